@@ -21,7 +21,7 @@ class Line:
     """The way to the table."""
 
     def write(self, data: bytes) -> bool:
-        """Whether the line took all of it; it must not wait for long."""
+        """Return whether the line took all of it, without waiting for long."""
         raise NotImplementedError
 
 
@@ -31,7 +31,7 @@ class Reader:
     is_silent = False
 
     def look(self, now_ms: int) -> bytes | None:
-        """The uid of the tag, b"" where none lies, None while it cannot be known."""
+        """Return the tag's uid, b"" if there is none, None if that is not known."""
         raise NotImplementedError
 
 

@@ -39,7 +39,7 @@ _MOST = 0x3FFFFFFF  # of a counter, and of the clock; more takes memory on the c
 
 
 def draw_epoch() -> int:
-    """30 random bits, never 0."""
+    """Return 30 random bits, never 0."""
     return int.from_bytes(os.urandom(4), "big") >> 2 or 1
 
 
@@ -108,7 +108,7 @@ class Board:
                 self._obey(command, now_ms, self.watch.log)
 
     def rest_ms(self, now_ms: int) -> int:
-        """How long nothing has to be done, unless an input or the line changes."""
+        """Return for how long nothing is due unless an input or the line changes."""
         log = self.watch.log
         if log is None or self.watch.inputs.is_settling:
             return _SETTLING_MS

@@ -91,7 +91,7 @@ class Chip:
         )
 
     def turn(self) -> None:
-        """One scan. Only a turn that went well keeps the watchdog quiet."""
+        """Scan once. Only a successful turn feeds the watchdog."""
         try:
             now_ms = time.ticks_ms()  # type: ignore[attr-defined]
             data = self._usb.read()
@@ -131,7 +131,7 @@ def _readers(tables: Tables) -> list[Reader]:
 
 
 def _count_reset() -> int:
-    """How often the chip was reset since it has power, this start included."""
+    """Return how often the chip was reset since power-on, this start included."""
     note = machine.mem32[_NOTE]
     resets = (note & 0xFFFF) + 1 if note >> 20 == _MARK else 0
     machine.mem32[_NOTE] = _MARK << 20 | min(resets, 0xFFFF)
@@ -139,7 +139,7 @@ def _count_reset() -> int:
 
 
 def is_update_wanted() -> bool:
-    """Whether the table asked for new files; asking forgets it."""
+    """Return whether the table asked for new files, and clear that request."""
     note = machine.mem32[_NOTE]
     is_wanted = note >> 20 == _MARK and bool(note & _UPDATE)
     if is_wanted:

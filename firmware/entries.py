@@ -11,7 +11,7 @@ _IS_TIMED = 0x20
 
 
 def bit_entry(bit: int, level: int, since_ms: int | None = None) -> bytes:
-    """`since_ms` is the time since the last bit; without it as in protocol 1."""
+    """Return a bit's entry; without the time since the last bit, as in protocol 1."""
     head = level << 6 | bit >> 8
     if since_ms is None:
         return bytes((head, bit & 0xFF))
@@ -26,7 +26,7 @@ def tag_entry(reader: int, uid: bytes) -> bytes:
 def split_entries(
     data: bytes,
 ) -> list[tuple[int, int, bytes | None, int | None]] | None:
-    """Each as (bit, level, None, since_ms) or (reader, 0, uid, None); None: none."""
+    """Return (bit, level, None, since_ms) or (reader, 0, uid, None) for each entry."""
     entries: list[tuple[int, int, bytes | None, int | None]] = []
     at = 0
     while at + 1 < len(data):
@@ -47,12 +47,12 @@ def split_entries(
 
 
 def short(data: bytes) -> bytes:
-    """Up to 255 bytes after their length."""
+    """Return up to 255 bytes after their length."""
     return bytes((len(data),)) + data
 
 
 def shorts(data: bytes, count: int) -> list[bytes] | None:
-    """So many byte strings, each after its length, and nothing after them."""
+    """Return `count` byte strings, or None if the data does not hold just these."""
     found = []
     at = 0
     for _ in range(count):

@@ -69,11 +69,11 @@ class Log:
             self.sent = self.seen
 
     def is_abandoned(self) -> bool:
-        """No table can know any entry that is left, nor compare its number."""
+        """Return whether no table can know a remaining entry or compare its number."""
         return (self.seen - self.acknowledged) & 0xFFFF >= WINDOW
 
     def begin_anew(self) -> None:
-        """All that is left counts as untold; it needs an epoch of its own."""
+        """Treat all remaining entries as untold; they need a new epoch."""
         self.acknowledged = self.sent = self.seen
 
     def repeat(self) -> int:
@@ -83,7 +83,7 @@ class Log:
         return again
 
     def unsent(self) -> tuple[int, int, bytes] | None:
-        """The next entries to send: first and last number, and the entries."""
+        """Return first number, last number and bytes of the next entries to send."""
         count = min((self.last - self.sent) & 0xFFFF, _ENTRIES_IN_A_FRAME)
         count = min(count, WINDOW - ((self.sent - self.acknowledged) & 0xFFFF))
         if count <= 0:

@@ -146,7 +146,7 @@ class Changes(Message):
         return struct.pack(">BIH", 3, self.epoch, self.first) + self.entries
 
     def split(self) -> list[tuple[int, int, bytes | None, int | None]]:
-        """Each as (bit, level, None, since_ms) or (reader, 0, uid, None).
+        """Return (bit, level, None, since_ms) or (reader, 0, uid, None) for each entry.
 
         `since_ms` is the time since the bit before it, None where the board does not
         tell; the uid EMPTY means that the tag is gone.
@@ -275,12 +275,12 @@ class Update(Command):
 
 
 def ahead(a: int, b: int) -> int:
-    """By how much the number a is newer than b; negative where it is older."""
+    """Return by how much number a is newer than b; negative if it is older."""
     return ((a - b + 0x8000) & 0xFFFF) - 0x8000
 
 
 def unpack(data: bytes) -> Message | None:
-    """The message in these bytes, or None where they are none; never raises."""
+    """Return the message in these bytes, or None; never raises."""
     if not data:
         return None
     kind = _BY_CODE.get(data[0])

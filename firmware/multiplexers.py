@@ -30,7 +30,7 @@ class Signals:
     """The signal pins."""
 
     def levels(self) -> int:
-        """Of all pins of the chip at one moment; pin n has the weight 1 << n."""
+        """Return the levels of all pins at one moment; pin n has the weight 1 << n."""
         raise NotImplementedError
 
     def wait(self, us: int) -> None:
@@ -81,7 +81,7 @@ class Multiplexers(Inputs):
 
 
 def _steps(select: list[SelectLine]) -> list[tuple[SelectLine, int, int]]:
-    """From channel 0 on: which line gets which level, and which channel that makes."""
+    """Return for each step from channel 0 on: line, its level, the new channel."""
     steps = [(select[0], 0, 0)]
     for number in range(1, CHANNELS):
         channel = number ^ number >> 1

@@ -58,7 +58,7 @@ class Pn532(Reader):
         self._bus.write(command if self._step else _WAKE + command)
 
     def _take(self, answer: bytes, now_ms: int) -> None:
-        """An answer carries the number of its command, plus one."""
+        """Handle an answer, which carries the number of its command, plus one."""
         if not self._is_waiting or answer[0] != _STEPS[self._step][0] + 1:
             return
         self._is_waiting = False
@@ -74,7 +74,7 @@ class Pn532(Reader):
             self._tag = b""
 
     def _answer(self) -> bytes | None:
-        """The next whole answer in what came, taken out of it; without its 0xD5."""
+        """Remove the next whole answer from the input and return it without 0xD5."""
         while True:
             start = self.came.find(b"\x00\xff")
             if start < 0:
@@ -89,14 +89,14 @@ class Pn532(Reader):
 
 
 def frame(body: bytes) -> bytes:
-    """The PN532's own frame: start, length and its check, body and its check."""
+    """Return the PN532's frame: start, length and its check, body and its check."""
     size = len(body)
     head = bytes((0, 0, 0xFF, size, -size & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
 def unframe(data: bytes) -> bytes | None:
-    """The body of the frame whose length comes first; b"" if broken, None if short."""
+    """Return the body after the length; b"" if broken, None if incomplete."""
     if len(data) < 2:
         return None
     size = data[0]
@@ -109,7 +109,7 @@ def unframe(data: bytes) -> bytes | None:
 
 
 def uid_in(answer: bytes) -> bytes:
-    """The uid in the answer to InListPassiveTarget, b"" where there is no tag."""
+    """Return the uid in the answer to InListPassiveTarget, b"" without a tag."""
     if len(answer) < 7 or answer[1] != 1:
         return b""
     size = answer[6]

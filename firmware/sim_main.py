@@ -108,7 +108,7 @@ class SimBoard:
         self._line.register(self._usb.source.file, select.POLLIN)
 
     def run(self) -> None:
-        """Until SENSES ends, or the table asks for an update."""
+        """Run until SENSES ends or the table asks for an update."""
         while self._board.wish != "update":
             self._rest()
             data = self._usb.read()
@@ -136,7 +136,7 @@ class SimBoard:
             self._any.poll(rest_ms)
 
     def _left_ms(self) -> int:
-        """How long hands still stay as they are."""
+        """Return for how long the hands still hold."""
         if self._hold_ms:
             left_ms = self._hold_ms - passed_ms(self._now_ms(), self._held_ms)
             if left_ms > 0:
@@ -193,7 +193,7 @@ class SimBoard:
 
 
 def load(path: str) -> Tables:
-    """The tables in a file, wherever it lies."""
+    """Return the tables in a file, wherever it lies."""
     names: dict[str, object] = {}
     with open(path) as file:  # noqa: PTH123  # MicroPython has no pathlib
         exec(file.read(), names)
@@ -215,7 +215,7 @@ class SimInputs(Multiplexers):
         super().__init__(select, pins, 0, self._played)
 
     def set(self, bit: int, level: int) -> None:
-        """A level of 1 is a pressed switch or a felt magnet, which is a low input."""
+        """Set a bit; 1 is a pressed switch or a sensed magnet, which is a low input."""
         if bit < 0:
             raise ValueError(bit)
         self._played.set(bit, level)

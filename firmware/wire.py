@@ -44,7 +44,7 @@ def crc16(data: bytes | bytearray) -> int:
 
 
 def frame(sequence: int, message: bytes) -> bytes:
-    """The bytes to send for a message of at most LONGEST_MESSAGE bytes."""
+    """Return the bytes to send for a message of at most LONGEST_MESSAGE bytes."""
     size = len(message) + 1
     if size > LONGEST_MESSAGE + 1:
         raise ValueError(f"a message of {size - 1} bytes does not fit a frame")
@@ -81,7 +81,7 @@ class Decoder:
         self._expected = -1
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The messages that these bytes complete, in the order of the line."""
+        """Return the messages that these bytes complete, in the order of the line."""
         frames = data.split(b"\0")
         if self.rest or self._skipping:
             self._join(frames)

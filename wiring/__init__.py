@@ -26,7 +26,7 @@ MAPS = Path(__file__).parent / "maps"
 
 
 def find(given: str | None = None) -> str:
-    """The path of a board map: of `mini` the one that is called so here.
+    """Return the path of a board map; a name such as `mini` is one of ours.
 
     Without a name it is mark 1's.
     """
@@ -37,5 +37,5 @@ def find(given: str | None = None) -> str:
 
 
 def names() -> list[str]:
-    """The maps that can be asked for by name."""
+    """Return the names of our own maps."""
     return sorted(path.stem for path in MAPS.glob("*.toml"))

@@ -61,7 +61,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
 
 
 def amended(text: str, changes: Changes) -> str:
-    """The text with these values in it; raises CannotAmend where it has no section."""
+    """Return the text with these values; raises CannotAmend without the section."""
     # It takes a while to load, and is seldom needed.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -105,7 +105,7 @@ def _add(table: Any, key: str, item: "Item", newline: str) -> None:
 
 
 def by_hand(text: str, changes: Changes) -> list[str]:
-    """For each change, the line to mend and what it should say."""
+    """Return for each change which line to edit and what it should say."""
     lines = []
     for where, value in changes.items():
         line = find_line(text, where)
@@ -116,7 +116,7 @@ def by_hand(text: str, changes: Changes) -> list[str]:
 
 
 def shown(where: Where) -> str:
-    """A place as people write it: `strip.order`, `seat[2].gpio`."""
+    """Return a place as people write it: `strip.order`, `seat[2].gpio`."""
     words = ""
     for key in where:
         words += f"[{key}]" if isinstance(key, int) else f".{key}" if words else key
@@ -124,13 +124,13 @@ def shown(where: Where) -> str:
 
 
 def row_of(path: Path, section: str, key: str, value: object) -> int:
-    """Which `[[section]]` of the file, counted from 0, has this value."""
+    """Return which `[[section]]` of the file, counted from 0, has this value."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))[section]
     return next(row for row, keys in enumerate(rows) if keys[key] == value)
 
 
 def _table(data: Any, where: Where) -> dict[str, Any]:
-    """The section that holds a key."""
+    """Return the section that holds a key."""
     try:
         for key in where[:-1]:
             data = data[key]
@@ -157,7 +157,7 @@ def _toml(value: Value, newline: str) -> str:
 
 
 def _replace(path: Path, old: bytes | None, new: bytes) -> Path:
-    """The new file is whole on disk and holds before it takes the old one's name."""
+    """Replace the file once the new one is on disk and valid; return the backup."""
     backup = path.with_name(f"{path.name}.bak")
     mode = path.stat().st_mode & 0o7777
     written = _written(path, new, mode)
@@ -173,7 +173,7 @@ def _replace(path: Path, old: bytes | None, new: bytes) -> Path:
 
 
 def _written(path: Path, data: bytes, mode: int) -> Path:
-    """A new file beside the path, with this in it, on disk."""
+    """Return a new file beside the path with this content, already on disk."""
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:

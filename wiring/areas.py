@@ -51,11 +51,11 @@ class Area(NamedTuple):
     row_bits: int | None
 
     def bits(self, first: int) -> Iterator[tuple[str, int]]:
-        """Each place with its sensor bit."""
+        """Yield each place with its sensor bit."""
         return self._cells(first, snake=False, row_size=self.row_bits)
 
     def lamps(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
-        """Each place with its pixel: as listed, or along the wire."""
+        """Yield each place with its pixel: as listed, or along the wire."""
         wired, size = self.wired, self.rows * self.columns
         if wired.pixels is None:
             yield from self._cells(wired.first_pixel, wired.snake_pixels)
@@ -72,7 +72,7 @@ class Area(NamedTuple):
     def _cells(
         self, first: int, snake: bool, row_size: int | None = None
     ) -> Iterator[tuple[str, int]]:
-        """Each place with its number along the wire."""
+        """Yield each place with its number along the wire."""
         for row in range(self.rows):
             start = first + row * (row_size or self.columns)
             for step in range(self.columns):

@@ -193,7 +193,7 @@ _Wired = TypeVar("_Wired", Depth, Grid)
 
 
 def _frozen(wired: _Wired | None) -> _Wired | None:
-    """A section whose list of pixels cannot be changed any more."""
+    """Return the section with an immutable list of pixels."""
     if wired is None or wired.pixels is None:
         return wired
     return wired._replace(pixels=tuple(wired.pixels))

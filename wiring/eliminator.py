@@ -40,7 +40,7 @@ _I2C_PINS = (2, 3)
 
 
 def eliminator(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Eliminator | None:
-    """`strip_pwm` says that the strip has taken the Pi's PWM hardware."""
+    """Read the section; `strip_pwm` means that the strip uses the PWM hardware."""
     part = sheet.one("eliminator", Eliminator)
     if part is None:
         return None

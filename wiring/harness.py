@@ -103,7 +103,7 @@ class Wiring(NamedTuple):
     colours: Colours
 
     def signal(self, number: int) -> str:
-        """The colour of the n-th of several signals side by side."""
+        """Return the colour of the n-th of several signals side by side."""
         return self.colours.signals[number % len(self.colours.signals)]
 
 
@@ -119,7 +119,7 @@ def load(path: Path) -> Wiring:
 
 
 def _measured(sheet: Sheet, path: Path, given: Harness) -> Harness:
-    """With every length; those that the map gives stay as they are."""
+    """Fill in the lengths that the map does not give."""
     board, sizes = boardmap.load(path), measures.load(sheet)
     ways = lengths(board, sizes, lay_out(board, sizes), given.feed_every)
     missing = {k: v for k, v in ways._asdict().items() if getattr(given, k) == AS_FAR}

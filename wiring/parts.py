@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
 
 def parts(sheet: Sheet, claims: Claims) -> Iterator[Part]:
-    """Every part of the map, its pins claimed."""
+    """Yield every part of the map and claim its pins."""
     for row, values in enumerate(sheet.raw_rows(SECTION)):
         where = SECTION, row
         driver = _word(sheet, where, values, "driver", None)
@@ -69,10 +69,10 @@ def _pins(
 
 
 def read(path: str, part: Part, shape: type[Shape]) -> Shape:
-    """The row of a part, read into its driver's shape; raises SheetError."""
+    """Read a part's row into its driver's shape; raises SheetError."""
     return Sheet(Path(path), "the board map").row(SECTION, part.row, shape, _EVERY)
 
 
 def error(path: str, part: Part, words: str) -> Exception:
-    """A refusal that names the part's line."""
+    """Return a refusal that names the part's line."""
     return Sheet(Path(path), "the board map").error((*part.where, "driver"), words)

@@ -29,7 +29,7 @@ class UsedPin(NamedTuple):
 
 
 def used_pins(board: BoardMap) -> Iterator[UsedPin]:
-    """The pins that a map uses, in the order of the file."""
+    """Yield the pins that a map uses, in the order of the file."""
     raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
     yield UsedPin("strip", "the strip", raw["strip"]["gpio"], ("strip", "gpio"))
     for section, key in (("seat", "seat"), ("control", "name")):
@@ -51,13 +51,13 @@ def used_pins(board: BoardMap) -> Iterator[UsedPin]:
 
 
 def at(board: BoardMap, where: Where) -> str:
-    """The file and the line of a place in it."""
+    """Return the file and the line of a place in it."""
     line = find_line(Path(board.path).read_text(encoding="utf-8"), where)
     return f"{board.path}:{line}"
 
 
 def remarks(board: BoardMap) -> list[str]:
-    """Whatever is on pins that work, but are better left free."""
+    """Return a remark on each used pin that is better left free."""
     return [
         f"{at(board, pin.where)}: {pin.owner}: {_SPECIAL[pin.gpio].format(pin.gpio)}; "
         "or take another pin"

@@ -105,7 +105,7 @@ def _multiplexers(
 
 
 def _claim_pins(sheet: Sheet, claims: Claims, board: _Board, row: int) -> None:
-    """Every pin of the Pico has one owner, its card readers' pins first."""
+    """Give every pin of the Pico one owner, its card readers first."""
     for number, reader in enumerate(board.readers):
         for pin in READER_PINS[number]:
             where: Where = ("board", row, "readers")

@@ -29,7 +29,7 @@ MARGIN = 1.5  # boards wait so many times as long as was worked out
 
 
 def capacity_pf(length_m: float) -> float:
-    """Of a signal: `length_m` of flat cable and of wire from there to the sensor."""
+    """Return the capacity of a signal with this much wire."""
     return CABLE_PF_M * length_m + COMMON_PF + CHANNEL_PF + PIN_PF
 
 
@@ -39,7 +39,7 @@ def settle_us(length_m: float) -> float:
 
 
 def length_m(harness: Harness) -> float:
-    """The furthest way of a signal: cable to the row, along it, lead to the sensor."""
+    """Return the longest way of a signal: to the row, along it, to the sensor."""
     return round(harness.row_m + harness.along_m + harness.lead_m, 3)
 
 

@@ -28,7 +28,7 @@ class Speaker(NamedTuple):
 
 
 def speaker(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Speaker | None:
-    """`strip_pwm` says that the strip has taken the Pi's PWM hardware."""
+    """Read the section; `strip_pwm` means that the strip uses the PWM hardware."""
     part = sheet.one("speaker", Speaker)
     if part is None:
         return None

@@ -44,18 +44,18 @@ SETTLE_US = {settle}
 
 
 def tables(board: SensorBoard) -> str:
-    """The file that goes onto this board."""
+    """Return the file that goes onto this board."""
     text = _content(board)
     return f'{_HEAD}{text}HASH = bytes.fromhex("{_hash(text).hex()}")\n'
 
 
 def tables_hash(board: SensorBoard) -> bytes:
-    """What this board has to say in its hello."""
+    """Return the hash that this board must state in its hello."""
     return _hash(_content(board))
 
 
 def flash(board: SensorBoard) -> dict[str, str]:
-    """Every file that this board has on its flash, by its path there."""
+    """Return every file on this board's flash, by its path there."""
     package = sorted({p.name for p in FIRMWARE.glob("*.py")} - _NOT_IN_THE_PACKAGE)
     files = {f"firmware/{name}": (FIRMWARE / name).read_text() for name in package}
     files["tables.py"] = tables(board)
@@ -90,7 +90,7 @@ def _dwell(board: SensorBoard) -> Iterator[tuple[int, int]]:
 
 
 def _named(name: str, items: list[str]) -> str:
-    """A tuple, on one line if it fits there."""
+    """Return a tuple as text, on one line if it fits."""
     line = f"{name} = ({_items(items)})"
     if len(line) <= _LONGEST_LINE:
         return line
@@ -98,7 +98,7 @@ def _named(name: str, items: list[str]) -> str:
 
 
 def _items(items: list[str]) -> str:
-    """The inside of a tuple's brackets, right for none and for one as well."""
+    """Return the inside of a tuple's brackets, also for none and for one."""
     return f"{items[0]}," if len(items) == 1 else ", ".join(items)
 
 

@@ -86,7 +86,7 @@ class Solid(NamedTuple):
         return (wide, high, deep) if self.up in ("y", "-y") else (wide, deep, high)
 
     def contains(self, at: Xyz) -> bool:
-        """What was done last at this point decides."""
+        """Return whether the point is inside: the last step that reaches it decides."""
         inside = False
         for step in self.steps:
             if step.body.contains(at):
@@ -95,7 +95,7 @@ class Solid(NamedTuple):
 
 
 def mirrored(solid: Solid, along: str) -> Solid:
-    """With this axis the other way round."""
+    """Return the solid mirrored along this axis."""
     steps = (s._replace(body=_mirrored(s.body, along)) for s in solid.steps)
     up = solid.up
     if up.removeprefix("-") == along:

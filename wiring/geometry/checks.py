@@ -116,7 +116,7 @@ def _strips(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
 
 
 def _strip(sizes: Sizes, section: str, place: str, lamps: int) -> Iterator[Fault]:
-    """A strip's lamps come at its own pitch, whatever the holes do."""
+    """Check that a strip's own pitch keeps its lamps under their holes."""
     row = getattr(sizes, section)
     real = strip_pitch_mm(row.pitch_mm)
     slack = max(0.0, (row.lamp_hole_mm - LAMP_MM) / 2) + _FIT_MM
@@ -185,7 +185,7 @@ def _nearby(found: Sequence[Feature], web: float) -> Iterator[tuple[Feature, Fea
 
 
 def strip_pitch_mm(wanted: float) -> float:
-    """The pitch of the strip that comes nearest."""
+    """Return the nearest pitch that strips are sold with."""
     return min((1000 / n for n in STRIPS), key=lambda pitch: abs(pitch - wanted))
 
 

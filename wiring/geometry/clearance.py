@@ -71,7 +71,7 @@ def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
 
 
 def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
-    """The post stands beyond the arm's tip, or beside it, and not in the bracket."""
+    """Check that the post stands clear of arm and bracket."""
     (x, y), half = reach(row, sizes).magnet, post_mm(sizes) / 2
     tip = sizes.puck.arm_mm + sizes.puck.arm_thick_mm / 2
     aside = abs(y) - half - sizes.puck.arm_thick_mm / 2
@@ -100,7 +100,7 @@ def _struck(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
 
 
 def _inside(row: Eliminator, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
-    """Under the outermost tiles too."""
+    """Check that the puck stays inside the table under the outermost tiles too."""
     at = reach(row, sizes)
     low, high = puck(at, sizes).edges
     for name, place in layout.places.items():
@@ -139,7 +139,7 @@ def _bed(solid: Solid, sizes: Sizes) -> Iterator[Fault]:
 
 
 def span_mm(layout: Layout, features: Sequence[Feature]) -> float:
-    """The side of the plate: twice the way from the tiles' middle to what holds it."""
+    """Return the plate's side: twice the way from the tiles' middle to the screws."""
     middle = layout.fields["grid"].centre
     ways = sorted(
         hypot(f.shape.centre.x - middle.x, f.shape.centre.y - middle.y)

@@ -33,7 +33,7 @@ SHORT_SCREW = "a short screw"  # top and carrier only: the puck's handle passes 
 
 
 def layers(sizes: Sizes) -> tuple[str, ...]:
-    """The layers that are cut; a table on feet has no floor."""
+    """Return the layers that are cut; a table on feet has no floor."""
     has_floor = sizes.layers.space_mm and sizes.layers.floor_mm
     return ("top", "carrier", "floor") if has_floor else ("top", "carrier")
 
@@ -93,7 +93,7 @@ def _hall(place: str, hall: Point, where: Where) -> Iterator[Feature]:
 def _strips(
     row: list[tuple[str, Place]], lamps: str, owner: str, where: Where
 ) -> Iterator[Feature]:
-    """One uncut piece under all lamps of a row, or a piece under each."""
+    """Yield one uncut piece under all lamps of a row, or a piece under each."""
     points = [place.lamp for _, place in row if place.lamp]
     if lamps == "cut":
         for (name, _), point in zip(row, points, strict=True):

@@ -45,7 +45,7 @@ class Joint(NamedTuple):
 
 
 def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> Lengths:
-    """Each is the way to its furthest end; a tenth of a metre where there is none."""
+    """Return the way to the furthest end of each kind, or 0.1 m without one."""
     home, places = _home(layout), layout.places
     lamps = _lamps(board, layout)
 
@@ -83,7 +83,7 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
 
 
 def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
-    """Where the chain is cut inside a field: after each pixel, or at a row's end."""
+    """Yield where the chain is cut in a field: after each pixel or at a row's end."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         if field != other.partition(":")[0] or field not in ("depth", "tile"):
@@ -95,7 +95,7 @@ def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
 
 
 def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
-    """From one field or button to the next, along the chain."""
+    """Yield the ways along the chain from one field or button to the next."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         within = field == other.partition(":")[0] and field in ("depth", "tile")
@@ -105,7 +105,7 @@ def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
 
 
 def _multiplexed(board: BoardMap, layout: Layout) -> Iterator[tuple[float, float]]:
-    """Each is in the middle of its sensors: its way along the row, its longest lead."""
+    """Yield each multiplexer's way along the row and its longest lead."""
 
     def at(sensor: Sensor) -> Point:
         place = layout.places[sensor.place]

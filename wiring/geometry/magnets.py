@@ -36,14 +36,14 @@ class Disc(NamedTuple):
 
 
 def on_axis_mt(magnet: Disc, gap_mm: float) -> float:
-    """By the formula above; `field_mt` gives the same at 0 mm aside."""
+    """Return the field by the formula above, as `field_mt` does at 0 mm aside."""
     r, far = magnet.diameter_mm / 2, gap_mm + magnet.thickness_mm
     halves = far / hypot(r, far) - gap_mm / hypot(r, gap_mm)
     return 500 * REMANENCE_T[magnet.grade] * halves
 
 
 def field_mt(magnet: Disc, gap_mm: float, aside_mm: float) -> float:
-    """The part of the field along the magnet's axis, which is what a sensor feels."""
+    """Return the field along the magnet's axis, which is what a sensor measures."""
     far = _end(magnet, gap_mm + magnet.thickness_mm, aside_mm)
     near = _end(magnet, gap_mm, aside_mm)
     return 1000 * REMANENCE_T[magnet.grade] / pi * (far - near)
@@ -52,7 +52,7 @@ def field_mt(magnet: Disc, gap_mm: float, aside_mm: float) -> float:
 def largest_mt(
     magnet: Disc, gap_mm: float, from_mm: float, to_mm: float | None = None
 ) -> float:
-    """The strongest that is felt anywhere between these distances aside."""
+    """Return the strongest field anywhere between these distances aside."""
     # Five times the size of all of it away, nothing is left of it.
     end = to_mm if to_mm is not None else from_mm + 5 * (gap_mm + magnet.diameter_mm)
     steps = max(1, round((end - from_mm) / _STEP_MM))
@@ -61,7 +61,7 @@ def largest_mt(
 
 
 def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
-    """How far aside at least this field is still felt; 0 if it never is."""
+    """Return how far aside this field is still reached; 0 if it never is."""
     aside = 0.0
     while field_mt(magnet, gap_mm, aside) >= least_mt:
         aside += _STEP_MM
@@ -69,7 +69,7 @@ def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
 
 
 def _end(magnet: Disc, z: float, aside: float) -> float:
-    """What one end of the coil gives, in units of its field inside over pi."""
+    """Return what one end of the coil adds, in units of its inner field over pi."""
     r = magnet.diameter_mm / 2
     far = z * z + (aside + r) ** 2
     k = sqrt((z * z + (r - aside) ** 2) / far)

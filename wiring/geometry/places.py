@@ -109,7 +109,7 @@ def _reader_names(board: BoardMap) -> list[str]:
 
 
 def _lanes(board: BoardMap, sizes: Sizes, field: Box) -> Iterator[tuple[str, Place]]:
-    """In each lane a row of lamps, and before it the row where pieces stand."""
+    """Yield in each lane a row of lamps, and before it the row for pieces."""
     assert board.depth
     lanes = sizes.lanes
     left = field.centre.x - (board.depth.positions - 1) * lanes.pitch_mm / 2
@@ -161,7 +161,7 @@ def _readers(board: BoardMap, sizes: Sizes, field: Box) -> dict[str, Box]:
 def _column(
     board: BoardMap, names: list[str], sizes: Sizes, field: Box
 ) -> Iterator[tuple[str, Place]]:
-    """One below the other, the last at the field's end; a lamp is above its button."""
+    """Yield buttons one below the other, each with its lamp above it."""
     buttons = sizes.buttons
     bottom = field.centre.y + field.height / 2 + buttons.lamp_mm / 4
     for number, name in enumerate(reversed(names)):
@@ -194,7 +194,7 @@ class _Rim(NamedTuple):
     inset: float
 
     def at(self, share: float) -> tuple[Point, Point]:
-        """A point on it, and which way the table's middle is from there."""
+        """Return a point on the rim, and the direction to the middle of the table."""
         left, top = self.inset, self.inset
         right, bottom = left + self.width, top + self.height
         sides = (

@@ -122,7 +122,7 @@ def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
 
 
 def piece_gap_mm(sizes: Sizes) -> float:
-    """From the magnet in a piece's foot to the die of the sensor below it."""
+    """Return the way from the magnet in a piece's foot to the sensor's die."""
     layers, sensor = sizes.layers, sizes.sensor
     air = layers.gap_mm - sensor.high_mm
     through = sizes.piece.wall_mm + layers.overlay_mm + layers.top_mm
@@ -130,18 +130,18 @@ def piece_gap_mm(sizes: Sizes) -> float:
 
 
 def own_field_mt(sizes: Sizes) -> float:
-    """What a sensor feels at least of the piece that stands at its place."""
+    """Return the weakest field of a piece at its own sensor."""
     return field_mt(sizes.piece.magnet, piece_gap_mm(sizes), sizes.piece.off_mm)
 
 
 def neighbours_mt(sizes: Sizes, layout: Layout) -> float:
-    """What the worst placed sensor feels at most of pieces that are not its own."""
+    """Return the strongest field of other pieces at the worst placed sensor."""
     halls = _halls(layout)
     return max(sum(_felt_mt(sizes, halls, name).values()) for name in halls)
 
 
 def _halls(layout: Layout) -> dict[str, Point]:
-    """Where a piece stands over a sensor."""
+    """Return where a piece stands over a sensor."""
     return {
         name: place.hall
         for name, place in layout.places.items()
@@ -150,7 +150,7 @@ def _halls(layout: Layout) -> dict[str, Point]:
 
 
 def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, float]:
-    """By place: the worst are taken, each piece as near as a hand may put it."""
+    """Return the strongest neighbours by place, each as near as a hand may put it."""
     piece, gap, here = sizes.piece, piece_gap_mm(sizes), halls[name]
     felt = {}
     for other, at in halls.items():
@@ -163,5 +163,5 @@ def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, f
 
 @cache
 def _most(magnet: Disc, gap: float, way: float, off: float) -> float:
-    """The same ways come up for every place, so each is worked out once."""
+    """Return the strongest field; cached, because the same ways recur everywhere."""
     return largest_mt(magnet, gap, max(0.0, way - off), way + off)

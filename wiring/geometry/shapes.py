@@ -37,7 +37,7 @@ Shape: TypeAlias = Circle | Box
 
 
 def between(one: Shape, other: Shape) -> float:
-    """How many millimetres are between them; less than 0 where they overlap."""
+    """Return the millimetres between two shapes, negative if they overlap."""
     x = abs(one.centre.x - other.centre.x)
     y = abs(one.centre.y - other.centre.y)
     rounds = 0.0
@@ -62,7 +62,7 @@ def edges(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def resized(shape: Shape, by: float) -> Shape:
-    """Each side, or the diameter, longer by so much."""
+    """Return the shape with longer sides, or a larger diameter."""
     if isinstance(shape, Circle):
         return shape._replace(diameter=shape.diameter + by)
     return shape._replace(width=shape.width + by, height=shape.height + by)

@@ -35,7 +35,7 @@ def split(
     cuts: Sequence[Shape],
     web: float,
 ) -> tuple[Sheet, ...] | None:
-    """As few sheets as possible, lying either way; None if no seams fit."""
+    """Return as few sheets as possible, lying either way; None if no seams fit."""
     boxes = [edges(shape) for shape in cuts]
     free = _free(height, [(top, bottom) for _, top, _, bottom in boxes], web)
     best: tuple[Sheet, ...] | None = None
@@ -50,7 +50,7 @@ def split(
 
 
 def _rank(sheets: tuple[Sheet, ...]) -> tuple[int, float]:
-    """Few sheets first, then none that is a sliver."""
+    """Prefer few sheets, then no slivers."""
     return len(sheets), -min(min(s.width, s.height) for s in sheets)
 
 
@@ -82,7 +82,7 @@ def _banded(
 def _reach(
     width: float, longest: float, free: list[tuple[float, float]]
 ) -> list[float] | None:
-    """From seam to seam, each as far as the bed lets it; then evened out."""
+    """Go from seam to seam as far as the bed allows, then even them out."""
     ends = [0.0]
     while width - ends[-1] > longest:
         most = ends[-1] + longest
@@ -97,7 +97,7 @@ def _reach(
 def _evened(
     ends: list[float], longest: float, free: list[tuple[float, float]]
 ) -> list[float]:
-    """The last sheet is not what happens to be left over, if that can be helped."""
+    """Move the seams so that the last sheet is no leftover, if possible."""
     wanted = [ends[-1] * n / (len(ends) - 1) for n in range(len(ends))]
     even = [_nearest(seam, free) for seam in wanted[1:-1]]
     even = [0.0, *even, ends[-1]]
@@ -114,7 +114,7 @@ def _nearest(seam: float, free: list[tuple[float, float]]) -> float:
 
 
 def _candidates(free: list[tuple[float, float]]) -> list[float]:
-    """A few seams in each free stretch stand for all of them."""
+    """Return a few seams in each free stretch."""
     points = (p for start, end in free for p in (start, (start + end) / 2, end))
     return sorted({round(p, 3) for p in points})
 
@@ -122,7 +122,7 @@ def _candidates(free: list[tuple[float, float]]) -> list[float]:
 def _free(
     length: float, taken: Iterable[tuple[float, float]], web: float
 ) -> list[tuple[float, float]]:
-    """Where a seam may be: web away from every cut and from both ends."""
+    """Return where a seam may be: `web` away from every cut and both ends."""
     found = []
     start = web
     for low, high in sorted(taken):

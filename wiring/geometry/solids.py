@@ -36,7 +36,7 @@ class Reach(NamedTuple):
 
 
 def reach(row: Eliminator, sizes: Sizes) -> Reach:
-    """The arm points to the side of the tile where the sensor is."""
+    """Return where things are when the arm points to the sensor's side of the tile."""
     tiles, moves = sizes.tiles, stroke(row, sizes)
     side = 1 if tiles.sensor_at[0] >= tiles.striker_at[0] else -1
     slot = (moves.near_mm + moves.far_mm) / 2
@@ -55,7 +55,7 @@ def reach(row: Eliminator, sizes: Sizes) -> Reach:
 
 
 def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
-    """The parts to print that this table needs."""
+    """Return the parts to print that this table needs."""
     found: list[Solid] = []
     if board.eliminator:
         at = reach(board.eliminator, sizes)
@@ -67,7 +67,7 @@ def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
 
 
 def puck(at: Reach, sizes: Sizes) -> Solid:
-    """A plate with a post for the magnet, holes for the bracket and a handle."""
+    """Build a plate with a post for the magnet, holes for the bracket and a handle."""
     wall = sizes.printer.wall_mm
     left, right, back = _bracket_edges(sizes)
     x, y = at.magnet
@@ -88,19 +88,19 @@ def puck(at: Reach, sizes: Sizes) -> Solid:
 
 
 def handle_x(at: Reach, sizes: Sizes) -> float:
-    """Where along the arm the handle goes in: between bracket and magnet."""
+    """Return where along the arm the handle goes in: between bracket and magnet."""
     _, right, _ = _bracket_edges(sizes)
     return (right + max(right, at.magnet[0])) / 2
 
 
 def post_mm(sizes: Sizes) -> float:
-    """How thick the post is that the magnet sits in."""
+    """Return the thickness of the post that holds the magnet."""
     printer = sizes.printer
     return sizes.puck.magnet.diameter_mm + 2 * printer.play_mm + printer.wall_mm
 
 
 def _post(x: float, y: float, across: float, sizes: Sizes) -> Iterator[Step]:
-    """The magnet's face is level with the post's end."""
+    """Build the post; the magnet's face is level with its end."""
     puck, magnet = sizes.puck, sizes.puck.magnet
     top = sizes.layers.space_mm - puck.clear_mm
     yield Step(Rod(Xyz(x, y, 0), "z", top, across))
@@ -110,7 +110,7 @@ def _post(x: float, y: float, across: float, sizes: Sizes) -> Iterator[Step]:
 
 
 def _socket(corner: Xyz, x: float, sizes: Sizes) -> Iterator[Step]:
-    """For a dowel that reaches out to the front."""
+    """Build the socket for a dowel that reaches out to the front."""
     hole = sizes.puck.handle_mm + 2 * sizes.printer.play_mm
     wide = hole + 2 * _EDGE_MM
     start = corner.y - _SOCKET_MM
@@ -121,7 +121,7 @@ def _socket(corner: Xyz, x: float, sizes: Sizes) -> Iterator[Step]:
 
 
 def bracket(sizes: Sizes) -> Solid:
-    """A wall with the servo's ears against it, on a foot with two ribs."""
+    """Build a wall for the servo's ears, on a foot with two ribs."""
     servo, printer, puck = sizes.servo, sizes.printer, sizes.puck
     wall, play = printer.wall_mm, printer.play_mm
     left, right, back = _bracket_edges(sizes)
@@ -151,7 +151,7 @@ def bracket(sizes: Sizes) -> Solid:
 
 
 def ear_screws(sizes: Sizes) -> tuple[float, float]:
-    """Where along the arm the ears' two holes are."""
+    """Return where along the arm the two holes of the ears are."""
     middle = sizes.servo.long_mm / 2 - sizes.servo.axis_mm
     return middle - sizes.servo.screws_mm / 2, middle + sizes.servo.screws_mm / 2
 
@@ -163,7 +163,7 @@ def _foot_screws(sizes: Sizes) -> list[tuple[float, float]]:
 
 
 def _bracket_edges(sizes: Sizes) -> tuple[float, float, float]:
-    """Its left, its right and its back."""
+    """Return its left, its right and its back."""
     servo = sizes.servo
     middle = servo.long_mm / 2 - servo.axis_mm
     half = servo.ears_mm / 2 + _EDGE_MM
@@ -188,7 +188,7 @@ def arm(sizes: Sizes) -> Solid:
 
 
 def hub_mm(sizes: Sizes) -> float:
-    """Never higher than the servo it sits on."""
+    """Return the hub's diameter, never higher than the servo it sits on."""
     return min(_HUB_MM, 2 * sizes.puck.body_above_mm)
 
 
@@ -217,7 +217,7 @@ def tile(row: Eliminator | None, sizes: Sizes) -> Solid:
 def struck(
     row: Eliminator, sizes: Sizes
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The corners of what the tip may hit, from the tile's middle."""
+    """Return the corners of what the tip may hit, from the tile's middle."""
     at, moves = reach(row, sizes), stroke(row, sizes)
     half = sizes.puck.arm_thick_mm / 2 + moves.play_mm
     x, y = sizes.tiles.striker_at
@@ -236,12 +236,12 @@ class Swept(NamedTuple):
         return between(shape, self.puck) >= 0 and between(shape, self.handle) >= 0
 
     def free_spacer(self, at: Point, screw_mm: float) -> bool:
-        """A spacer is twice as wide as its screw."""
+        """Return whether a spacer fits, which is twice as wide as its screw."""
         return self.free(Circle(at, 2 * screw_mm))
 
 
 def swept(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
-    """Under every tile; None where no puck slides."""
+    """Return the area under every tile; None where no puck slides."""
     strikers = [p.striker for p in layout.places.values() if p.striker]
     if not board.eliminator or not strikers:
         return None

@@ -53,7 +53,7 @@ def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
 
 
 def puck_gap_mm(sizes: Sizes) -> float:
-    """From the puck's magnet to the die of the sensor that lies on the carrier."""
+    """Return the way from the puck's magnet to the die of the sensor above it."""
     sensor = sizes.sensor
     above = sensor.high_mm - sensor.die_mm
     return sizes.puck.clear_mm + sizes.layers.carrier_mm + above
@@ -66,14 +66,14 @@ def puck_reach_mm(sizes: Sizes) -> float:
 
 
 def slot_mm(row: Eliminator, sizes: Sizes) -> tuple[float, float]:
-    """The opening in the carrier: along the arm, and across it."""
+    """Return the opening in the carrier: along the arm, and across it."""
     moves = stroke(row, sizes)
     along = moves.far_mm - moves.near_mm + 2 * moves.play_mm
     return along, sizes.puck.arm_thick_mm + 2 * moves.play_mm
 
 
 def _sweep(arm: float, above: float, strike_deg: float) -> tuple[float, float]:
-    """From nearest to farthest from the axis, at heights above the carrier's face."""
+    """Return the nearest and farthest way from the axis inside the carrier."""
     if above >= arm or strike_deg <= 0:
         return arm, arm
     enters = asin(max(above, 0) / arm)

@@ -98,7 +98,7 @@ def _guide(
 
 
 def _name(path: Path) -> str:
-    """As `--board` takes it, without a folder: papers are the same everywhere."""
+    """Return the map's name as `--board` takes it, without a folder."""
     return path.stem if Path(find(path.stem)) == path else path.name
 
 

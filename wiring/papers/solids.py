@@ -91,7 +91,7 @@ def exported(part: Any) -> tuple[bytes, bytes]:
 
 
 def write(solids: tuple[Solid, ...], folder: Path) -> Iterator[Made]:
-    """All of it is made before anything is written."""
+    """Make everything before anything is written."""
     parts = [made(solid) for solid in solids]
     folder.mkdir(parents=True, exist_ok=True)
     for part in parts:

@@ -30,7 +30,7 @@ def thick_mm(geometry: Geometry, layer: str) -> float:
 
 
 def battens(geometry: Geometry, layer: str) -> list[Box]:
-    """Where they are on the table; first those that go across all of it."""
+    """Return where they are on the table, first those across all of it."""
     layout, sheets = geometry.layout, geometry.sheets[layer]
     upright = {(s.right, s.top, s.bottom) for s in sheets if s.right < layout.width}
     found = []
@@ -48,7 +48,7 @@ def battens(geometry: Geometry, layer: str) -> list[Box]:
 
 
 def _ends(geometry: Geometry, seams: list[float]) -> list[float]:
-    """Of those across the table: no longer than the bed, not meeting at a seam."""
+    """Return the ends of those across: shorter than the bed, not at a seam."""
     width, longest = geometry.layout.width, max(geometry.sizes.table.bed_mm)
     ends = [0.0]
     count = ceil(width / longest)
@@ -61,7 +61,7 @@ def _ends(geometry: Geometry, seams: list[float]) -> list[float]:
 
 
 def plans(geometry: Geometry) -> Iterator[Plan]:
-    """All battens of a layer, lying one below the other."""
+    """Yield all battens of a layer, one below the other."""
     for layer in geometry.sheets:
         found = battens(geometry, layer)
         if not found:
@@ -115,7 +115,7 @@ def _drawn(
 
 
 def _outermost(through: list[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:
-    """Without a hole that lies in a larger one: a button's in that for its body."""
+    """Yield holes that do not lie in a larger one, such as a button's."""
     owners = {shape: owner for owner, shape in through}
     for shape, owner in owners.items():
         left, top, right, bottom = edges(shape)
@@ -128,7 +128,7 @@ def _outermost(through: list[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:
 
 
 def _clipped(shape: Shape, batten: Box) -> Shape:
-    """What juts out over the batten's edge becomes a notch in it."""
+    """Return the part of a shape that lies on the batten, as a notch in it."""
     mine, its = edges(shape), edges(batten)
     left, top = max(mine[0], its[0]), max(mine[1], its[1])
     right, bottom = min(mine[2], its[2]), min(mine[3], its[3])

@@ -18,7 +18,7 @@ _COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # red, blue and green
 
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
-    """Each with its path; raises CannotDraw where an extra is not installed."""
+    """Yield each file with its path; raises CannotDraw without an extra."""
     for plan in (*sheets(geometry), *battens.plans(geometry)):
         yield f"cut/{plan.name}.svg", svg(plan, owners=False).encode()
         yield f"cut/{plan.name}.dxf", dxf(plan).encode()
@@ -28,7 +28,7 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
 
 
 def write(geometry: Geometry, folder: Path) -> int:
-    """How many files were written."""
+    """Write the files and return how many there are."""
     # All of it is drawn before anything is written.
     made = dict(files(geometry))
     for name, data in made.items():
@@ -39,7 +39,7 @@ def write(geometry: Geometry, folder: Path) -> int:
 
 
 def dxf(plan: Plan) -> str:
-    """Its y axis points up, as that of every DXF; raises CannotDraw."""
+    """Return the plan with its y axis up, as in every DXF; raises CannotDraw."""
     try:
         from ezdxf import units
         from ezdxf.filemanagement import new

@@ -51,7 +51,7 @@ class Pdf:
         self._pdf.creation_date = _DATE
 
     def page(self, paper: Paper | None = None) -> None:
-        """The paper is that of the file, or another one from here on."""
+        """Begin a page, on another paper from here on if one is given."""
         if paper:
             self.width, self.height = paper.width, paper.height
         self._pdf.add_page(format=(self.width, self.height))
@@ -78,7 +78,7 @@ class Pdf:
         fill: tuple[int, int, int] | None = None,
         corner: float = 0,
     ) -> None:
-        """An outline, or without one a filled area."""
+        """Draw an outline, or a filled area without one."""
         rounded = {"round_corners": True, "corner_radius": corner} if corner else {}
         self._filled(fill)
         style = "F" if fill else "D"
@@ -93,7 +93,7 @@ class Pdf:
         *,
         edged: bool = False,
     ) -> None:
-        """An outline, or filled, or both."""
+        """Draw an outline, a filled circle, or both."""
         self._filled(fill)
         style = ("DF" if edged else "F") if fill else "D"
         self._pdf.circle(x, y, diameter / 2, style=style)
@@ -106,7 +106,7 @@ class Pdf:
         self._pdf.polygon(points, style="DF")
 
     def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
-        """Its outline, moved by so much."""
+        """Draw the outline of a shape, moved by x and y."""
         if isinstance(shape, Circle):
             self.circle(shape.centre.x + x, shape.centre.y + y, shape.diameter)
             return
@@ -124,7 +124,7 @@ class Pdf:
         centred: bool = False,
         colour: tuple[int, int, int] = (0, 0, 0),
     ) -> None:
-        """`size` is in points; y is the line on which the letters stand."""
+        """Write words; `size` is in points, and y is the baseline."""
         self._font(size, bold=bold)
         self._pdf.set_text_color(*colour)
         words = plain(words)
@@ -136,7 +136,7 @@ class Pdf:
         return float(self._pdf.get_string_width(plain(words)))
 
     def wrapped(self, words: str, size: float, width: float) -> list[str]:
-        """The words in lines that are no wider than this."""
+        """Return the words in lines that are no wider than this."""
         self._font(size)
         lines, line = [], ""
         for word in plain(words).split():
@@ -156,12 +156,12 @@ class Pdf:
 
     @contextmanager
     def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
-        """What is drawn meanwhile is turned around this point."""
+        """Turn whatever is drawn meanwhile around this point."""
         with self._pdf.rotation(degrees, x, y):
             yield
 
     def bar(self, x: float, y: float) -> None:
-        """A bar to lay a ruler on: 100 mm from outer edge to outer edge."""
+        """Draw a bar for a ruler: 100 mm from outer edge to outer edge."""
         self.text(x, y, PRINT_WORDS, 7)
         self.rect(x, y + 1.5, BAR_MM, 2.5, fill=(0, 0, 0))
 
@@ -177,7 +177,7 @@ class Pdf:
 
 
 def plain(words: str) -> str:
-    """As every PDF reader can show it; raises CannotDraw for other alphabets."""
+    """Return text that every PDF reader can show; raises CannotDraw otherwise."""
     words = words.translate(_PLAIN)
     try:
         words.encode("latin-1")

@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 
 def layers(geometry: Geometry) -> Iterator[Plan]:
-    """Each layer as a whole and in its true size, with the seams between its sheets."""
+    """Yield each whole layer in its true size, with the seams between sheets."""
     for layer, sheets in geometry.sheets.items():
         yield Plan(
             layer,
@@ -69,7 +69,7 @@ def layers(geometry: Geometry) -> Iterator[Plan]:
 
 
 def sheets(geometry: Geometry) -> Iterator[Plan]:
-    """What one run of the machine cuts, made larger or smaller by half its kerf."""
+    """Yield what one run of the machine cuts, corrected by half its kerf."""
     for whole in layers(geometry):
         parts = geometry.sheets[whole.name]
         for number, part in enumerate(parts, 1):
@@ -79,7 +79,7 @@ def sheets(geometry: Geometry) -> Iterator[Plan]:
 
 
 def tiles(geometry: Geometry) -> Iterator[Plan]:
-    """All tiles, as many on a sheet as its bed holds."""
+    """Yield all tiles, as many on a sheet as its bed holds."""
     count = sum(bool(place.switch) for place in geometry.layout.places.values())
     side, table = geometry.sizes.tiles.tile_mm, geometry.sizes.table
     step = side + _BETWEEN_TILES_MM
@@ -115,7 +115,7 @@ def _outline(width: float, height: float, owner: str) -> Ink:
 
 
 def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
-    """Beside each hole how wide it is, and in a large one whose it is, too."""
+    """Label each hole with its width, and a large one with its owner too."""
     for feature in geometry.cuts(layer):
         if not isinstance(feature.shape, Circle):
             continue
@@ -129,7 +129,7 @@ def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
 
 
 def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
-    """What is put there, to be engraved or drawn on."""
+    """Yield what is mounted there, to be engraved or drawn."""
     if layer == "carrier":
         for feature in geometry.cuts(GAP):
             # What goes through the carrier is cut there already.
@@ -180,7 +180,7 @@ def _moved(shape: Shape, x: float, y: float) -> Shape:
 
 
 def _clipped(box: Box, part: Sheet) -> Box:
-    """A strip lies across seams; a mark ends with its sheet."""
+    """Cut a mark off at its sheet's edge, because strips lie across seams."""
     left, top, right, bottom = edges(box)
     left, right = max(left, 0.0), min(right, part.width)
     top, bottom = max(top, 0.0), min(bottom, part.height)

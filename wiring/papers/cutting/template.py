@@ -39,7 +39,7 @@ class Tiling(NamedTuple):
         return MARGIN_MM + OVERLAP_MM
 
     def start(self, plan: Plan) -> tuple[float, float]:
-        """Where the drawing's own corner is on the first sheet.
+        """Return where the drawing's own corner is on the first sheet.
 
         In the middle of its parts, so that what juts out goes into the strip for the
         neighbours that the outer sheets do not need.
@@ -50,7 +50,7 @@ class Tiling(NamedTuple):
 
 
 def room(paper: Paper) -> tuple[float, float]:
-    """How much of a drawing one sheet has."""
+    """Return how much of a drawing fits one sheet."""
     around = 2 * (MARGIN_MM + OVERLAP_MM)
     return paper.width - around, paper.height - around - FOOT_MM
 
@@ -65,12 +65,12 @@ def tiling(plan: Plan, paper: Paper) -> Tiling:
 
 
 def template(plan: Plan, paper: Paper) -> bytes:
-    """The PDF; raises CannotDraw."""
+    """Return the PDF; raises CannotDraw."""
     return templates(plan.title, (plan,), paper)
 
 
 def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
-    """Several in one PDF, each on sheets of its own; raises CannotDraw."""
+    """Return several plans in one PDF, each on its own sheets; raises CannotDraw."""
     pdf = Pdf(title, paper)
     for plan in plans:
         turned = oriented(plan, paper)
@@ -136,7 +136,7 @@ def _seam(
 
 
 def _centre(pdf: Pdf, at: Point) -> None:
-    """Where the point of the drill is set."""
+    """Mark where to set the point of the drill."""
     for dx, dy in ((1.0, 0.0), (0.0, 1.0)):
         pdf.line(at.x - dx, at.y - dy, at.x + dx, at.y + dy)
 

@@ -47,7 +47,7 @@ class Drawing(NamedTuple):
 
 
 def used(connector: Connector, cables: Iterable[Cable]) -> Connector:
-    """The connector without the pins that no wire goes to."""
+    """Return the connector without the pins that no wire goes to."""
     ends = {end for cable in cables for wire in cable.wires for end in wire[1:]}
     pins = tuple(
         (number, label)
@@ -65,7 +65,7 @@ def cable(
     between: tuple[str, str],
     kind: str = "",
 ) -> Cable:
-    """`ways` are colour, pin at the start and pin at the end."""
+    """Return a cable; `ways` are colour, pin at the start and pin at the end."""
     start, end = between
     wires = [
         Wire(colour, End(start, here), End(end, there)) for colour, here, there in ways
@@ -83,7 +83,7 @@ class Piece(NamedTuple):
 
 
 def pieces(board: BoardMap) -> tuple[Piece, ...]:
-    """From the Pi on; pixels that belong to nothing are pieces too."""
+    """Return the pieces from the Pi on, unused pixels included."""
     owners = {pixel: _owner(place) for place, pixel in board.pixels.items()}
     names = [owners.get(pixel, "spare pixels") for pixel in range(board.strip.pixels)]
     found = []

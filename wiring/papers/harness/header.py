@@ -20,12 +20,12 @@ def pins() -> tuple[HeaderPin, ...]:
 
 
 def position(gpio: int) -> int:
-    """Where on the header this GPIO is."""
+    """Return the header pin of this GPIO."""
     return next(pin.number for pin in pins() if pin.name == f"GPIO{gpio}")
 
 
 def nearest(name: str, number: int) -> int:
-    """The pin of this name with the shortest way from another one."""
+    """Return the pin of this name that is nearest to another pin."""
 
     def way(pin: HeaderPin) -> tuple[int, int]:
         row, column = divmod(number - 1, 2)

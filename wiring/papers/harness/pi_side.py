@@ -41,7 +41,7 @@ def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]
 
 
 def pi_header(cables: Iterable[Cable]) -> Connector:
-    """The Pi's header, as far as these cables go to it."""
+    """Return the Pi's header with the pins that these cables use."""
     pins = tuple((str(number), name) for number, name in header.pins())
     pi = Connector("J8", "the Pi's header", pins)
     return used(pi, cables)
@@ -53,14 +53,14 @@ def _rails(wiring: Wiring, notes: str = "") -> Connector:
 
 
 def _source(power: Power) -> tuple[str, str, str]:
-    """Where the 5 V comes from, and its two pins."""
+    """Return where the 5 V comes from, and its two pins."""
     if power.strip_supply_a is None:
         return "J8", "2", str(header.nearest("GND", 2))
     return "PS1", _PLUS, _MINUS
 
 
 def _sources(power: Power, cables: list[Cable]) -> tuple[Connector, ...]:
-    """The Pi and the supply, as far as these cables go to them."""
+    """Return the Pi and the supply with the pins that these cables use."""
     pins = ((_PLUS, "5 V"), (_MINUS, "ground"))
     supply = Connector("PS1", f"5 V supply, {power.strip_supply_a or 0:g} A", pins)
     both = (pi_header(cables), used(supply, cables))
@@ -113,7 +113,7 @@ def _strip(board: BoardMap, wiring: Wiring) -> Drawing:
 
 
 def _data_cables(board: BoardMap, wiring: Wiring) -> list[Cable]:
-    """From the Pi through the level shifter; ground goes along all the way."""
+    """Return the cables from the Pi through the level shifter, ground included."""
     data = header.position(board.strip.gpio)
     ground = str(header.nearest("GND", data))
     green, black = wiring.colours.data, wiring.colours.ground
@@ -171,7 +171,7 @@ def _buttons(board: BoardMap, wiring: Wiring) -> Drawing:
 def _button(
     name: str, to: str, gpio: int, number: int, length_m: float, wiring: Wiring
 ) -> Cable:
-    """A pin of the Pi, and the nearest ground to it."""
+    """Return the cable from a pin of the Pi and its nearest ground."""
     pin = header.position(gpio)
     ways = [
         (wiring.signal(number), str(pin), "1"),
@@ -204,7 +204,7 @@ def _eliminator(row: Eliminator, wiring: Wiring, power: Power) -> Drawing:
 
 
 def _key(gpio: int) -> Connector:
-    """One pole tells the Pi, the other is in the servo's 5 V."""
+    """Return the key: one pole informs the Pi, the other switches the servo's 5 V."""
     pins = (
         ("1", f"first pole: GPIO{gpio}"),
         ("2", "first pole: ground"),
@@ -216,7 +216,7 @@ def _key(gpio: int) -> Connector:
 
 
 def _servo_power(wiring: Wiring, power: Power) -> list[Cable]:
-    """From before the strip's fuse: a stalled servo must not take the lamps out.
+    """Take the 5 V from before the strip's fuse, so that a stall spares the lamps.
 
     The key is in it. Whatever the Pi and its programs do, a servo without 5 V rests.
     """
@@ -248,7 +248,7 @@ _AMPLIFIER = Connector(
 
 
 def _speaker(wiring: Wiring) -> Drawing:
-    """The amplifier's three signals, and 5 V from the Pi beside it."""
+    """Draw the amplifier's three signals, and 5 V from the Pi beside it."""
     colours = wiring.colours
     clock, word, data = (header.position(gpio) for gpio in (18, 19, 21))
     ways = [
@@ -297,7 +297,7 @@ def _servo_signal(row: Eliminator, wiring: Wiring) -> list[Cable]:
 
 
 def _own_part(part: Part, name: str, wiring: Wiring) -> Drawing:
-    """All its pins, and the ground nearest to the first of them."""
+    """Draw all pins of the part, and the ground nearest to the first."""
     first, *_ = (header.position(gpio) for _, gpio in part.pins)
     ways = [(wiring.colours.ground, str(header.nearest("GND", first)), "GND")]
     pins = [("GND", "ground")]

@@ -139,14 +139,14 @@ def _loads(board: BoardMap, harness: Harness) -> list[Load]:
 
 
 def strip_ma(board: BoardMap, pixels: int) -> float:
-    """The most that so many pixels of the chain ever draw together."""
+    """Return the most that this many pixels of the chain ever draw together."""
     strip = board.strip
     capped = pixels * (3 * strip.channel_ma * strip.brightness + strip.idle_ma)
     return min(capped, strip.supply_ma)
 
 
 def _feeds(board: BoardMap, harness: Harness) -> list[Feed]:
-    """Each stretch is fed at its first pixel."""
+    """Feed each stretch at its first pixel."""
     pixels, every = board.strip.pixels, harness.feed_every
     feeds = []
     for first in range(0, pixels, every):

@@ -84,7 +84,7 @@ class _Way(NamedTuple):
 
 
 def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Connector]]:
-    """On the Pico's stripboard: its pins to the header of each row."""
+    """Connect the Pico's pins to the header of each row, on its stripboard."""
     cables, parts = [], []
     for number, row in enumerate(rows(board)):
         header = _header(row)
@@ -99,7 +99,7 @@ def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Conne
 
 
 def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawing]:
-    """The flat cable of a row; then the sensors of each multiplexer, to fit a page."""
+    """Draw a row's flat cable, then the sensors of each multiplexer."""
     number = int(row.name.split()[1])
     ways = _ways(board, row, wiring)
     flat = [
@@ -123,7 +123,7 @@ def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawi
 
 
 def _header(row: Row) -> str:
-    """`L0` of lane 0, `T0` of the row of tiles 0."""
+    """Return `L0` for lane 0, `T0` for row 0 of the tiles."""
     return f"{'L' if row.name.startswith('lane') else 'T'}{row.name.split()[1]}"
 
 
@@ -153,7 +153,7 @@ def _socket(row: Row, ways: list[_Way], wiring: Wiring) -> Connector:
 
 
 def _onward(row: Row, number: int, wiring: Wiring) -> list[Cable]:
-    """What further multiplexers of a row share with the first."""
+    """Return the cables that further multiplexers of a row share."""
     colours = [wiring.signal(n) for n in range(len(_SELECT))]
     shared = [*zip(colours, _SELECT, _SELECT, strict=True)]
     shared.append((wiring.colours.logic, "VCC", "VCC"))

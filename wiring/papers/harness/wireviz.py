@@ -131,7 +131,7 @@ def readable(drawings: Sequence[Drawing]) -> Iterator[Drawing]:
 
 
 def _steps(cables: Sequence[Cable]) -> Iterator[tuple[Cable, ...]]:
-    """By how many cables there are between a cable and where its row begins."""
+    """Group cables by how many others lie between them and the start."""
     depths = {cable.name: _depth(cable, cables) for cable in cables}
     for depth in range(max(depths.values()) + 1):
         yield tuple(cable for cable in cables if depths[cable.name] == depth)
@@ -144,7 +144,7 @@ def _depth(cable: Cable, cables: Sequence[Cable]) -> int:
 
 
 def _handfuls(cables: tuple[Cable, ...]) -> Iterator[tuple[Cable, ...]]:
-    """As even as can be."""
+    """Split the cables as evenly as possible."""
     wires = sum(len(cable.wires) for cable in cables)
     parts = max(-(-len(cables) // _MOST_CABLES), -(-wires // _MOST_WIRES))
     parts = min(parts, len(cables))

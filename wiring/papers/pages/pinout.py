@@ -41,7 +41,7 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
 
 
 def _pico(drawing: Drawing) -> list[str]:
-    """The pins of a sensor board's Pico, if it is on this drawing."""
+    """List the pins of a sensor board's Pico, if it is on this drawing."""
     labels = {c.name: dict(c.pins) for c in drawing.connectors}
     rows = []
     for number, name in labels.get("Pico", {}).items():

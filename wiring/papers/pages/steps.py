@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 
 def steps(geometry: Geometry, power: Power, file: str) -> tuple[Step, ...]:
-    """`file` is the map that the builder has, for the commands."""
+    """Return the steps; `file` is the builder's map, for the commands."""
     board = geometry.board
     first = [_pi(file)]
     if power.strip_supply_a is None:
@@ -150,7 +150,7 @@ def _buttons(board: BoardMap, file: str) -> Step:
 
 
 def _boards(board: BoardMap, file: str) -> Iterator[Step]:
-    """The tiles' first: it is the smaller one to learn on."""
+    """Begin with the tiles' board, the smaller one to learn on."""
     grid = board.grid.board if board.grid else None
     for one in sorted(board.boards, key=lambda b: b.name != grid):
         wired = [sensor for sensor in one.sensors if sensor]

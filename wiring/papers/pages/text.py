@@ -26,7 +26,7 @@ def _row(cells: Sequence[object]) -> str:
 
 
 def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
-    """`name` is the map's, as `--board` takes it."""
+    """List the papers; `name` is the map as `--board` takes it."""
     layers = ", ".join(f"[{layer}](layers/{layer}.svg)" for layer in geometry.sheets)
     return [
         "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"

@@ -43,7 +43,7 @@ class Link(NamedTuple):
 
 
 def hole(pin: int, row: str = "") -> str:
-    """In the column of a pin of the chip; without a row, the pin's own hole."""
+    """Return the hole in a chip pin's column; without a row, the pin's own."""
     if pin <= 7:
         return f"{row or 'e'}{_FIRST + pin - 1}"
     return f"{row or 'f'}{_FIRST + 14 - pin}"
@@ -81,7 +81,7 @@ def links(
 
 
 def _buttons(drawings: tuple[Drawing, ...]) -> Iterator[Link]:
-    """They hang on jumper wires, beside the breadboard."""
+    """Yield the jumper wires of the buttons beside the breadboard."""
     for drawing in drawings:
         if drawing.name == "buttons":
             for cable in drawing.cables:
@@ -90,7 +90,7 @@ def _buttons(drawings: tuple[Drawing, ...]) -> Iterator[Link]:
 
 
 def breadboard(board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]) -> str:
-    """As SVG."""
+    """Draw it as SVG."""
     found = links(board, wiring, drawings)
     places = _elsewhere(found)
     width, height = _LEFT + (COLUMNS + 8) * _PITCH, _TOP + 22 * _PITCH
@@ -116,7 +116,7 @@ def breadboard(board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]) -
 
 
 def at(name: str) -> tuple[float, float]:
-    """Where a hole is on the picture."""
+    """Return where a hole is on the picture."""
     row = name[:2] if name[0] in "+-" else name[0]
     column = int(name[len(row) :])
     return _LEFT + column * _PITCH, _TOP + _ROWS[row] * _PITCH

@@ -23,7 +23,7 @@ class _Slice(NamedTuple):
 
 
 def exploded(geometry: Geometry) -> str:
-    """As SVG, from the overlay down to the floor."""
+    """Draw the layers as SVG, from the overlay down to the floor."""
     slices = list(_slices(geometry))
     width, height = geometry.layout.width, geometry.layout.height
     apart = 0.6 * (width + height) * _DOWN + 20

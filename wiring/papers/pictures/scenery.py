@@ -52,7 +52,7 @@ class _Case(NamedTuple):
 
 
 def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) -> str:
-    """As SVG; `done` are the steps before this one."""
+    """Draw a step as SVG; `done` are the steps before it."""
     states = {part: DONE for one in done for part in one.parts}
     states |= dict.fromkeys(step.parts, NEW)
     width, height = geometry.layout.width, geometry.layout.height
@@ -79,7 +79,7 @@ def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) 
 
 
 def overview(geometry: Geometry, power: Power) -> str:
-    """The finished table from above, to scale, with the number of every pixel.
+    """Draw the finished table from above, to scale, with every pixel's number.
 
     The table's own page shows it too.
     """
@@ -112,7 +112,7 @@ def _board(width: float, height: float, unit: float) -> str:
 
 
 def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
-    """The way of the data; a red ring where 5 V and ground come in."""
+    """Draw the way of the data, and a red ring where 5 V and ground come in."""
     places, pixels = geometry.layout.places, geometry.board.pixels
     order = sorted(pixels, key=lambda name: pixels[name])
     lamps = [(pixels[name], places[name].lamp) for name in order]
@@ -134,7 +134,7 @@ def _fields(geometry: Geometry) -> Iterator[Thing]:
 def _drawn(
     geometry: Geometry, power: Power, states: dict[str, str], unit: float
 ) -> Iterator[tuple[str, str]]:
-    """Each line with the state it is drawn in: what is new lies on top."""
+    """Yield each line with its state; new things lie on top."""
     for cable in _cables(geometry, power, unit):
         state = states.get(cable.part, LATER)
         if state != LATER:
@@ -158,7 +158,7 @@ def _drawn(
 
 
 def things(geometry: Geometry) -> Iterator[Thing]:
-    """What lies on the carrier or goes through the table, where it is."""
+    """Yield what lies on the carrier or goes through the table."""
     board = geometry.board
     depth = board.depth.board if board.depth else None
     grid = board.grid.board if board.grid else None
@@ -193,7 +193,7 @@ def _hole_mm(geometry: Geometry, name: str) -> float:
 
 
 def puck(geometry: Geometry) -> Iterator[Shape]:
-    """Under the middle tile: plates and walls of the parts to print, from above."""
+    """Yield the puck under the middle tile: plates and walls of its parts."""
     row = geometry.board.eliminator
     tiles = [p for p in geometry.layout.places.values() if p.striker]
     if not row or not tiles:

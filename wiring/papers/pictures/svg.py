@@ -11,7 +11,7 @@ _STROKES = {CUT: "#ff0000", MARK: "#0000ff", SEAM: "#00a000"}
 
 
 def svg(plan: Plan, *, owners: bool = True) -> str:
-    """With `owners`, to be read: lines to be seen, and pointing at one says whose."""
+    """Draw a plan; with `owners`, thick lines that name their owner on pointing."""
     width, height = mm(plan.width), mm(plan.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" '
@@ -91,6 +91,6 @@ def text(at: Point, words: str, size: float, anchor: str = "start") -> str:
 
 
 def mm(value: float) -> str:
-    """To a thousandth, and the same on every machine."""
+    """Round to a thousandth, the same on every machine."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -124,5 +124,5 @@ WIRES = {
 
 
 def supply(amps: float) -> Ware:
-    """The smallest that gives so much."""
+    """Return the smallest supply that gives this current."""
     return next((SUPPLIES[a] for a in sorted(SUPPLIES) if a >= amps), WARES["supply"])

@@ -62,7 +62,7 @@ def lamps(
 
 
 def _levers(drawings: Iterable[Drawing]) -> int:
-    """So many for 5 V and for ground; each after the first takes a wire from it."""
+    """Return how many lever connectors 5 V and ground need, chained."""
     ends = Counter(
         end.pin
         for drawing in drawings
@@ -76,7 +76,7 @@ def _levers(drawings: Iterable[Drawing]) -> int:
 
 
 def _strips(geometry: Geometry) -> Iterator[Item]:
-    """By how close their lamps are; single pixels are cut off the one that is there."""
+    """Group strips by density; single pixels are cut off one of them."""
     lamps: Counter[int] = Counter()
     cut = geometry.board.strip.pixels
     for field, row in (("depth", geometry.sizes.lanes), ("tile", geometry.sizes.tiles)):

@@ -25,7 +25,7 @@ class Item(NamedTuple):
 def item(
     quantity: object, part: str, used_for: str, ware: str, number: str = ""
 ) -> Item:
-    """A line about a ware of the catalogue; `number` where it has several sizes."""
+    """Return a line; `number` is for wares that come in several sizes."""
     row = WARES[ware]
     return Item(
         str(quantity), part, used_for, number or row.number, row.instead, row.price
@@ -33,7 +33,7 @@ def item(
 
 
 def in_metres(millimetres: int) -> str:
-    """How much wire or wood to buy, with some to spare."""
+    """Return how much wire or wood to buy, with some to spare."""
     return f"{ceil(millimetres * SPARE / 100) / 10:g} m"
 
 

@@ -18,7 +18,7 @@ _GRIP_MM = 100  # so far the puck's handle sticks out when it is farthest in
 
 
 def puck(geometry: Geometry) -> Iterator[Item]:
-    """What holds its printed parts together, and what it is moved by."""
+    """Yield what holds the puck's printed parts together, and its handle."""
     if geometry.board.eliminator is None:
         return
     sizes, layout = geometry.sizes, geometry.layout

@@ -46,7 +46,7 @@ class Bus:
 
 
 class Inputs:
-    """What the bits of a board are read from; as it is here, it has none."""
+    """The source of a board's bits; this one has none."""
 
     def load(self) -> bytearray:
         """Bit n is in byte n // 8 with the weight 1 << n % 8; 0 is a low input."""

@@ -82,7 +82,7 @@ class Board:
         if log is None:
             return
         if log.is_abandoned():
-            log.begin_anew()
+            log.start_epoch()
             self._epoch = self._epoch % _MOST + 1
         if not was_settled:
             self._hello(0, log)

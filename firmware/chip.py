@@ -62,7 +62,7 @@ class Usb(Line):
 
 
 class SignalPins(Signals):
-    """Pulled up by the chip; a sensor pulls them down."""
+    """Signal pins that the chip pulls up and a sensor pulls down."""
 
     def __init__(self, pins: tuple[int, ...]) -> None:
         for pin in pins:

@@ -17,7 +17,7 @@ _ENTRIES_IN_A_FRAME = 16  # of at most 12 bytes
 
 class Log:
     def __init__(self, bits: bytearray, tags: list[bytes], now_ms: int) -> None:
-        """Starts from this state, with no entries."""
+        """Start from this state, with no entries."""
         self.bits = bytearray(bits)
         self.tags = list(tags)
         self.last = 0
@@ -72,7 +72,7 @@ class Log:
         """Return whether no table can know a remaining entry or compare its number."""
         return (self.seen - self.acknowledged) & 0xFFFF >= WINDOW
 
-    def begin_anew(self) -> None:
+    def start_epoch(self) -> None:
         """Treat all remaining entries as untold; they need a new epoch."""
         self.acknowledged = self.sent = self.seen
 

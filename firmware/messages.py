@@ -46,7 +46,7 @@ EMPTY = b""  # the uid of no tag
 
 
 class Message:
-    """Compares by its bytes; `pack` and `unpack` are each other's inverse."""
+    """A message that compares by its bytes; `pack` and `unpack` are inverse."""
 
     code = 0
     layout = ">B"  # with the code
@@ -72,7 +72,7 @@ class Message:
 
 
 class Hello(Message):
-    """Who I am. Its layout never changes; `protocol` says how to read all the rest."""
+    """The board's identity. Its layout never changes; `protocol` governs the rest."""
 
     code = 0x01
 
@@ -213,7 +213,7 @@ class AskHello(Message):
 
 
 class Command(Message):
-    """A board answers one with another epoch than its own with a Hello, no more."""
+    """A command; a board answers one of another epoch with a Hello only."""
 
     layout = ">BI"
 
@@ -225,13 +225,13 @@ class Command(Message):
 
 
 class AskState(Command):
-    """Answered with State, and with all Changes after it."""
+    """A question that is answered with State and all Changes after it."""
 
     code = 0x42
 
 
 class Seen(Command):
-    """Every entry up to and with this number has arrived; also the sign of life."""
+    """Confirmation of every entry up to this number; also the sign of life."""
 
     code = 0x43
     layout = ">BIH"
@@ -249,7 +249,7 @@ class AskStatistics(Command):
 
 
 class Blink(Command):
-    """Blinks the board's own lamp, to find it under the table; 0 stops it."""
+    """Order to blink the board's own lamp, to find it under the table; 0 stops it."""
 
     code = 0x45
     layout = ">BIB"
@@ -263,13 +263,13 @@ class Blink(Command):
 
 
 class Reset(Command):
-    """Starts the board anew; late or twice does no harm, its epoch is over by then."""
+    """Order to restart; harmless late or twice, because its epoch is over by then."""
 
     code = 0x46
 
 
 class Update(Command):
-    """Restarts the board without its program, so that it takes new files."""
+    """Order to restart without the program and wait for new files."""
 
     code = 0x47
 

@@ -20,7 +20,7 @@ CHANNELS = 16
 
 
 class SelectLine:
-    """One of the four, as machine.Pin is one."""
+    """One of the four select lines, such as a machine.Pin."""
 
     def __call__(self, level: int) -> None:
         raise NotImplementedError

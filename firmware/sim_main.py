@@ -40,7 +40,7 @@ _UNPLUGGED_S = 0.05  # between two tries to read a line that nobody holds
 
 
 class Source:
-    """Something to read from without waiting, the same under both interpreters."""
+    """A file to read from without waiting, under both interpreters."""
 
     def __init__(self, file: int | str) -> None:
         self.file = open(file, "rb", buffering=0)  # noqa: PTH123, SIM115  # as long as it runs
@@ -205,7 +205,7 @@ def load(path: str) -> Tables:
 
 
 class SimInputs(Multiplexers):
-    """All of them at rest."""
+    """Inputs that all begin at rest."""
 
     def __init__(self, tables: Tables) -> None:
         pins: tuple[int, ...] = getattr(tables, "SIGNALS", ())

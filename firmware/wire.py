@@ -63,7 +63,7 @@ def frame(sequence: int, message: bytes) -> bytes:
 
 
 class Decoder:
-    """Bytes in as they come, whatever they are; whole messages out.
+    """A decoder of arbitrary bytes into whole messages.
 
     It keeps at most LONGEST_FRAME bytes, never raises, and counts what it threw away:
     `bad_cobs` and `bad_crc` frames, `too_long` ones, `gaps` (frames that the other end

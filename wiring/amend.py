@@ -26,7 +26,7 @@ Changes: TypeAlias = Mapping[Where, Value]
 
 
 class CannotAmend(UndertowError):
-    """The file stays as it was; `by_hand` says what to change where."""
+    """A refused change; the file is unchanged, and `by_hand` says what to edit."""
 
     def __init__(self, words: str, by_hand: Sequence[str] = ()) -> None:
         super().__init__(words)
@@ -34,7 +34,7 @@ class CannotAmend(UndertowError):
 
 
 def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
-    """Writes the changes and gives the path of the old file; raises CannotAmend.
+    """Write the changes and return the path of the backup; raises CannotAmend.
 
     Without `keep` the old file is an older one, from before a series of changes.
     """
@@ -88,7 +88,7 @@ def amended(text: str, changes: Changes) -> str:
 
 
 def _add(table: Any, key: str, item: "Item", newline: str) -> None:
-    """Adds the key after the last one, before the comments on what follows."""
+    """Add the key after the last one, before the comments on what follows."""
     from tomlkit.items import AoT, InlineTable, Table
 
     if not isinstance(table, InlineTable):

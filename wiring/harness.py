@@ -108,7 +108,7 @@ class Wiring(NamedTuple):
 
 
 def load(path: Path) -> Wiring:
-    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    """Read the wiring; raises SheetError: `PATH:LINE: what is wrong; what to do`."""
     sheet = Sheet(path, "the board map")
     colours = sheet.one("colours", Colours) or Colours()
     given = sheet.one("harness", Harness) or Harness()

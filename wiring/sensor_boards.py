@@ -34,7 +34,7 @@ class Sensor(NamedTuple):
 
 
 class Multiplexers(NamedTuple):
-    """Bit n of the board is channel n % 16 of multiplexer n // 16."""
+    """Multiplexers of a board: bit n is channel n % 16 of number n // 16."""
 
     select: tuple[int, ...]  # GPIO of S0 to S3, which all of them share
     signals: tuple[int, ...]  # GPIO of each one's common pin
@@ -166,11 +166,11 @@ class Row(NamedTuple):
 
     @property
     def multiplexers(self) -> tuple[int, ...]:
-        """The numbers of those that its bits are on, if they are on multiplexers."""
+        """The numbers of the multiplexers that its bits are on."""
         return tuple(sorted({bit // CHANNELS for bit, _ in self.sensors}))
 
     def on(self, multiplexer: int) -> tuple[tuple[int, Sensor], ...]:
-        """Channels of this multiplexer, and their sensors."""
+        """Return the channels of this multiplexer with their sensors."""
         return tuple(
             (bit % CHANNELS, sensor)
             for bit, sensor in self.sensors

@@ -44,7 +44,7 @@ def length_m(harness: Harness) -> float:
 
 
 def check(board: BoardMap, harness: Harness) -> None:
-    """Raises SheetError where a board waits too short, or a cable has two rows."""
+    """Refuse boards that wait too short, and cables with two rows."""
     sheet = Sheet(Path(board.path), "the board map")
     least_us = MARGIN * settle_us(length_m(harness))
     for row, one in enumerate(board.boards):
@@ -67,7 +67,7 @@ def check(board: BoardMap, harness: Harness) -> None:
 
 
 def _shared(board: SensorBoard) -> Mapping[int, list[str]]:
-    """Multiplexers with sensors of several rows."""
+    """Return multiplexers with sensors of several rows."""
     owners: dict[int, list[str]] = {}
     for row in rows(board):
         for number in row.multiplexers:

@@ -23,7 +23,7 @@ class Speaker(NamedTuple):
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The pins of the Pi's header that belong to it."""
+        """The header's pins that belong to it."""
         return tuple(I2S) if self.driver == "i2s" else ()
 
 

@@ -28,7 +28,7 @@ SERIAL = "E66138528361A32D"  # of the board `depth`
 
 @contextmanager
 def silent_port() -> Iterator[str]:
-    """A port on which nobody says anything."""
+    """Open a port that stays silent."""
     device, plug = pty.openpty()
     tty.setraw(plug)
     try:
@@ -39,7 +39,7 @@ def silent_port() -> Iterator[str]:
 
 
 class PlayedPico:
-    """Its flash is a folder. When it resets, its port goes and another one comes."""
+    """A Pico whose flash is a folder; after a reset it has another port."""
 
     def __init__(
         self,
@@ -81,22 +81,22 @@ class PlayedPico:
             self._thread.join(0.05)
 
     def pull(self) -> None:
-        """As a power cut at this moment."""
+        """Cut the power now."""
         self.__exit__()
 
     def until_dead(self, patience_s: float) -> bool:
-        """Whether it ended by itself, other than with a reset."""
+        """Return whether it ended by itself, other than with a reset."""
         self._thread.join(patience_s)
         return not self._thread.is_alive()
 
     def look(self) -> Plugged:
-        """MicroPython writes the number of its plug in small letters."""
+        """List the port; MicroPython writes its serial number in lower case."""
         if self._port is None:
             return Plugged(())
         return Plugged((Plug(self._port, "2e8a:0005", self.serial.lower()),))
 
     def command(self) -> list[str]:
-        """What runs from one reset to the next."""
+        """Return the command that runs from one reset to the next."""
         return [interpreter(), "-X", "heapsize=1m", str(STANDIN / "pico.py")]
 
     def _live(self) -> None:
@@ -120,7 +120,7 @@ class PlayedPico:
 
 
 class EmulatedPico(PlayedPico):
-    """Its chip is emulated: the RP2040, its flash, which is an image, and its pins."""
+    """A Pico whose chip is emulated: RP2040, pins, and a flash image."""
 
     def __init__(
         self, folder: Path, *, serial: str = SERIAL, cut: int | None = None
@@ -145,12 +145,12 @@ class EmulatedPico(PlayedPico):
         path.write_text(json.dumps({**pins, "rise_us": rise_us}))
 
     def set_low(self, *inputs: int) -> None:
-        """These inputs are pulled to ground, the others are not."""
+        """Pull these inputs to ground, and no others."""
         changed = self.folder / "low.new"
         changed.write_text(" ".join(map(str, inputs)))
         changed.replace(self.folder / "low")
 
     def lamp(self) -> str:
-        """Each time that the lamp was switched, on (1) or off (0)."""
+        """Return each change of the lamp, on (1) or off (0)."""
         path = self.folder / "lamp"
         return path.read_text() if path.exists() else ""

@@ -69,7 +69,7 @@ class Played:
             self.told()
 
     def start(self, epoch: int) -> None:
-        """As after a power cut; sensors stay as they are."""
+        """Restart as after a power cut; sensors stay unchanged."""
         who = SmallTables(), "E661", epoch, 0, self.line
         self.board = Board(*who, [self.shoe, self.play], self.now_ms)
 
@@ -95,14 +95,14 @@ class Played:
         self._sequence = (self._sequence + 1) & 0xFF
 
     def told(self) -> list[Message]:
-        """What the board has said since the last time."""
+        """Return what the board has sent since the last call."""
         raw, self.line.sent = b"".join(self.line.sent), []
         messages = [unpack(message) for message in self._decoder.feed(raw)]
         assert None not in messages, raw
         return [message for message in messages if message is not None]
 
     def changes(self) -> list[tuple[int, int, bytes | None]]:
-        """The entries in what it has said since the last time, without their times."""
+        """Return the entries that it has sent since the last call, without times."""
         told = [m for m in self.told() if isinstance(m, Changes)]
         return [entry[:3] for changes in told for entry in changes.split()]
 
@@ -123,7 +123,7 @@ class Table:
         self._sequence = 0
 
     def ask_again(self) -> None:
-        """What its timer does twice a second."""
+        """Repeat open questions, as its timer does twice a second."""
         if self._is_asking:
             self._say(AskHello(self._nonce))
         elif not self.epoch:

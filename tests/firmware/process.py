@@ -30,7 +30,7 @@ class Process:
         os.write(self.hands, "".join(f"{deed}\n" for deed in deeds).encode())
 
     def until_done(self) -> None:
-        """Until it has done all that hands did, if it says that it waits for them."""
+        """Wait until it has handled everything that hands did."""
         assert self.child.stderr is not None
         while self._waits >= 0:
             line = self.child.stderr.readline()
@@ -48,12 +48,12 @@ class Process:
         os.write(self._line, data)
 
     def hear(self) -> Message:
-        """The next message that the board sends."""
+        """Return the next message that the board sends."""
         assert self.has_said(_PATIENCE_S), "the board says nothing"
         return self._messages.pop(0)
 
     def has_said(self, patience_s: float) -> bool:
-        """Whether there is a message to hear; waits so long for more bytes."""
+        """Return whether a message is there, after waiting for more bytes."""
         while not self._messages:
             ready, _, _ = select.select([self._line], [], [], patience_s)
             if not ready:
@@ -65,7 +65,7 @@ class Process:
         return True
 
     def answer(self, message: Message, kind: type[Message]) -> Message:
-        """What it says to this; other messages before that are passed over."""
+        """Return its answer; skip other messages before it."""
         self.say(message)
         while True:
             heard = self.hear()
@@ -73,7 +73,7 @@ class Process:
                 return heard
 
     def end(self) -> int:
-        """Closes the hands' pipe, which ends the program."""
+        """Close the hands' pipe, which ends the program."""
         if self.hands >= 0:
             os.close(self.hands)
             self.hands = -1
@@ -84,7 +84,7 @@ class Process:
 def started(
     command: Sequence[str], environment: Mapping[str, str]
 ) -> Iterator[Process]:
-    """Runs `command`, in which {} stands for the path of the pipe."""
+    """Run `command`, in which {} stands for the path of the pipe."""
     line, plug = pty.openpty()
     tty.setraw(plug)
     ears, hands = os.pipe()

@@ -24,7 +24,7 @@ NOTHING = State(EPOCH, 0, 16, b"\x00\x00", (b"", b""))
 
 
 def listened_to() -> Played:
-    """A board that knows that a table is there."""
+    """Return a board that knows that a table is there."""
     played = Played(EPOCH)
     played.say(Seen(EPOCH, 0))
     return played
@@ -349,7 +349,7 @@ def test_a_long_rest_before_a_change_is_told_as_the_longest_there_is() -> None:
 
 
 def fill(log: Log, entries: int) -> None:
-    """So many changes of one bit, which is off after an even number."""
+    """Change one bit this many times; it is off after an even number."""
     for number in range(entries):
         log.bit(6, 1 - number % 2, 0)
 
@@ -398,7 +398,7 @@ def test_a_table_that_acknowledges_keeps_its_epoch_however_much_is_told() -> Non
 
 
 def exchange(played: Played, table: Table) -> None:
-    """Both ends until neither has more to say, over a line without faults."""
+    """Exchange messages over a good line until both ends are silent."""
     while table.out or played.line.sent:
         sent, played.line.sent = played.line.sent, []
         table.feed(b"".join(sent))

@@ -70,7 +70,7 @@ def turns(played: Played, table: Table, to: BadLine, fro: BadLine, count: int) -
 
 
 def hands(played: Played, dice: Dice) -> list[object]:
-    """Something that hands do; what a table has to hear of it."""
+    """Do something at random and return what the table must hear of it."""
     deed = dice.roll(4)
     if deed == 0:
         uid = bytes([4, dice.roll(256), 0, dice.roll(256)])
@@ -86,7 +86,7 @@ def hands(played: Played, dice: Dice) -> list[object]:
 
 
 def play(seed: int, percent: dict[str, int]) -> None:
-    """Hands on the table over a bad line; every deed is heard once, in order."""
+    """Play over a bad line: every deed is heard once, in order."""
     dice = Dice(seed)
     played, table = Played(77), Table()
     quiet = BadLine(dice, {})

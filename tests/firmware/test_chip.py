@@ -43,7 +43,7 @@ chips = pytest.mark.parametrize(
 
 
 def wired(board: SensorBoard) -> str:
-    """The pins of its multiplexers, as the played chip takes them."""
+    """Return the pins of its multiplexers for the played chip."""
     if board.multiplexers is None:
         return ""
     rows = board.multiplexers.select, board.multiplexers.signals
@@ -52,7 +52,7 @@ def wired(board: SensorBoard) -> str:
 
 @contextmanager
 def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
-    """A board with its files on its flash; the same folder keeps its register."""
+    """Start a board with its files on flash; the folder keeps its register."""
     for place, text in flash(BOARDS[name]).items():
         path = folder / "flash" / place
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
 
 
 def epoch_of(board: Process) -> int:
-    """Its epoch, when it has settled and waits for hands."""
+    """Return its epoch once it has settled."""
     board.do("pass 400")
     board.until_done()
     first = board.hear()
@@ -79,7 +79,7 @@ def epoch_of(board: Process) -> int:
 
 
 def ask(board: Process, question: Message, kind: type[Answer]) -> Answer:
-    """What it says to this. The pty takes its time, so time is played until then."""
+    """Return its answer, and let time pass until the pty delivers it."""
     board.say(question)
     for _ in range(2000):
         if board.has_said(0.01):
@@ -96,7 +96,7 @@ def counted(board: Process, epoch: int) -> dict[str, int]:
 
 
 def ended(board: Process, command: Message) -> int:
-    """How it ends after this command."""
+    """Return its exit status after this command."""
     board.say(command)
     for _ in range(2000):
         with suppress(BrokenPipeError):

@@ -70,7 +70,7 @@ def other_map(folder: Path) -> Path:
 
 
 def says(pico: EmulatedPico) -> Hello:
-    """Who the board is, asked until it has started."""
+    """Return the board's hello, asked until it has started."""
     end = monotonic() + LONG_S
     while monotonic() < end:
         for plug in pico.look().ports:

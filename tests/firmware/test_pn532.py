@@ -16,12 +16,12 @@ def answer(body: bytes) -> bytes:
 
 
 def found(uid: bytes) -> bytes:
-    """One tag: its number, two bytes of ATQA, SAK, then the uid after its length."""
+    """Return one tag: number, two bytes of ATQA, SAK, then the uid after its length."""
     return answer(b"\x4b\x01\x01\x00\x44\x00" + bytes((len(uid),)) + uid)
 
 
 class PlayedBus(Bus):
-    """Gives the prepared bytes, a piece for each look."""
+    """A bus that delivers prepared bytes, one piece a look."""
 
     def __init__(self) -> None:
         self.asked: list[bytes] = []
@@ -54,7 +54,7 @@ class Bench:
         self.bus.pieces.extend(pieces)
 
     def poll(self, says: bytes) -> bytes | None:
-        """Until it has asked for tags again, and has had this answer."""
+        """Wait until it asks for tags again, then give this answer."""
         while LIST not in self.asked():
             self.look()
         self.say(ACK + says)
@@ -62,7 +62,7 @@ class Bench:
 
 
 def awake() -> Bench:
-    """A reader that is set up and asks for tags."""
+    """Return a reader that is set up and asks for tags."""
     bench = Bench()
     bench.look()
     bench.say(ACK + answer(b"\x15"), ACK + answer(b"\x33"))

@@ -63,7 +63,7 @@ def cards(tmp_path: Path) -> Iterator[Process]:
 
 
 def epoch_of(board: Process) -> int:
-    """Its epoch, after its first hello."""
+    """Return its epoch after its first hello."""
     first = board.hear()
     assert isinstance(first, Hello)
     return first.epoch

@@ -114,7 +114,7 @@ def test_the_crc_is_ccitt_false() -> None:
 
 
 def without_binascii() -> ModuleType:
-    """The codec as a board has it, where `binascii` has no such CRC."""
+    """Return the codec as a board has it, without a CRC in `binascii`."""
     board = ModuleType("wire_on_a_board")
     source = inspect.getsource(wire).replace("from binascii", "from no_such_module")
     exec(source, board.__dict__)
@@ -135,7 +135,7 @@ pieces = st.lists(st.binary(max_size=300), max_size=8)
 
 
 def pressed() -> Played:
-    """A board with two entries that the table has not seen."""
+    """Return a board with two entries that the table has not seen."""
     played = Played(EPOCH)
     played.say(Seen(EPOCH, 0))
     played.press(3)

@@ -473,7 +473,7 @@ def edited(edits: list[tuple[str, int, str, str]]) -> str:
 
 
 def pins(table: BoardMap) -> set[int]:
-    """Every pin in use; fails when one is used twice."""
+    """Return every pin in use; fail when one is used twice."""
     used = [table.strip.gpio, *(button.gpio for button in table.buttons)]
     if part := table.eliminator:
         used += [pin for pin in (part.servo, part.arm, part.fire) if pin is not None]
@@ -529,7 +529,7 @@ def test_any_damage_to_mark_1_gives_a_refusal_or_a_sound_map(
 
 
 def read_all(path: Path) -> None:
-    """The sizes too, which stop no game and are looked at only where they are used."""
+    """Load the map and its sizes, which no game needs."""
     load(path)
     sizes.load(Sheet(path, "the board map"))
 

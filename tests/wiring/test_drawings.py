@@ -53,7 +53,7 @@ def layer(table: Geometry, name: str) -> Plan:
 
 
 def circles(text: str, kind: str = CUT) -> set[tuple[float, float, float]]:
-    """Of one group: x, y and diameter."""
+    """Return x, y and diameter of one group."""
     (group,) = re.findall(rf'<g class="{kind}".*?</g>', text, re.DOTALL)
     found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', group)
     return {(float(x), float(y), 2 * float(r)) for x, y, r in found}
@@ -201,13 +201,13 @@ def test_a_dxf_passes_its_audit_and_has_the_holes_of_the_lamps(
 
 
 def rendered(data: bytes) -> list[Image.Image]:
-    """Every page as pixels, 0 black, by a library that only tests have."""
+    """Return every page as pixels, 0 black."""
     document = pypdfium2.PdfDocument(data)
     return [page.render(scale=DPI / 72, grayscale=True).to_pil() for page in document]
 
 
 def ink(page: Image.Image, box: tuple[float, float, float, float]) -> Any:
-    """The millimetres, in the page, of all that is dark in a box."""
+    """Return the edges of everything dark in a box, in millimetres."""
     left, top, right, bottom = (round(mm * A_MM) for mm in box)
     dark = ImageOps.invert(page.convert("L").crop((left, top, right, bottom)))
     found = dark.point(lambda v: 255 if v > 100 else 0).getbbox()
@@ -232,7 +232,7 @@ def test_a_page_is_its_paper_and_its_bar_is_100_mm(paper: Paper) -> None:
 
 
 def stitched(plan: Plan, paper: Paper) -> tuple[Image.Image, int]:
-    """The sheets, cut at their crosses and laid together."""
+    """Return the sheets, cut at their crosses and laid together."""
     parts = tiling(plan, paper)
     pages = rendered(template(plan, paper))
     assert len(pages) == parts.columns * parts.rows

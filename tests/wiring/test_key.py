@@ -11,7 +11,7 @@ from wiring.papers.harness.power import FUSE_M
 
 
 def eliminators(folder: Path) -> list[Drawing]:
-    """With each way to make pulses, and each supply."""
+    """Draw each servo driver with each supply."""
     mark_1 = boardmap.DEFAULT.read_text()
     own = folder / "own.toml"
     own.write_text(mark_1)
@@ -28,7 +28,7 @@ def eliminators(folder: Path) -> list[Drawing]:
 
 
 def reached(drawing: Drawing, start: set[End], *, key_on: bool) -> set[End]:
-    """All that is joined to these ends, through wires, fuse and closed switches."""
+    """Return what these ends connect to through wires, fuse and closed switches."""
     joints = [
         (wire.start, wire.end) for cable in drawing.cables for wire in cable.wires
     ]
@@ -48,7 +48,7 @@ def reached(drawing: Drawing, start: set[End], *, key_on: bool) -> set[End]:
 
 
 def plus(drawing: Drawing) -> set[End]:
-    """Where this drawing's 5 V comes from."""
+    """Return where this drawing's 5 V comes from."""
     feeds = {wire.start for cable in drawing.cables for wire in cable.wires}
     return feeds & {End("PS1", "+"), End("J8", "2"), End("J8", "4")}
 

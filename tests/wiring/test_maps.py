@@ -44,7 +44,7 @@ def play(
     choose: Callable[[SimTable, Any], object],
     among: Callable[[SimTable], list[Any]] = choices,
 ) -> None:
-    """Choices at random until the game is over; `choose` does them."""
+    """Make random choices by `choose` until the game is over."""
     table.start(so_many(game), game=game)
     random = Random(7)
     for _ in range(ENOUGH):
@@ -80,12 +80,12 @@ def script_of(table: SimTable, action: Any) -> Script | None:
 
 
 def at_hand(table: SimTable) -> list[Any]:
-    """What can be meant now; a seat with two robots chooses for one after the other."""
+    """Return the actions that hands can make now."""
     return [action for action in choices(table) if script_of(table, action)]
 
 
 def by_hand(table: SimTable, action: Any) -> None:
-    """Each gesture of its script, and `ok` if the table waits for it."""
+    """Perform the script, and press `ok` if the table waits for it."""
     script = script_of(table, action)
     assert script
     position = table.position
@@ -105,7 +105,7 @@ def test_a_table_with_seats_and_tiles_needs_no_page_at_all(
 
 
 def stepped_to(table: SimTable, action: Any) -> bool:
-    """With `next` and `ok` alone; False if the table does not offer it so."""
+    """Choose with `next` and `ok` alone; False if it is not offered."""
     script = script_of(table, action)
     seen: list[Any] = []
     table.tap("next")

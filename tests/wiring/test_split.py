@@ -50,7 +50,7 @@ def test_what_fits_is_left_as_it_is() -> None:
 
 
 def row(*names: str) -> Drawing:
-    """Parts that are wired one behind the other."""
+    """Return parts that are wired one behind the other."""
     cables: list[Cable] = [
         cable(f"W{n}", 0.1, 24, [("red", "1", "1")], ends)
         for n, ends in enumerate(pairwise(names))

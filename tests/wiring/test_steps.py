@@ -96,7 +96,7 @@ def mini() -> tuple[boardmap.BoardMap, harness.Wiring, tuple[Drawing, ...]]:
 
 
 def bus(end: str) -> str:
-    """What a breadboard joins by itself: a column's half, a rail; else the end."""
+    """Return what a breadboard joins: a half column or a rail; else the end."""
     if end[0] in "+-":
         return end[:2]
     if " " in end:
@@ -106,7 +106,7 @@ def bus(end: str) -> str:
 
 
 def joined() -> dict[str, str]:
-    """By bus: the name of the net that it belongs to."""
+    """Return the net of each bus."""
     nets: dict[str, str] = {}
 
     def net(name: str) -> str:
@@ -121,7 +121,7 @@ def joined() -> dict[str, str]:
 
 
 def where(connector: str, pin: str) -> str:
-    """Where an end of the harness is on the breadboard."""
+    """Return where an end of the harness is on the breadboard."""
     match connector:
         case "D1":
             return "+t" if pin == "+" else "-t"

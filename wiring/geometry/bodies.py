@@ -12,7 +12,7 @@ AXES = ("x", "y", "z")
 
 
 class Xyz(NamedTuple):
-    """Millimetres."""
+    """A point in millimetres."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 
 class Rod(NamedTuple):
-    """Round, from the middle of its one end along an axis."""
+    """A round body from the middle of one end along an axis."""
 
     start: Xyz
     along: str
@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """`up` points upwards while it is printed: "z", "-z", "y" or "-y"."""
+    """A part; `up` points upwards while it is printed: "z", "-z", "y" or "-y"."""
 
     name: str
     words: str

@@ -45,7 +45,7 @@ def _heights(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
 
 
 def _depths(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
-    """Buttons and key reach below the top, and must not meet the floor."""
+    """Check that buttons and key do not meet the floor."""
     buttons, layers = sizes.buttons, sizes.layers
     parts = []
     if board.buttons:
@@ -175,7 +175,7 @@ def _overlap(
 
 
 def _nearby(found: Sequence[Feature], web: float) -> Iterator[tuple[Feature, Feature]]:
-    """Pairs that can touch, of features sorted from the far side to the near one."""
+    """Yield pairs that can touch, of features sorted from far to near."""
     for number, one in enumerate(found):
         bottom = edges(one.shape)[3] + web
         for other in found[number + 1 :]:

@@ -177,7 +177,7 @@ def _readers(layout: Layout) -> Iterator[Feature]:
 def _speaker(
     board: BoardMap, sizes: Sizes, layout: Layout, others: list[Feature]
 ) -> Iterator[Feature]:
-    """Holes to sound through in the far rim, the first place along it that is free."""
+    """Yield holes for the sound at the first free place of the far rim."""
     if board.speaker is None or board.speaker.driver != "i2s":
         return
     owner, where = "the speaker", ("table", "rim_mm")
@@ -223,7 +223,7 @@ def _screws(
 
 
 def _around_tiles(board: BoardMap, layout: Layout) -> Iterator[Point]:
-    """Tiles that are pressed bend the carrier, unless it is held around them."""
+    """Yield screws around the tiles, where presses would bend the carrier."""
     if not board.grid or board.grid.first_switch_bit is None:
         return
     left, top, right, bottom = edges(layout.fields["grid"])

@@ -78,7 +78,7 @@ def _end(magnet: Disc, z: float, aside: float) -> float:
 
 
 def _cel(kc: float, p: float, c: float, s: float) -> float:
-    """Bulirsch's complete elliptic integral, for the values that occur here."""
+    """Return Bulirsch's complete elliptic integral for the values used here."""
     k, em = abs(kc), 1.0
     # Straight beside the rim p is 0, which the integral has only as a limit.
     pp = sqrt(max(p, 1e-24))

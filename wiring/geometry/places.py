@@ -14,7 +14,7 @@ from wiring.geometry.sizes import Sizes
 
 
 class Place(NamedTuple):
-    """What the table has at a place; a piece stands over its Hall sensor."""
+    """The parts of the table at a place; a piece stands over its Hall sensor."""
 
     lamp: Point | None = None
     hall: Point | None = None
@@ -33,7 +33,7 @@ class Layout(NamedTuple):
 
 
 class _Blocks(NamedTuple):
-    """How much room each field takes: width and height."""
+    """Width and height of each field."""
 
     depth: tuple[float, float]
     left: tuple[float, float]

@@ -78,7 +78,7 @@ class Tiles(NamedTuple):
 
     @property
     def tile_mm(self) -> float:
-        """A tile's side; to the thousandth, for 33.333 - 5.333 is not quite 28."""
+        """A tile's side to the thousandth, because 33.333 - 5.333 is not quite 28."""
         return round(self.pitch_mm - self.apart_mm, 3)
 
 
@@ -153,7 +153,7 @@ class Printer(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """By the names of the map's sections."""
+    """All sizes by the names of the map's sections."""
 
     table: Table
     layers: Layers
@@ -168,7 +168,7 @@ class Sizes(NamedTuple):
 
 
 def load(sheet: Sheet) -> Sizes:
-    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    """Read the sizes; raises SheetError: `PATH:LINE: what is wrong; what to do`."""
     mark1 = Path(find())
     usual = None if Path(sheet.path) == mark1 else load(Sheet(mark1, "the board map"))
 

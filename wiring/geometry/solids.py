@@ -27,7 +27,7 @@ _EDGE_MM = 3.0
 
 
 class Reach(NamedTuple):
-    """Where things of the puck are, seen from the servo's axis."""
+    """Positions of the puck's things, seen from the servo's axis."""
 
     side: int  # 1: the arm points to the table's right
     slot: float  # the middle of the slot
@@ -227,7 +227,7 @@ def struck(
 
 
 class Swept(NamedTuple):
-    """Where no spacer and no wire may be."""
+    """Areas without spacers and wires."""
 
     puck: Box
     handle: Box  # from the nearest row of tiles out over the front edge

@@ -26,7 +26,7 @@ class Stroke(NamedTuple):
 
     @property
     def lift_mm(self) -> float:
-        """How far the tile is lifted."""
+        """The lift of the tile."""
         return self.strike_mm - self.tile_mm
 
 

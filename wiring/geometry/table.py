@@ -31,7 +31,7 @@ class Geometry(NamedTuple):
 
 
 def load(path: Path) -> Geometry:
-    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    """Build a table; raises SheetError: `PATH:LINE: what is wrong; what to do`."""
     board, sheet = boardmap.load(path), MapSheet(path, "the board map")
     sizes = measures.load(sheet)
     layout = lay_out(board, sizes)

@@ -39,7 +39,7 @@ class Papers(NamedTuple):
 
 
 def papers(path: Path) -> Papers:
-    """Raises SheetError if the board map cannot be used."""
+    """Make the papers; raises SheetError if the board map cannot be used."""
     board, wiring = boardmap.load(path), harness.load(path)
     measured = geometry.load(path)
     settling.check(board, wiring.harness)
@@ -83,7 +83,7 @@ def _guide(
     supplies: Power,
     drawings: tuple[Drawing, ...],
 ) -> dict[str, str]:
-    """Pictures for whoever builds it."""
+    """Draw the pictures for builders."""
     order = steps(table, supplies, "my-table.toml")
     made = {
         f"steps/{number + 1}-{step.name}.svg": picture(

@@ -72,7 +72,7 @@ class Memory:
 
 
 class Machine:
-    """Stands for `machine`: a Pico with nothing on its pins."""
+    """A stand-in for `machine`: a Pico with nothing on its pins."""
 
     Pin = Pin
     WDT = WDT
@@ -88,7 +88,7 @@ class Machine:
 
 
 class Interrupt:
-    """Stands for MicroPython's module `micropython`."""
+    """A stand-in for MicroPython's module `micropython`."""
 
     @staticmethod
     def kbd_intr(byte: int) -> None:
@@ -101,7 +101,7 @@ class About:
 
 
 class System:
-    """Stands for `sys`, which says on which chip this is."""
+    """A stand-in for `sys`, which names the chip."""
 
     implementation = About
     stdin = sys.stdin
@@ -118,7 +118,7 @@ def start() -> None:
 
 
 def prompt() -> None:
-    """Answers as MicroPython does."""
+    """Answer as MicroPython does."""
     line, is_raw = b"", False
     names: dict[str, object] = {}
     done = 0
@@ -149,7 +149,7 @@ def prompt() -> None:
 
 
 def pasted() -> bytes:
-    """A program in pieces of a window's size, each of which is asked for."""
+    """Read a program in windows, each of which is requested."""
     say(b"R\x01" + bytes((WINDOW & 0xFF, WINDOW >> 8)))
     program, free = b"", WINDOW
     while True:

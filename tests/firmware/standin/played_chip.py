@@ -46,7 +46,7 @@ def sleep_us(us: int) -> None:
 
 
 def sleep_ms(ms: int) -> None:
-    """Lets time go by, or waits for hands to let it."""
+    """Let time pass, or wait until hands let it."""
     assert Played.interrupt == -1, "a frame with the byte of Ctrl-C stops the board"
     while Played.left_ms < ms:
         sys.stderr.write("waiting\n")
@@ -118,7 +118,7 @@ class PlayedSignals:
         return sum([1 << pin for pin in self._signals if self._is_high[pin]])
 
     def _settle(self) -> None:
-        """A sensor pulls its line down at once; up again it takes its time."""
+        """Pull lines down at once, and let them rise slowly."""
         channel = sum([self._lines[pin] << n for n, pin in enumerate(self._select)])
         has_risen = Played.now_us - self._changed_us >= RISE_US
         for number, pin in enumerate(self._signals):

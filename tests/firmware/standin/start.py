@@ -15,7 +15,7 @@ class About:
 
 
 class System:
-    """Stands for `sys`."""
+    """A stand-in for `sys`."""
 
     implementation = About
     stdin = sys.stdin
@@ -25,7 +25,7 @@ class System:
 
 
 class Time:
-    """Stands for `time`: the test plays it."""
+    """A stand-in for `time`, which the test controls."""
 
     sleep_ms = played_chip.sleep_ms
     sleep_us = played_chip.sleep_us
@@ -36,7 +36,7 @@ class Time:
 
 
 class Interrupt:
-    """Stands for `micropython`: which byte stops a program."""
+    """A stand-in for `micropython`: which byte stops a program."""
 
     @staticmethod
     def kbd_intr(byte: int) -> None:

@@ -38,7 +38,7 @@ class Mesh(NamedTuple):
 
 
 def read(data: bytes) -> Mesh:
-    """Reads a binary STL; raises ValueError if it is none."""
+    """Read a binary STL; raises ValueError if it is none."""
     corners = [tuple(round(v, 5) for v in row[3:12]) for row in _rows(data)]
     edges: Counter[tuple[tuple[float, ...], tuple[float, ...]]] = Counter()
     volume = 0.0
@@ -61,7 +61,7 @@ def _rows(data: bytes) -> list[tuple[float, ...]]:
 
 
 def _signed(a: tuple[float, ...], b: tuple[float, ...], c: tuple[float, ...]) -> float:
-    """The volume of the pyramid from the origin to a triangle."""
+    """Return the volume of the pyramid from the origin to a triangle."""
     cross = (
         b[1] * c[2] - b[2] * c[1],
         b[2] * c[0] - b[0] * c[2],
@@ -88,7 +88,7 @@ def part(table: Geometry, name: str) -> Solid:
 
 
 def sampled_mm3(solid: Solid) -> float:
-    """Its volume by counting points, without any CAD kernel."""
+    """Return the volume by counting points, without a CAD kernel."""
     low, high = solid.edges
     step = 0.3 if min(solid.printed_mm) < 5 else 0.5
     axes = [

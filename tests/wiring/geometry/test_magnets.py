@@ -19,7 +19,7 @@ PIECE = Disc(8, 3, "N35")
 
 
 def by_currents(magnet: Disc, gap: float, aside: float) -> float:
-    """The same magnet as thin rings of current, summed up: Biot and Savart's law."""
+    """Sum up thin rings of current, by Biot and Savart's law."""
     slices, arcs = 60, 240
     r, step = magnet.diameter_mm / 2, magnet.thickness_mm / slices
     total = 0.0

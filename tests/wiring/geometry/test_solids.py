@@ -127,7 +127,7 @@ def test_bracket_and_puck_are_screwed_together_where_both_have_holes(
 
 
 def arm_at(table: Geometry, angle: float) -> Iterator[Xyz]:
-    """Points all over the arm's surface while it stands at an angle."""
+    """Yield points all over the arm's surface at this angle."""
     solid, turn = part(table, "arm"), radians(angle)
     low, high = solid.edges
     steps = [

@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 
 class Tint(NamedTuple):
-    """Printed below all lines: an area in a colour, 0 to 255."""
+    """An area in a colour, 0 to 255, printed below all lines."""
 
     shape: Shape
     colour: tuple[int, int, int]
@@ -105,7 +105,7 @@ def _corner(row: int, column: int, step: float, side: float) -> Point:
 
 
 def _grown(plan: Plan, kerf: float) -> Plan:
-    """Parts that fall out keep their size if they are drawn larger by the kerf."""
+    """Enlarge loose parts by the kerf, so that they keep their size."""
     inks = (ink._replace(shape=resized(ink.shape, kerf)) for ink in plan.inks)
     return plan._replace(inks=tuple(inks))
 

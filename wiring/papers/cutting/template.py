@@ -22,7 +22,7 @@ _GREYS = {CUT: 0, MARK: 140, SEAM: 90}
 
 
 class Tiling(NamedTuple):
-    """How a drawing is shared out: columns and rows of parts of this size."""
+    """Columns and rows of equal parts of a drawing."""
 
     columns: int
     rows: int
@@ -31,7 +31,7 @@ class Tiling(NamedTuple):
 
     @property
     def left(self) -> float:
-        """Where a sheet's own part begins on the paper."""
+        """The start of a sheet's own part on the paper."""
         return MARGIN_MM + OVERLAP_MM
 
     @property

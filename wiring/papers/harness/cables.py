@@ -75,7 +75,7 @@ def cable(
 
 
 class Piece(NamedTuple):
-    """Uncut strip; the next piece of the chain hangs on a cable."""
+    """A piece of uncut strip; a cable leads to the next one."""
 
     name: str
     first: int

@@ -70,7 +70,7 @@ def _sources(power: Power, cables: list[Cable]) -> tuple[Connector, ...]:
 def _pair(
     wiring: Wiring, start: tuple[str, str], end: tuple[str, str]
 ) -> list[tuple[str, str, str]]:
-    """Plus and ground, by their pins at both ends."""
+    """Return plus and ground with their pins at both ends."""
     colours = wiring.colours
     both = zip((colours.plus, colours.ground), start, end, strict=True)
     return [(colour, here, there) for colour, here, there in both]

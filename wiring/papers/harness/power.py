@@ -64,13 +64,13 @@ class Line(NamedTuple):
 
     @property
     def drop_mv(self) -> float:
-        """There and back."""
+        """The voltage lost there and back."""
         metre_ma = self.trunk_ma * TRUNK_M + self.current_ma * self.length_m
         return metre_ma * 2 * _OHM_MM2_A_METRE / self.gauge.mm2
 
 
 class Feed(NamedTuple):
-    """Where the chain gets power, and for which pixels."""
+    """A place where the chain gets power, and its pixels."""
 
     first: int
     last: int
@@ -89,7 +89,7 @@ class Power(NamedTuple):
 
 
 def power(board: BoardMap, wiring: Wiring) -> Power:
-    """Raises SheetError where no fuse or no wire is strong enough."""
+    """Return the budget; raises SheetError if no fuse or wire is strong enough."""
     harness = wiring.harness
     loads = tuple(_loads(board, harness))
     total = {"strip": 0.0, "pi": 0.0}

@@ -19,7 +19,7 @@ _CHATTER = ("WireViz ", "Input file: ", "Output file: ")
 
 
 class CannotDraw(UndertowError):
-    """A sentence for people."""
+    """A drawing that cannot be made, with a sentence that says why."""
 
 
 def source(drawing: Drawing) -> str:

@@ -163,7 +163,7 @@ def _chip() -> Iterator[str]:
 
 
 def _elsewhere(found: tuple[Link, ...]) -> dict[str, tuple[float, float]]:
-    """Ends that are not on the breadboard: the header, the fuse, strip, buttons."""
+    """Place the ends beside the breadboard: header, fuse, strip, buttons."""
     ends = list(
         dict.fromkeys(e for link in found for e in (link.start, link.end) if " " in e)
     )

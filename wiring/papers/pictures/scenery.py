@@ -44,7 +44,7 @@ class Cable(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """Something below the Depth Board: its words, and how large it is."""
+    """Something below the Depth Board: its label and its width."""
 
     part: str
     words: str

@@ -117,7 +117,7 @@ def test_next_and_ok_on_the_table_choose_too_and_the_screen_follows(
     expect(page.locator("#missing")).to_contain_text("Everyone: choose a game.")
     press(page, "next")
     second = games.find(games.names()[1]).title
-    expect(page.locator("#missing")).to_contain_text(f"ok to play {second}")
+    expect(page.locator("#missing")).to_contain_text(f"OK to play {second}")
     expect(page.get_by_role("radio", name=second)).to_be_checked()
     press(page, "ok")
     expect(page.locator("#first")).to_be_hidden()

@@ -112,7 +112,7 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()
-    expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
+    expect(page.get_by_test_id("missing")).to_have_text(re.compile("^Waiting for"))
     expect(told).to_be_empty()
     page.locator("#board svg").click()
     expect(told).to_have_text(catalogue_text("own.not-your-turn"))
@@ -466,7 +466,7 @@ def test_a_seat_that_wants_it_is_called_with_a_chime(
                 table.act(next(a for a in legal if a.seat == seat), None)
 
         opened.served.run(lambda: choose_for(0))
-        expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
+        expect(page.get_by_test_id("missing")).to_have_text(re.compile("^Waiting for"))
         opened.served.run(lambda: choose_for(1))
         page.wait_for_function("() => rung === 4")
 

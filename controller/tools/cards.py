@@ -29,7 +29,7 @@ READER = "play"
 
 
 def _called(game: AnyGame, deck: Sequence[DeckCard]) -> dict[str, str]:
-    """By label: what is printed at the foot of each card."""
+    """Return by label what is printed at the foot of each card."""
     printed = games.printing(game)
     return {card.label: printed.called(card) for card in deck}
 
@@ -114,7 +114,7 @@ class Enrolling:
             self._ask()
 
     def _name(self, known: Known) -> str:
-        """A card of this game or another; one that is there no more, by its label."""
+        """Return a card's printed name, or its label if its game no longer has it."""
         try:
             other = games.find(known.game)
             is_ours = other.name == self._game.name
@@ -258,7 +258,7 @@ async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> N
 
 
 def _guarded(ended: "asyncio.Future[None]", deed: Callable[[], None]) -> None:
-    """What goes wrong in a callback ends the command, not only the callback."""
+    """End the command, not only the callback, if something goes wrong in it."""
     try:
         deed()
     except UndertowError as error:
@@ -270,7 +270,7 @@ def _say_part(part: Part) -> None:
 
 
 def _line(walk: Enrolling, backend: Backend, line: str | None) -> None:
-    """A key, or at a table that is touched from here the number of a tag."""
+    """Take a key or, at a simulated table, the number of a tag."""
     word, touch = (line or "").lower(), backend.touch
     if line is None:
         walk.key("quit")

@@ -46,10 +46,10 @@ def _called(colour: Colour) -> str:
 
 
 QUICK_S = 0.02
-AT_ONCE = 10  # so many actions in a row, while they show nothing new
+AT_ONCE = 10  # actions in a row, while they show nothing new
 PAUSE_S = 0.4
-GAMES = 20  # so many are played; what has not happened by then is named
-TRIED = 30  # so many actions are looked at for something that was not shown yet
+GAMES = 20  # what has not happened after these is named
+TRIED = 30  # actions that are looked at for something that was not shown yet
 
 
 class Preview:
@@ -75,7 +75,7 @@ class Preview:
         self._again(PAUSE_S)
 
     def close(self) -> None:
-        """Nothing more is shown."""
+        """Show nothing more."""
         self._is_over = True
 
     def _again(self, seconds: float) -> None:
@@ -95,7 +95,7 @@ class Preview:
         self._again(QUICK_S if shown_s is None else shown_s + PAUSE_S)
 
     def _play(self) -> float | None:
-        """How long something new is shown; None: there was nothing new."""
+        """Play one action; return how long it shows something new, or None."""
         situation, before = self._table.now.situation, self._table.now.situation.view
         match = situation.match
         if match.result:
@@ -115,7 +115,7 @@ class Preview:
         )
 
     def _chosen(self, match: Match) -> Any:
-        """One that shows something new, if there is one among those looked at."""
+        """Return an action that shows something new, if one is found."""
         legal = list(match.game.legal(match.position))
         self._random.shuffle(legal)
         new = (action for action in legal[:TRIED] if self._is_new(match, action))

@@ -49,7 +49,7 @@ def run(options: NewGameOptions) -> int:
 
 
 def make(options: NewGameOptions) -> Path:
-    """The folder of the new game, which plays from now on; raises CannotMake."""
+    """Make the new game, register it and return its folder; raises CannotMake."""
     template = TEMPLATES / _template(options)
     module = options.name.replace("-", "_")
     _check_name(
@@ -133,7 +133,7 @@ def _check_name(name: str, module: str) -> None:
 
 
 def _home(options: NewGameOptions) -> Path:
-    """Where its folder comes."""
+    """Return the folder that the game's own folder goes into."""
     ours = Path(games.__file__).parent
     if options.package is None and not (ours.parents[1] / "pyproject.toml").exists():
         raise CannotMake(
@@ -158,14 +158,14 @@ def _named(text: str, options: NewGameOptions) -> str:
 
 
 def letters(name: str) -> str:
-    """What the rulings of a game begin with: no other game has the same."""
+    """Return letters for the game's rulings that no other game has."""
     taken = {found for other in games.names() for found in _letters_of(other)}
     free = (text for text in _candidates(name) if text not in taken)
     return next(free)
 
 
 def _candidates(name: str) -> Iterator[str]:
-    """PD, PE, PEA, PEAR … of pearl-dive."""
+    """Yield PD, PE, PEA, PEAR … for pearl-dive."""
     words, plain = name.upper().split("-"), re.sub(r"[^A-Z]", "", name.upper())
     initials = re.sub(r"[^A-Z]", "", "".join(word[0] for word in words))
     for text in (initials, *(plain[:length] for length in (2, 3, 4))):

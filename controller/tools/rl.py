@@ -69,7 +69,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> None:
-        """Without a seed the next game is another one each time."""
+        """Deal a new game; without a seed it is another one each time."""
         if seed is not None:
             self._deals.dice = np.random.default_rng(seed)
         self.match = self._deals.new()
@@ -84,7 +84,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What this seat may know; the mask is empty unless it is asked."""
+        """Return what this seat may know; its mask is empty if it is not its turn."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._numbering.size, np.int8)
         if agent == self.agent_selection and self.match.result is None:
@@ -108,7 +108,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """What lies open on the table, as text."""
+        """Print or return the open table as text."""
         text = json.dumps(self.match.game.state(self.match.position, "table"), indent=1)
         if self.render_mode == "ansi":
             return text
@@ -122,7 +122,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         return self.match.game.state(self.match.position, seat)
 
     def _ask(self) -> None:
-        """Selects whoever decides next, or ends the game."""
+        """Select the seat that decides next, or end the game."""
         result = self.match.result
         if result is not None:
             won = shares(self.match.game, self.match.position) or ()
@@ -136,7 +136,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._inform()
 
     def _inform(self) -> None:
-        """The view itself, and what the legal numbers mean, for whoever is asked."""
+        """Put the view and the meaning of the legal numbers into `infos`."""
         seat = self.possible_agents.index(self.agent_selection)
         actions = {number: to_json(action) for number, action in self._legal.items()}
         self.infos = {agent: {} for agent in self.agents}
@@ -189,7 +189,7 @@ class Numbering:
         self.size = len(self._known) + SPARE
 
     def numbered(self, legal: Sequence[Any]) -> dict[int, Any]:
-        """The actions of one seat, by their numbers."""
+        """Return the actions of one seat, by their numbers."""
         found: dict[int, Any] = {}
         first = len(self._known)
         for action in legal:

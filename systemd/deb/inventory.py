@@ -66,7 +66,7 @@ class Wheel:
         return sorted(p for p in below if _TEXTS.search(str(p.relative_to(self.info))))
 
     def _licence(self) -> str:
-        """Its expression, or its name as the wheel has it."""
+        """Return the licence's expression, or its name in the wheel."""
         if expression := self._said["License-Expression"]:
             return str(expression)
         said = str(self._said["License"] or "").rpartition(" :: ")[2]
@@ -93,7 +93,7 @@ class Wheel:
         return list(dict.fromkeys(theirs)) or [f"the authors of {self.name}"]
 
     def places(self) -> list[str]:
-        """The folders and files that it brings, its own description aside."""
+        """Return the folders and files of the wheel, except its metadata."""
         record = (self.info / "RECORD").read_text(encoding="utf-8").splitlines()
         tops = {
             row.rpartition(",")[0].rpartition(",")[0].split("/")[0] for row in record
@@ -147,7 +147,7 @@ def _folded(lines: list[str]) -> str:
 
 
 def _kept(line: str) -> str:
-    """A line of text in a field: an empty one is a full stop."""
+    """Return a line of text as a field has it: an empty one is a full stop."""
     return f" {line.rstrip()}" if line.strip() else " ."
 
 

@@ -210,7 +210,7 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
 
 
 def _bots(parsed: argparse.Namespace, usual: int) -> Any:
-    """As they were named, and steady ones on the seats that are left."""
+    """Return the bots that were named, and steady ones for the seats that are left."""
     from controller.rules.game import BadSetup
 
     named = parsed.bots.split(",") if parsed.bots else []

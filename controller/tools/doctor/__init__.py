@@ -1,4 +1,4 @@
-"""`undertow doctor`: what this machine is, what is wrong with it, and what mends it.
+"""`undertow doctor`: what this machine is, what is wrong with it, and how to fix it.
 
 report         prints the findings, for people or as JSON
 examine        runs all checks, in the order in which a builder reads them

@@ -45,7 +45,7 @@ class BootConfig(NamedTuple):
 
     @property
     def has_sound(self) -> bool:
-        """The headphone socket, whose sound the PWM hardware makes."""
+        """Whether the headphone socket is on, whose sound the PWM hardware makes."""
         return self.parameters.get("audio", "off") in _ON
 
 
@@ -56,7 +56,7 @@ def config_file(machine: Machine) -> str | None:
 
 
 def boot_config(text: str, pi: Pi | None) -> BootConfig:
-    """What config.txt says to this Pi; the last word counts."""
+    """Return what config.txt says to this Pi; the last line counts."""
     config = BootConfig({}, {}, [])
     for line in _lines(text, _sections(pi)):
         # A line that is commented out has the sign in its key, and is no setting.
@@ -79,7 +79,7 @@ def _sections(pi: Pi | None) -> set[str]:
 
 
 def _lines(text: str, mine: set[str]) -> Iterator[str]:
-    """Those that apply: a model, and whatever else is asked for above them."""
+    """Yield the lines whose section applies to this Pi."""
     is_model = is_rest = True
     for line in (line.strip() for line in text.splitlines()):
         if not line.startswith("["):
@@ -162,7 +162,7 @@ def _clock(config: BootConfig, model: _Model) -> Clock:
 
 
 def _set(config: BootConfig, keys: tuple[str, str], usual: int) -> int:
-    """What the core's own key says, else the one for it and its neighbours."""
+    """Return the first of these keys that is set, or the usual frequency."""
     for key in keys:
         value = config.settings.get(key, "")
         if value.isdecimal():
@@ -175,7 +175,7 @@ _SOUND_PINS = (12, 18)
 
 
 def strip_settings(case: Case) -> Iterator[Finding]:
-    """The strip's timing depends on the firmware, which no driver can see."""
+    """Check what the strip's timing needs of config.txt, which no driver can see."""
     if case.pi is None or case.board is None:
         return
     path = config_file(case.machine)

@@ -45,7 +45,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
 def examine(
     case: Case, checks: dict[str, tuple[Check, ...]] = CHECKS
 ) -> dict[str, list[Finding]]:
-    """The findings by heading; it never raises, whatever a check runs into."""
+    """Return the findings by heading; a check that raises is a finding, too."""
     return {
         heading: [finding for check in group for finding in _guarded(check, case)]
         for heading, group in checks.items()

@@ -24,7 +24,7 @@ _PATIENCE_S = 5.0
 
 
 class Result(NamedTuple):
-    """How a command ended; 127 is a command that is not there, as in a shell."""
+    """A command's exit status and output; 127 means there is no such command."""
 
     status: int
     out: str
@@ -85,14 +85,14 @@ class Machine(NamedTuple):
         }
 
     def text(self, path: str) -> str | None:
-        """What a file below the root holds; None if it cannot be read."""
+        """Return the text of a file below the root, or None if it cannot be read."""
         try:
             return (self.root / path).read_text(errors="replace").strip("\0\n ")
         except OSError:
             return None
 
     def texts(self, pattern: str) -> Iterator[tuple[Path, str]]:
-        """Each readable file that fits the pattern."""
+        """Yield each readable file that fits the pattern, with its text."""
         for path in sorted(self.root.glob(pattern)):
             text = self.text(str(path.relative_to(self.root)))
             if text is not None:
@@ -123,7 +123,7 @@ def this_machine() -> Machine:
 
 
 def package_name(written: str) -> str:
-    """RPi.GPIO, rpi_gpio and rpi-gpio are one package."""
+    """Return the one name of RPi.GPIO, rpi_gpio and rpi-gpio."""
     return re.sub(r"[-_.]+", "-", written).lower()
 
 

@@ -50,7 +50,7 @@ def _look_at(case: Case, trouble: str) -> str:
 
 
 def groups(case: Case) -> Iterator[Finding]:
-    """Who may use the pins and ports, if the table is started by hand."""
+    """Check whether this user may use the pins and ports."""
     if case.pi is None or case.board is None:
         return
     machine = case.machine
@@ -92,7 +92,7 @@ def _wanted_groups(board: BoardMap) -> Iterator[str]:
 
 
 def drivers(case: Case) -> Iterator[Finding]:
-    """Each part that is wired to the Pi itself: how it is driven, and what is wrong."""
+    """Check each part that is wired to the Pi itself."""
     if case.pi is None or case.board is None:
         return
     found = troubles(case.board, case.pi, case.machine.root)
@@ -115,7 +115,7 @@ def of_trouble(trouble: Trouble) -> Finding:
 
 
 def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
-    """Each part with the words that the table has for it at its start."""
+    """Yield each part with what the table says of it at its start."""
     yield "strip", driven(board.strip)
     if board.buttons:
         library = pin_library(pi) or "no library yet"

@@ -58,7 +58,7 @@ def _both_gpio(machine: Machine) -> Iterator[Finding]:
 
 
 def _unfit(machine: Machine, on_a_pi: bool) -> Iterator[Finding]:
-    """What is installed must be what undertow's own metadata asks for."""
+    """Report packages that are not what undertow's own metadata asks for."""
     for requirement, is_needed in _requirements(machine, on_a_pi).items():
         name = re.match(r"[\w.-]*", requirement)
         found = name[0] if name else ""
@@ -74,7 +74,7 @@ def _unfit(machine: Machine, on_a_pi: bool) -> Iterator[Finding]:
 
 
 def _requirements(machine: Machine, on_a_pi: bool) -> dict[str, bool]:
-    """Each requirement that counts here: whether the package has to be there at all."""
+    """Return the requirements that count here, and whether each is mandatory."""
     wanted: dict[str, bool] = {}
     for line in machine.requires:
         requirement, _, marker = line.partition(";")
@@ -85,7 +85,7 @@ def _requirements(machine: Machine, on_a_pi: bool) -> dict[str, bool]:
 
 
 def fits(version: str, bounds: str) -> bool:
-    """Whether a version is within bounds such as ">=10,<11"."""
+    """Return whether a version is within bounds such as ">=10,<11"."""
     compare = {
         ">=": operator.ge,
         "<=": operator.le,
@@ -99,7 +99,7 @@ def fits(version: str, bounds: str) -> bool:
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """2.0.1.post3 as (2, 0, 1): what comes before the first word, without end zeros."""
+    """Return 2.0.1.post3 as (2, 0, 1), without the zeros at its end."""
     release = re.match(r"[\d.]*", version)
     numbers = [int(n) for n in (release[0] if release else "").split(".") if n]
     while numbers and numbers[-1] == 0:
@@ -112,7 +112,7 @@ def _pip(machine: Machine) -> str:
 
 
 def games(case: Case) -> Iterator[Finding]:
-    """Whether the games of other packages can be played."""
+    """Check whether the games of other packages can be played."""
     whose, faults = case.machine.games()
     for package, says in faults:
         name = shlex.quote(package.partition(" ")[0])
@@ -143,7 +143,7 @@ def service(case: Case) -> Iterator[Finding]:
 
 
 def _service_state(machine: Machine) -> str | None:
-    """None where there is no such service, or no systemd."""
+    """Return the service's state, or None if there is no such service."""
     answer = machine.run(
         ["systemctl", "show", "undertow", "--property=LoadState,ActiveState"]
     )
@@ -177,7 +177,7 @@ def port(case: Case) -> Iterator[Finding]:
 
 
 def _is_taken(case: Case) -> bool | None:
-    """Whether somebody listens there; None on a system that does not tell."""
+    """Return whether somebody listens there, or None if the system does not say."""
     # Taking the port to see if it is free could be in the way of a table that starts.
     tables = [case.machine.text(f"proc/net/{name}") for name in ("tcp", "tcp6")]
     if tables == [None, None]:

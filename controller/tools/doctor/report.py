@@ -47,7 +47,7 @@ _NO_COLOURS: dict[State, str] = {"well": "", "remark": "", "wrong": ""}
 def doctor(
     board: Path, state: Path, port: int, as_json: bool, machine: Machine | None = None
 ) -> int:
-    """Prints the report; 1 if something is wrong, 0 if not."""
+    """Print the report; return 1 if something is wrong, 0 if not."""
     examined = case(machine or this_machine(), board, state, port)
     found = examine(examined)
     findings = [finding for group in found.values() for finding in group]

@@ -45,7 +45,7 @@ def service_user(case: Case) -> Iterator[Finding]:
 
 
 def _account(machine: Machine) -> Account | None:
-    """None where the service is not installed, or its user is not there."""
+    """Return the service's user, or None if there is no such service or user."""
     asked = "--property=LoadState,User,SupplementaryGroups"
     answer = machine.run(["systemctl", "show", "undertow", asked])
     said = dict(line.partition("=")[::2] for line in answer.out.splitlines())
@@ -86,7 +86,7 @@ def _devices(case: Case) -> Iterator[Device]:
 
 
 def _unknown_kinds(machine: Machine, devices: list[Device]) -> Iterator[Finding]:
-    """systemd shuts out for good what the kernel does not list when a unit starts."""
+    """Report kinds of devices that the kernel did not list when the unit started."""
     listed = machine.text("proc/devices")
     known = {line.split()[-1] for line in (listed or "").splitlines() if line.strip()}
     for kind, module in dict.fromkeys((d.kind, d.module) for d in devices):
@@ -121,7 +121,7 @@ def _shut(case: Case, account: Account, devices: list[Device]) -> Iterator[Findi
 
 
 def _may(account: Account, uid: int, gid: int, mode: int) -> bool:
-    """As the kernel decides: only the first of the three that fits counts."""
+    """Return whether the account may use a file, as the kernel decides it."""
     if uid == account.uid:
         bits = mode >> 6
     elif gid in account.gids:

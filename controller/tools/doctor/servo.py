@@ -21,7 +21,7 @@ _ON = ("on", "yes", "true", "y", "1")
 
 
 def troubles(case: Case) -> Iterator[Finding]:
-    """What the servo lacks; opens nothing, so that it does not move."""
+    """Report what is missing to drive the servo, without moving it."""
     row = case.board.eliminator if case.board else None
     match row.driver if row else None:
         case "pca9685":
@@ -62,7 +62,7 @@ def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
 
 
 def _taken(case: Case, config: BootConfig, path: str, gpio: int) -> Iterator[Finding]:
-    """Overlays that take a pin which another part of the board map has."""
+    """Report overlays that take a pin of another part."""
     assert case.board
     owners = {pin.gpio: pin.owner for pin in used_pins(case.board)}
     for line in config.overlays:
@@ -81,7 +81,7 @@ def _taken(case: Case, config: BootConfig, path: str, gpio: int) -> Iterator[Fin
 
 
 def servo_line(case: Case) -> Iterator[Finding]:
-    """Whether the kernel takes the servo's line back when the program dies."""
+    """Check whether the kernel takes the servo's line back when the program dies."""
     row = case.board.eliminator if case.board else None
     if case.pi is None or row is None or row.driver != "gpio":
         return
@@ -94,7 +94,7 @@ def servo_line(case: Case) -> Iterator[Finding]:
 
 
 def _keeps_lines(case: Case) -> bool | None:
-    """None where the kernel does not say."""
+    """Return whether the kernel keeps lines, or None if it does not say."""
     for driver in _DRIVERS:
         for parameter, keeping in _KEEPS.items():
             path = f"sys/module/{driver}/parameters/{parameter}"
@@ -127,7 +127,7 @@ _SPEAKS = "espeak-ng"
 
 
 def speaker(case: Case) -> Iterator[Finding]:
-    """Whether the card is there; whether it can be heard, ears have to tell."""
+    """Check whether the sound card is there."""
     if case.pi is None or case.board is None or case.board.speaker is None:
         return
     device = case.board.speaker.device
@@ -144,7 +144,7 @@ def speaker(case: Case) -> Iterator[Finding]:
 
 
 def _missing(case: Case, says: str) -> Finding:
-    """The amplifier's own line is for an I2S one; the others are plugged in."""
+    """Report a missing card: an I2S amplifier needs a line in config.txt."""
     assert case.board
     assert case.board.speaker
     if case.board.speaker.driver != "i2s":

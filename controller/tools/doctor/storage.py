@@ -71,7 +71,7 @@ def _as_root(case: Case) -> str:
 
 
 def _nearest(folder: Path) -> Path:
-    """The folder itself, or what it would be made in."""
+    """Return the folder, or the nearest one above it that exists."""
     # os.path, since a folder that may not be looked into is no error there.
     while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110
         folder = folder.parent
@@ -79,7 +79,7 @@ def _nearest(folder: Path) -> Path:
 
 
 def _write_trouble(folder: Path) -> OSError | None:
-    """Writes through to the disk, into a file that never has a name."""
+    """Write through to the disk, into a file without a name; return the error."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(4096))
@@ -95,7 +95,7 @@ def _kind(case: Case, folder: Path) -> str:
 
 
 def _mount(case: Case, folder: Path) -> tuple[Path, str]:
-    """Where the disk of this folder is mounted, and its kind."""
+    """Return where the disk of this folder is mounted, and its kind."""
     found = Path("/"), "unknown"
     for line in (case.machine.text("proc/mounts") or "").splitlines():
         _, where, kind, *_ = line.split()
@@ -137,7 +137,7 @@ def journal(case: Case) -> Iterator[Finding]:
 
 
 def secrets(case: Case) -> Iterator[Finding]:
-    """Whether others can read the journal, and so every hand and every code."""
+    """Check whether others can read the journal, and so every hand and code."""
     try:
         found = list(open_to_others(case.state))
     except OSError:
@@ -152,7 +152,7 @@ def secrets(case: Case) -> Iterator[Finding]:
 
 
 def _looked_into(path: Path) -> tuple[str, str | None]:
-    """The unfinished game and what is wrong with the journal, read from a copy."""
+    """Return what a copy of the journal holds, and what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(regular(path), copy)
@@ -170,7 +170,7 @@ def _looked_into(path: Path) -> tuple[str, str | None]:
 
 
 def holder(path: Path) -> int | None:
-    """The process that has the journal locked; asks only, and takes no lock."""
+    """Return the process that has locked the journal, without locking it."""
     if sys.platform != "linux":
         return None
     layout = "hhqqi"  # struct flock: kind, whence, start, length, process

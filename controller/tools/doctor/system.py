@@ -42,7 +42,7 @@ def system(case: Case) -> Iterator[Finding]:
 
 
 def system_words(machine: Machine) -> tuple[str, str, int]:
-    """The system's name, its kernel with the architecture, the programs' bits."""
+    """Return the system's name, its kernel and the bits of its programs."""
     release = machine.text("etc/os-release") or ""
     entries = dict(
         line.split("=", 1) for line in release.splitlines() if line.count("=")
@@ -152,7 +152,7 @@ def temperature(case: Case) -> Iterator[Finding]:
 
 
 def _throttled(machine: Machine) -> int | None:
-    """The firmware's word, from wherever it can be had."""
+    """Return the firmware's throttling bits, from the kernel or `vcgencmd`."""
     # The kernel's own file first: the command may lack the rights that it needs.
     for _, text in machine.texts("sys/devices/platform/soc*/*firmware/get_throttled"):
         return int(text, 16)

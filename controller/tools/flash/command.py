@@ -37,7 +37,7 @@ def flash(
     look: Look = plugged_in,
     patience: Patience = PATIENCE,
 ) -> int:
-    """Puts the firmware onto one board, or without a name lists them all."""
+    """Put the firmware onto one board or, without a name, list them all."""
     try:
         board_map = load(path)
         if name is None:
@@ -66,7 +66,7 @@ def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
 
 
 def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
-    """Whether every board is as it should be, as an exit status."""
+    """List the boards; return 0 if nothing is wrong with any."""
     is_well = True
     for board in board_map.boards:
         wrong, words = _state(board, plugged, patience)
@@ -83,7 +83,7 @@ def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
 def _state(
     board: SensorBoard, plugged: Plugged, patience: Patience
 ) -> tuple[bool, str]:
-    """Whether something is wrong with it, and what there is to say of it."""
+    """Return whether something is wrong with a board, and what to say of it."""
     found = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
     if not found:
         return True, f"no USB plug has its serial number {board.usb_serial}"

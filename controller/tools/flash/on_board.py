@@ -20,12 +20,12 @@ _NOTE = 0x0C  # the register in which our program notes that it shall wait
 
 
 def look() -> tuple[str, tuple[int, ...], list[str]]:
-    """The chip, the version of MicroPython, and what lies on the flash."""
+    """Return the chip, MicroPython's version, and the names of the files."""
     return CHIP, tuple(sys.implementation.version[:3]), os.listdir()
 
 
 def calm() -> None:
-    """Clears the watchdog and the note that an earlier program left."""
+    """Clear the watchdog and the note that an earlier program left."""
     # One that fell over has left its watchdog, which would bite into the copying. One
     # that was stopped while it started has not yet read its note, and the new program
     # would wait once more.
@@ -41,7 +41,7 @@ def is_folder(path: str) -> bool:
 
 
 def remove(path: str) -> None:
-    """A file or a whole folder."""
+    """Remove a file or a whole folder."""
     if not is_folder(path):
         os.remove(path)
         return
@@ -51,7 +51,7 @@ def remove(path: str) -> None:
 
 
 def make_room(folders: list[str]) -> None:
-    """Empty folders for the new files; what an earlier copy left there goes."""
+    """Make empty folders for the new files."""
     if NEW in os.listdir():
         remove(NEW)
     os.mkdir(NEW)
@@ -70,12 +70,12 @@ def digest(path: str) -> bytes:
 
 
 def start_with(path: str) -> None:
-    """From the next start on the board runs this file; old or new, never neither."""
+    """Make this the board's program, in one rename."""
     os.rename(path, "main.py")
 
 
 def take_over() -> None:
-    """The new files take the places of the old ones, and the board starts them."""
+    """Put the new files in the places of the old ones, and start them."""
     # Last comes main.py: until then this very file is what the board starts with.
     for name in sorted(os.listdir(NEW), key=lambda name: name == "main.py"):
         if is_folder(name):

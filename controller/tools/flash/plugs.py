@@ -39,7 +39,7 @@ class Plug(NamedTuple):
     usb_serial: str = ""
 
     def is_of(self, usb_serial: str) -> bool:
-        """MicroPython writes the number in small letters, others in capitals."""
+        """Return whether the plug has this serial number, in whichever case."""
         return bool(usb_serial) and self.usb_serial.lower() == usb_serial.lower()
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Plugged(NamedTuple):
 
 
 def plugged_in(root: Path = Path("/")) -> Plugged:
-    """It reads what the kernel lists and opens no port."""
+    """Return what the kernel lists, without opening a port."""
     from serial.tools.list_ports import comports
 
     ports = tuple(
@@ -94,7 +94,7 @@ def find_board(board_map: BoardMap, name: str) -> SensorBoard:
 def find_plug(
     board_map: BoardMap, board: SensorBoard, plugged: Plugged, port: str | None
 ) -> Plug:
-    """Where this board is; a port that somebody names is taken at their word."""
+    """Return the board's plug: the port that was named, or the one with its serial."""
     if port is not None:
         return _named(board_map, board, plugged, port)
     mine = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
@@ -109,7 +109,7 @@ def find_plug(
 
 
 def where(board_map: BoardMap, board: SensorBoard) -> str:
-    """The line of the board map that has the board's number."""
+    """Return the line of the board map that has the board's serial number."""
     row = board_map.boards.index(board)
     try:
         text = Path(board_map.path).read_text()
@@ -120,7 +120,7 @@ def where(board_map: BoardMap, board: SensorBoard) -> str:
 
 
 def owner(board_map: BoardMap, plug: Plug) -> str | None:
-    """The board that has this plug by the board map."""
+    """Return the name of the board whose serial number this plug has."""
     for board in board_map.boards:
         if plug.is_of(board.usb_serial):
             return board.name
@@ -141,7 +141,7 @@ def boot_loader_words(waiting: Sequence[BootLoader]) -> str:
 
 
 def uf2_words(chips: Sequence[Chip] = CHIPS) -> str:
-    """Which file goes where."""
+    """Return which UF2 file goes onto which drive."""
     ways = [f"for the {chip.board} onto the drive {chip.drive}" for chip in chips]
     return f"MicroPython's UF2 file {' or '.join(ways)}"
 
@@ -165,7 +165,7 @@ def _named(
 
 
 def _else(board_map: BoardMap, board: SensorBoard, plugged: Plugged) -> str:
-    """What there is instead, and what to do about it."""
+    """Return what is plugged in instead, and what to do about it."""
     if plugged.boot_loaders:
         return f"there is {boot_loader_words(plugged.boot_loaders)}"
     strangers = [plug for plug in plugged.picos if owner(board_map, plug) is None]

@@ -18,7 +18,7 @@ _SILENCE_S = 0.05
 
 class Repl:
     def __init__(self, port: str, patience_s: float) -> None:
-        """Stops whatever runs there and starts the interpreter afresh."""
+        """Stop the board's program and restart its interpreter."""
         from mpremote.transport_serial import SerialTransport
 
         with _plainly(f"MicroPython does not answer on {port}"):
@@ -61,14 +61,14 @@ class Repl:
             self._board.fs_writefile(path, data, chunk_size=_CHUNK)
 
     def reset(self) -> None:
-        """The port goes away with it, often before the board can say that it heard."""
+        """Restart the board; its port often goes before it can confirm that."""
         with suppress(LineGone), _plainly("the board was lost"):
             self._board.exec_raw_no_follow("machine.reset()")
 
 
 @contextmanager
 def _plainly(what: str) -> Iterator[None]:
-    """mpremote prints what it did not understand, and has many ways to fail."""
+    """Turn mpremote's many errors into LineGone, and swallow what it prints."""
     from mpremote.transport import TransportError
 
     try:

@@ -60,7 +60,7 @@ class Line:
         self.write(b"\0" + frame(SEQUENCE, message.pack()))
 
     def hear(self) -> bytes:
-        """What has come; nothing, after a moment, where nothing does."""
+        """Return the bytes that have come; b"" if none come for a moment."""
         try:
             return bytes(self._port.read(self._port.in_waiting or 1))
         except (OSError, termios.error, TypeError) as error:
@@ -75,7 +75,7 @@ class Line:
 
 
 def ask_hello(line: Line, patience_s: float) -> Hello | None:
-    """Who the board is; None where no firmware of ours answers in that time."""
+    """Return the board's hello, or None if no firmware answers in that time."""
     question = a_question()
     decoder = Decoder()
     end = monotonic() + patience_s
@@ -91,7 +91,7 @@ def ask_hello(line: Line, patience_s: float) -> Hello | None:
 
 
 def ask_to_wait(line: Line, hello: Hello) -> None:
-    """The board restarts without its program, and its port goes away with it."""
+    """Make the board restart without its program; its port goes with it."""
     line.send(Update(hello.epoch))
     end = monotonic() + GOING_S
     try:
@@ -102,7 +102,7 @@ def ask_to_wait(line: Line, hello: Hello) -> None:
 
 
 def faults(hello: Hello, board: SensorBoard) -> list[str]:
-    """How this board differs from what the board map and this program say."""
+    """Return how this board differs from the board map and this program."""
     found = []
     if hello.name != board.name:
         found.append(f"it says that it is {hello.name}")

@@ -57,7 +57,7 @@ class Update:
         self._patience = patience
 
     def run(self, plug: Plug) -> Hello:
-        """Updates the board and gives its new hello; raises CannotFlash."""
+        """Update the board and return its new hello; raises CannotFlash."""
         files = {path: text.encode() for path, text in flash(self._board).items()}
         self._stop(plug)
         try:
@@ -69,7 +69,7 @@ class Update:
         return self._come_back(plug)
 
     def _stop(self, plug: Plug) -> None:
-        """The board waits at MicroPython's prompt, if there is a MicroPython on it."""
+        """Make the board wait at MicroPython's prompt."""
         try:
             with open_line(self._board.name, plug.port, self._patience.free) as line:
                 hello = ask_hello(line, self._patience.hello)
@@ -107,7 +107,7 @@ class Update:
             raise self._refusal(f"{error}; {has}, {mend}") from None
 
     def _prompt(self, plug: Plug) -> Repl:
-        """A board that was asked to restart may take a moment, and another port."""
+        """Wait for MicroPython's prompt, perhaps on another port."""
         end = monotonic() + self._patience.back
         while True:
             found = self._found(plug)
@@ -124,7 +124,7 @@ class Update:
             sleep(_LOOK_AGAIN_S)
 
     def _ask_again(self, plug: Plug) -> None:
-        """One that was slow to start runs by now, and does not mind Ctrl-C."""
+        """Ask a board that was slow to start once more to wait."""
         with suppress(LineGone), Line(plug.port) as line:
             hello = ask_hello(line, self._patience.hello)
             if hello:
@@ -172,7 +172,7 @@ class Update:
             return None  # it restarts twice, and its port goes with it
 
     def _found(self, plug: Plug) -> Plug | None:
-        """Where it is now: known by its number, or else by its port."""
+        """Return the board's current plug, by its serial number or its port."""
         if not plug.usb_serial:
             return plug
         mine = [p for p in self._look().ports if p.is_of(plug.usb_serial)]

@@ -37,7 +37,7 @@ class PrintOptions(NamedTuple):
 
 
 def print_game(options: PrintOptions) -> int:
-    """Writes the files and gives the exit status; raises what is ours to say."""
+    """Write the files and return the exit status."""
     game = games.find(options.game)
     table = geometry.load(options.board)
     made = {f"{game.name}-{options.paper}.pdf": cards(game, options, table)}
@@ -56,7 +56,7 @@ def print_game(options: PrintOptions) -> int:
 
 
 def cards(game: AnyGame, options: PrintOptions, table: geometry.Geometry) -> bytes:
-    """Cards, then the rule cards, then markers and figures."""
+    """Return a PDF of cards, rule cards, markers and figures."""
     paper, told = PAPERS[options.paper], games.printing(game)
     where = grid(paper, SIZES[options.size])
     pdf = Pdf(game.title, paper)

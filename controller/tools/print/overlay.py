@@ -23,7 +23,7 @@ _APART_MM = 4.0  # from face to face on the paper
 def overlays(
     title: str, printing: Printing, geometry: Geometry, paper: Paper
 ) -> Iterator[Plan]:
-    """Each begins on a sheet of its own; none where the game needs nothing there."""
+    """Yield the overlays of a game, each for a sheet of its own."""
     fields = geometry.layout.fields
     if "depth" in fields:
         inks, labels = _lanes(geometry), _scale(geometry, printing)
@@ -41,7 +41,7 @@ def overlays(
 def _field(
     title: str, field: Box, inks: Iterator[Ink], labels: Iterator[Label]
 ) -> Plan:
-    """One field of the table, to be cut out along its edge."""
+    """Return the plan of one field, to be cut out along its edge."""
     left, top, _, _ = edges(field)
     whole = [Ink(CUT, field, "the edge"), *inks]
     return Plan(
@@ -55,7 +55,7 @@ def _field(
 
 
 def _tints(plan: Plan, printing: Printing) -> Iterator[Tint]:
-    """Each lane in its colour, pale enough for words and lamps."""
+    """Yield each lane in its colour, pale enough for words and lamps."""
     for lane, hue in enumerate(printing.lane_hues):
         high = plan.height / len(printing.lane_hues)
         middle = Point(plan.width / 2, (lane + 0.5) * high)
@@ -78,7 +78,7 @@ def _lanes(geometry: Geometry) -> Iterator[Ink]:
 
 
 def _tiles(geometry: Geometry) -> Iterator[Ink]:
-    """Where a tile is not pressed it is only a place, with its lamp in it."""
+    """Yield the tiles of a table without switches: places with a lamp."""
     tiles = geometry.sizes.tiles
     for name, place in geometry.layout.places.items():
         if place.tile and place.lamp:
@@ -89,7 +89,7 @@ def _tiles(geometry: Geometry) -> Iterator[Ink]:
 def _faces(
     title: str, printing: Printing, geometry: Geometry, paper: Paper
 ) -> Iterator[Plan]:
-    """Of tiles that have a name in this game; as many on a sheet as it has room for."""
+    """Yield sheets with the faces of all tiles that this game names."""
     side = geometry.sizes.tiles.tile_mm
     step = side + _APART_MM
     across, down = (max(1, int((mm + _APART_MM) // step)) for mm in room(paper))
@@ -108,7 +108,7 @@ def _faces(
 
 
 def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
-    """Its words below, and where it lies small above."""
+    """Yield a tile's words and, in small letters, where it lies."""
     row, column = name.removeprefix("tile:").split(",")
     where = f"row {int(row) + 1}, tile {int(column) + 1}"
     size = min(_FACE_MM, (2 * half - 6) / (_LETTER * len(words)))
@@ -117,7 +117,7 @@ def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
 
 
 def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
-    """Feet above every tenth lamp, and at each lane's end whose it is."""
+    """Yield feet above every tenth lamp, and each lane's owner."""
     lanes = geometry.sizes.lanes
     for name, place in geometry.layout.places.items():
         if not name.startswith("depth:") or not place.lamp:

@@ -22,7 +22,7 @@ class Piece(NamedTuple):
 
 
 def markers(pdf: Pdf, kinds: Sequence[Marker]) -> None:
-    """Each kind under its name, row by row; a new sheet where one is full."""
+    """Draw each kind of marker under its name, row by row."""
     y = pdf.height
     for kind in kinds:
         size = kind.diameter_mm + _APART_MM
@@ -53,7 +53,7 @@ def _marker(pdf: Pdf, disc: Marker, x: float, y: float) -> None:
 
 
 def figures(pdf: Pdf, kinds: Sequence[Figure], piece: Piece) -> None:
-    """Front, fold, back upside down, and a foot at each end."""
+    """Draw figures: front, fold, back upside down, a foot at each end."""
     width, height = FRONT_MM[0], 2 * FRONT_MM[1] + 2 * piece.foot_mm
     across = int((pdf.width - 2 * EDGE_MM) // (width + _APART_MM))
     down = int((pdf.height - EDGE_MM - 8 - FOOT_LINE_MM) // (height + _APART_MM))

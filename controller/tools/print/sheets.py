@@ -20,7 +20,7 @@ _FOOT_POINTS = 6
 
 
 class Grid(NamedTuple):
-    """Where cards lie on a sheet."""
+    """The places of cards on a sheet."""
 
     columns: int
     rows: int
@@ -57,14 +57,14 @@ def grid(paper: Paper, size: tuple[float, float]) -> Grid:
 
 
 def in_order(deck: Sequence[DeckCard]) -> list[DeckCard]:
-    """Every card, copy after copy: as `undertow cards enroll` asks for them."""
+    """Return every copy of every card, in the order of `undertow cards enroll`."""
     return [card for card in deck for _ in range(card.copies)]
 
 
 def fronts_and_backs(
     pdf: Pdf, cards: Sequence[Printed], where: Grid, title: str
 ) -> None:
-    """Each sheet of fronts is followed by its backs, for a printer with two sides."""
+    """Draw each sheet of fronts and then its backs, for two-sided printing."""
     for first in range(0, len(cards), where.cards):
         some = cards[first : first + where.cards]
         pdf.page()
@@ -78,7 +78,7 @@ def fronts_and_backs(
 
 
 def marks(pdf: Pdf, where: Grid) -> None:
-    """Where to cut, and a bar to lay a ruler on."""
+    """Draw crop marks, and a bar to lay a ruler on."""
     pdf.line_width(0.1)
     right = where.left + where.columns * where.width
     bottom = where.top + where.rows * where.height
@@ -118,7 +118,7 @@ def front(pdf: Pdf, card: Printed, x: float, y: float, where: Grid) -> None:
 
 
 def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
-    """The same for every card, so that nothing can be told from it."""
+    """Draw a back, which is the same for every card."""
     width, height = where.width, where.height
     pdf.rect(x + 3, y + 3, width - 6, height - 6, fill=(18, 60, 76), corner=3)
     draw(pdf, "swim", x + width / 2, y + height * 0.18, width * 0.3, (160, 210, 225))
@@ -136,7 +136,7 @@ def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
 def rule_card(
     pdf: Pdf, title: str, rules: Sequence[str], x: float, y: float, where: Grid
 ) -> float:
-    """In the largest letters that fit; gives their size in points."""
+    """Draw a rule card in the largest letters that fit; return their points."""
     width, height = where.width, where.height
     pdf.rect(x + 3, y + 3, width - 6, height - 6, None, 3)
     pdf.text(x + width / 2, y + 9, title, 9, bold=True, centred=True)
@@ -162,7 +162,7 @@ def rule_card(
 
 
 def _words(pdf: Pdf, words: str, x: float, y: float, where: Grid) -> None:
-    """In the largest letters that leave the card's foot free."""
+    """Draw a card's words in the largest letters that fit above its foot."""
     width, room = where.width - 12, where.height * 0.3 - 8
 
     def fits(size: float) -> bool:
@@ -175,7 +175,7 @@ def _words(pdf: Pdf, words: str, x: float, y: float, where: Grid) -> None:
 
 
 def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
-    """In points, by halves."""
+    """Return the largest size that fits, in points, by halves."""
     size = most
     while size > least and not fits(size):
         size -= 0.5
@@ -183,21 +183,21 @@ def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
 
 
 def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: Rgb) -> None:
-    """A second cue beside the colour."""
+    """Draw the letter that stands for the colour."""
     pdf.circle(x, y, 6, lighter(hue, 0.85))
     size = 9 if len(letter) == 1 else 6
     pdf.text(x, y + 1.2, letter, size, bold=True, centred=True, colour=_INK)
 
 
 def _fitting(pdf: Pdf, words: str, width: float, size: float) -> float:
-    """As large as fits on one line, and no larger than this."""
+    """Return the largest size, up to this one, at which words fit on a line."""
     return _largest(
         size, 4, lambda points: pdf.text_width(words, points, bold=True) <= width
     )
 
 
 def _on(hue: Rgb) -> Rgb:
-    """Black or white, whichever can be read on this."""
+    """Return black or white, whichever can be read on this colour."""
     red, green, blue = hue
     light = 0.299 * red + 0.587 * green + 0.114 * blue
     return _INK if light > 140 else (255, 255, 255)

@@ -147,7 +147,7 @@ def names() -> set[str]:
 
 
 def draw(pdf: Pdf, symbol: str, x: float, y: float, size: float, colour: Rgb) -> None:
-    """Around this point, so many millimetres wide; two of them side by side.
+    """Draw a symbol around this point, or two side by side, `size` mm wide.
 
     Pale colours hardly show on white paper, so everything has a thin dark edge.
     """
@@ -179,5 +179,5 @@ def lighter(colour: Rgb, share: float) -> Rgb:
 
 
 def rgb(hue: str) -> Rgb:
-    """`#ed4d4a` as three numbers."""
+    """Return the three numbers of a colour such as `#ed4d4a`."""
     return int(hue[1:3], 16), int(hue[3:5], 16), int(hue[5:7], 16)

@@ -63,7 +63,7 @@ class Bench:
     # For whoever runs the walk
 
     def start(self, walk: Coroutine[Any, Any, None]) -> None:
-        """Takes the walk to its first wait; `on_done` is called at its end."""
+        """Run the walk to its first wait; `on_done` is called at its end."""
         self._walk = walk
         self._carry_on()
 
@@ -84,14 +84,14 @@ class Bench:
         self._carry_on()
 
     def close(self) -> None:
-        """Ends the walk where it is; its own `finally` comes first."""
+        """End the walk where it is."""
         if self._walk:
             self._walk.close()
 
     # For the walk
 
     def light(self, lamps: Mapping[int, Colour]) -> None:
-        """Lights these pixels, in true colours, and no others."""
+        """Light these pixels, in true colours, and no others."""
         frame = bytearray(3 * self.rig.strip.pixels)
         # Which byte of a pixel's frame comes out as red, green and blue.
         red, green, blue = (
@@ -104,12 +104,12 @@ class Bench:
         self.rig.strip.show(bytes(frame))
 
     def forget(self) -> None:
-        """What has been said up to now answers no question to come."""
+        """Drop what was heard so far, so that it answers no later question."""
         quits = [said for said in self._inbox if said == Key("quit")]
         self._inbox = deque(quits)
 
     async def hear(self, until: float | None = None) -> Heard:
-        """The next thing that is heard; raises Quit if it is that."""
+        """Return the next thing that is heard; raises Quit."""
         self._is_late = False
         timer = self._timer(until)
         try:
@@ -129,7 +129,7 @@ class Bench:
             pass
 
     async def ask(self, question: str, **answers: str) -> str:
-        """Which of `ok`, `undo`, `next` is pressed, at the table or the terminal."""
+        """Return which of `ok`, `undo` and `next` answers the question."""
         self.forget()
         choice = ", ".join(f"{key}: {meaning}" for key, meaning in answers.items())
         self.say(f"{question} ({choice})")
@@ -141,12 +141,12 @@ class Bench:
                     return name
 
     def silent(self, board: str) -> str | None:
-        """What is wrong with a sensor board that says nothing; None if it is heard."""
+        """Return why a sensor board is silent, or None if it is heard."""
         trouble = self.trouble(f"sensor board {board}") or self.trouble("sensor boards")
         return trouble or ("it does not answer" if board in self._silent else None)
 
     def trouble(self, name: str) -> str | None:
-        """What is wrong with a part, as its driver says it."""
+        """Return what is wrong with a part, as its driver says it."""
         troubles = {part.name: part.trouble for part in self.rig.parts.all()}
         return troubles.get(name)
 
@@ -186,5 +186,5 @@ class Bench:
 
 @coroutine
 def _pause() -> Generator[None, None, None]:
-    """Back to whoever carries the walk on."""
+    """Return to the caller that carries the walk on."""
     yield

@@ -48,7 +48,7 @@ async def buttons(bench: Bench) -> Result:
 
 
 def pins(board: BoardMap) -> dict[str, int]:
-    """Each control's GPIO, the Eliminator's two after all others."""
+    """Return each control's GPIO, the Eliminator's two last."""
     gpios = {button.control: button.gpio for button in board.buttons}
     if board.eliminator:
         gpios |= {"arm": board.eliminator.arm, "fire": board.eliminator.fire}

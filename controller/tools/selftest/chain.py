@@ -45,7 +45,7 @@ def fields(board: BoardMap) -> Iterator[Field]:
 
 
 def settled(believed: Pixels, at: Mapping[int, str]) -> dict[str, int]:
-    """Each place with its pixel: as found, as believed, or from what is left."""
+    """Return each place's pixel: as found, as believed, or from what is left."""
     found = {place: pixel for pixel, place in at.items() if place in believed}
     places = [place for place in believed if place not in found]
     pixels = sorted(set(believed.values()) - set(found.values()))
@@ -59,7 +59,7 @@ def settled(believed: Pixels, at: Mapping[int, str]) -> dict[str, int]:
 
 
 def order_changes(board: BoardMap, pixels: Pixels) -> Changes:
-    """What the board map has to say so that each place has this pixel."""
+    """Return the changes to the board map that give each place this pixel."""
     changes: dict[Where, Value] = {}
     for button in board.buttons:
         pixel = pixels.get(button.control)
@@ -77,7 +77,7 @@ def order_changes(board: BoardMap, pixels: Pixels) -> Changes:
 
 
 def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
-    """What is wrong with the order of the chain, as briefly as it can be said."""
+    """Yield what is wrong with the order of the chain, in few findings."""
     rest = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
     for field in fields(board):
         found = list(_field_findings(field, board.pixels, pixels))
@@ -99,7 +99,7 @@ def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
 
 
 def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]:
-    """Whole rows that are elsewhere or the other way round; none if it is not that."""
+    """Yield whole rows that are elsewhere or the other way round."""
     before, now = field.pixels(old), field.pixels(new)
     if before == now:
         return
@@ -128,7 +128,7 @@ def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]
 def _rows_from(
     before: Sequence[Sequence[int]], now: Sequence[Sequence[int]]
 ) -> list[int] | None:
-    """For each row, the one whose pixels it has, either way round."""
+    """Return for each row the one whose pixels it has, either way round."""
     came = []
     for row_now in now:
         ways = ([*row_now], [*row_now][::-1])
@@ -137,7 +137,7 @@ def _rows_from(
 
 
 def _only_turns(field: Field, old: Pixels, new: Pixels) -> bool:
-    """The one difference is that every other row runs the other way."""
+    """Return whether every other row runs the other way, and nothing else differs."""
     turned = [
         places[::-1] if number % 2 else places
         for number, places in enumerate(field.pixels(old))

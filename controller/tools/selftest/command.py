@@ -34,7 +34,7 @@ TOUCH_S = 0.5
 
 
 def selftest(path: Path, backend: str, group: str | None) -> int:
-    """Walks, reports and gives the exit status: 0 if all is well, or is now."""
+    """Walk, report and return the exit status: 0 if all is well, or is now."""
     try:
         results = asyncio.run(_run(boardmap.load(path), backend, group))
         tell(report(results))
@@ -90,7 +90,7 @@ def take_line(bench: Bench, line: str | None) -> None:
 
 
 def _touch(bench: Bench, touch: Touch, word: str) -> None:
-    """`seat:2` is touched for a moment, and to `magnet tile:1,3` one is held."""
+    """Touch `seat:2` for a moment, or hold a magnet to `magnet tile:1,3`."""
     magnet, _, place = word.rpartition(" ")
     begin, end = (touch.put, touch.take) if magnet else (touch.press, touch.release)
     try:
@@ -117,7 +117,7 @@ WALKS = (
 
 
 async def walk_all(bench: Bench, group: str | None, results: list[Result]) -> None:
-    """Walks one group or all; what was found is in `results`, however it ends."""
+    """Walk one group or all; `results` has what was found, however it ends."""
     for walk in WALKS:
         if group not in (None, walk.group):
             continue

@@ -46,7 +46,7 @@ async def lamps(bench: Bench) -> Result:
 
 
 async def _find_colours(bench: Bench) -> list[Finding]:
-    """Each channel is shown by itself until it is told which colour it is."""
+    """Show each channel by itself and ask which colour it is."""
     believed = bench.board.strip.order
     true: dict[str, str] = {}  # by the colour that was believed
     for colour in "RG":
@@ -74,7 +74,7 @@ async def _step_to(bench: Bench, colour: str, channels: Sequence[str]) -> str:
 
 
 def _touchable(bench: Bench) -> list[str]:
-    """Places with a lamp, and with a button or a switch that can answer for it."""
+    """Return places whose lamp has a button or a switch to answer for it."""
     switches = {
         sensor.place
         for board in bench.board.boards
@@ -105,7 +105,7 @@ async def _touch_lamps(
 
 
 async def _where(bench: Bench, pixel: int) -> str | None:
-    """The place that is touched while this pixel is lit."""
+    """Return the place that is touched while this pixel is lit."""
     bench.light({pixel: WHITE})
     bench.forget()
     bench.say(
@@ -134,7 +134,7 @@ DIM: Colour = (120, 120, 120)
 
 
 async def find_dark(bench: Bench) -> tuple[set[int], list[Finding]]:
-    """The pixels that stay dark, and what that means."""
+    """Return the pixels that stay dark, and findings."""
     chain = sorted(bench.pixels.values())
     bench.light(dict.fromkeys(chain, DIM))
     question = f"Is every one of the {len(chain)} lamps lit, in whatever colour?"
@@ -174,7 +174,7 @@ def _break(
 
 
 async def _before_break(bench: Bench, chain: Sequence[int]) -> int:
-    """How many pixels there are up to the last that lights up."""
+    """Return how many pixels come before the break."""
     if await _any(bench, chain[-1:]):
         return len(chain)
     lit, dark = 0, len(chain) - 1
@@ -189,7 +189,7 @@ async def _before_break(bench: Bench, chain: Sequence[int]) -> int:
 
 
 async def _dead(bench: Bench, chain: Sequence[int]) -> list[int]:
-    """Pixels that are dark by themselves, found by counting."""
+    """Return pixels that are dark by themselves, found by counting."""
     dead: list[int] = []
     # From the back, so that the end of the list is its beginning.
     groups = [chain[at : at + GLANCE] for at in range(0, len(chain), GLANCE)][::-1]
@@ -223,7 +223,7 @@ OTHERS: Colour = (0, 0, 130)
 
 
 async def find_rows(bench: Bench, field: Field, dark: Collection[int]) -> list[Finding]:
-    """Puts the pixels of each row into `bench.pixels` as they are seen."""
+    """Put the pixels of each row into `bench.pixels` as they are seen."""
     left = field.pixels(bench.pixels)
     if not all(_can_be_told(pixels, dark) for pixels in left):
         bench.say(f"Too many lamps of [{field.section}] are dark to tell their order.")
@@ -243,7 +243,7 @@ async def find_rows(bench: Bench, field: Field, dark: Collection[int]) -> list[F
 
 
 def _first(pixels: Sequence[int]) -> Sequence[int]:
-    """The first third: one dead lamp does not hide where a row begins."""
+    """Return the first third: one dead lamp must not hide where a row begins."""
     return pixels[: (len(pixels) + 2) // 3]
 
 
@@ -253,7 +253,7 @@ def _can_be_told(pixels: Sequence[int], dark: Collection[int]) -> bool:
 
 
 def _ways(believed: list[int], left: Sequence[list[int]]) -> list[list[int]]:
-    """All that a row can be, the likeliest first."""
+    """Return all pixels that a row can have, the likeliest first."""
     ordered = sorted(left, key=lambda pixels: pixels != believed)
     return [way for pixels in ordered for way in (pixels, pixels[::-1])]
 

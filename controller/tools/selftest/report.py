@@ -17,7 +17,7 @@ class Finding(NamedTuple):
 
 
 def set_aside(part: str, trouble: str, so: str = "") -> Finding:
-    """A part whose driver has named its trouble: `what is wrong; what to do`."""
+    """Return a finding from a driver's `what is wrong; what to do`."""
     what, _, mend = trouble.partition("; ")
     return Finding(f"{part}: {what}{so}", mend or "`undertow doctor` says more")
 
@@ -53,7 +53,7 @@ Thing = TypeVar("Thing")
 
 
 def rings(moved: Mapping[Thing, Thing]) -> tuple[list[list[Thing]], list[Thing]]:
-    """Rings in which each thing turns up at the next one's, and things in no ring."""
+    """Return rings in which each thing is in the next one's place, and the rest."""
     closed: list[list[Thing]] = []
     strays: list[Thing] = []
     seen: set[Thing] = set()
@@ -79,14 +79,14 @@ def _ring(first: Thing, moved: Mapping[Thing, Thing]) -> list[Thing] | None:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b`, or `a, b and c`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 async def offer(
     bench: Bench, found: Iterable[Finding], changes: Changes
 ) -> list[Finding]:
-    """The findings, mended if the builder lets the board map say what was found."""
+    """Offer the changes to the board map; return the findings, fixed if accepted."""
     found = list(found)
     if not changes:
         return found
@@ -114,7 +114,7 @@ async def offer(
 
 
 def row(board: BoardMap, control: str) -> Where:
-    """Where the board map has a seat or a control."""
+    """Return where the board map has a seat or a control."""
     path = Path(board.path)
     if control.startswith("seat:"):
         return "seat", row_of(path, "seat", "seat", int(control.removeprefix("seat:")))

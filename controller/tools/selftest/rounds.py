@@ -34,7 +34,7 @@ class Round(NamedTuple):
 
 
 class Names(NamedTuple):
-    """How to speak of the spots of a round."""
+    """Words for the spots of a round."""
 
     noun: str
     nouns: str
@@ -85,7 +85,7 @@ async def _asked(
 async def touched(
     bench: Bench, kinds: Collection[str], deaf: Collection[Spot] = ()
 ) -> frozenset[Spot] | Key:
-    """All that goes on under one touch until all of it is off; or a key instead."""
+    """Return all that goes on under one touch until it is off, or a key."""
     found: set[Spot] = set()
     until = bench.clock.time() + PATIENCE_S
     while True:
@@ -105,7 +105,7 @@ async def touched(
 
 
 def moved(walked: Round) -> dict[Spot, Spot]:
-    """Those that were heard as exactly one spot, right or wrong."""
+    """Return the spots that were heard as exactly one, right or wrong."""
     return {
         spot: next(iter(heard))
         for spot, heard in walked.heard.items()
@@ -114,7 +114,7 @@ def moved(walked: Round) -> dict[Spot, Spot]:
 
 
 def rings_of(walked: Round) -> dict[Spot, Spot]:
-    """Maps each sensed input to the one really wired there, where wires are swapped."""
+    """Map each sensed input to the one really wired there, where wires are swapped."""
     came = moved(walked)
     return {came[spot]: spot for ring in rings(came)[0] for spot in ring}
 
@@ -137,7 +137,7 @@ def faults(walked: Round, names: Names) -> Iterator[Finding]:
 
 
 def crossed(walked: Round, names: Names) -> Iterator[Finding]:
-    """Swaps and rotations: nothing is broken, and the board map could say them."""
+    """Yield swaps and rotations, which the board map could describe."""
     for ring in rings(moved(walked))[0]:
         what = "swapped" if len(ring) == 2 else "rotated"
         wires = listed([names.wire(spot) for spot in ring])
@@ -167,7 +167,7 @@ def _coupled(walked: Round, names: Names) -> Iterator[Finding]:
 
 
 def owner(spot: Spot) -> str:
-    """The owner as the board map's refusals name it: `seat 2`, `tile:1,3`."""
+    """Return the owner as the board map's refusals name it."""
     return spot.place.replace("seat:", "seat ")
 
 

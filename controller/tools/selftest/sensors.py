@@ -59,7 +59,7 @@ def select_lines(heard: Heard) -> list[Crossing]:
 
 
 def _order(channels: Mapping[int, int | None]) -> tuple[int, ...] | None:
-    """The one wrong order that explains it all; None if all is right, or none does."""
+    """Return the one wrong order that explains it all, or None."""
     moved = {asked: came for asked, came in channels.items() if came != asked}
     if sum(came is not None for came in moved.values()) < _ENOUGH:
         return None
@@ -68,7 +68,7 @@ def _order(channels: Mapping[int, int | None]) -> tuple[int, ...] | None:
 
 
 def _fits(order: tuple[int, ...], channels: Mapping[int, int | None]) -> bool:
-    """What is not heard at all may have gone to a channel without such a sensor."""
+    """Return whether this order explains what was heard of each channel."""
     return all(
         came == _seen(asked, order)
         or (came is None and _seen(asked, order) not in channels)
@@ -77,7 +77,7 @@ def _fits(order: tuple[int, ...], channels: Mapping[int, int | None]) -> bool:
 
 
 def _seen(channel: int, order: tuple[int, ...]) -> int:
-    """The channel that the board takes for this one."""
+    """Return the channel that the board takes for this one."""
     return sum((channel >> pin & 1) << line for line, pin in enumerate(order))
 
 
@@ -87,7 +87,7 @@ class Wire(NamedTuple):
 
     @property
     def chip(self) -> tuple[str, int]:
-        """The multiplexer that it is on."""
+        """The multiplexer of this wire."""
         return self.board, self.bit // CHANNELS
 
     def __str__(self) -> str:
@@ -96,12 +96,12 @@ class Wire(NamedTuple):
 
 
 async def switches(bench: Bench) -> Result:
-    """A switch answers for its tile in the walk of the lamps, so it comes first."""
+    """Walk the tile switches, which later answer for the lamps."""
     return await _walk(bench, "switch", "tile switches", quick=False)
 
 
 async def halls(bench: Bench) -> Result:
-    """Every Hall sensor, or the corners and three of each multiplexer."""
+    """Walk every Hall sensor, or the corners and three of each multiplexer."""
     wires = _wires(bench.board, "hall")
     few = len(list(_quick(bench.board, wires)))
     if few == len(wires):
@@ -141,7 +141,7 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
 def _asked(
     walked: Round, wires: dict[Spot, Wire]
 ) -> dict[tuple[str, int], dict[int, int | None]]:
-    """By multiplexer: for each channel asked for the one that was heard, if one was."""
+    """Return by multiplexer, for each channel asked for, the one that was heard."""
     found: dict[tuple[str, int], dict[int, int | None]] = {}
     for spot, heard in walked.heard.items():
         wire = wires[spot]
@@ -158,7 +158,7 @@ def _asked(
 def _unexplained(
     walked: Round, wires: dict[Spot, Wire], lines: list[Crossing]
 ) -> Round:
-    """Without the sensors of multiplexers whose select lines are crossed."""
+    """Leave out sensors of multiplexers whose select lines are crossed."""
     chips = {(line.board, which) for line in lines for which in line.multiplexers}
     heard = {s: h for s, h in walked.heard.items() if wires[s].chip not in chips}
     return walked._replace(heard=heard)
@@ -185,7 +185,7 @@ def _missing(
 
 
 def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
-    """The corners of each field, and whatever tells select lines apart."""
+    """Yield the corners of each field, and what tells select lines apart."""
     chosen = {spot for spot in wires if spot.place in _corners(board)}
     chosen |= {spot for spot, wire in wires.items() if _is_telling(wire)}
     chips = {wires[spot].chip for spot in chosen}
@@ -198,7 +198,7 @@ def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
 
 
 def _is_telling(wire: Wire) -> bool:
-    """A channel for which one select line alone is high: crossed, it is elsewhere."""
+    """Return whether one select line alone is high for this channel."""
     return wire.bit % CHANNELS in (1, 2, 4)
 
 

@@ -1,7 +1,7 @@
 """`undertow simulate`: many games between bots.
 
 command    from the first game to the last line of output, with its progress
-plan       what is to be simulated, and one game of it
+plan       what to simulate, and one game of it
 workers    plays all of them, on all cores
 cluster    plays them on a Dask cluster
 results    keeps the games on disk, so that a run can go on after a kill

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # How long is waited for a cluster that does not answer, or has no workers.
 PATIENCE_S = 10
-# So many games are given to it at a time for each of its threads, and at least so many.
+# How many games each of its threads is given at a time, and the least for all.
 AHEAD, FEWEST = 4, 16
 
 _HERE = "the other games are played on this machine"
@@ -38,7 +38,7 @@ class NoWorkers(Exception):
 def played(
     address: str, plans: list[Plan], tasks: Iterable[Task], say: Say
 ) -> Finished:
-    """Each game as it is finished; ends early where the cluster cannot go on."""
+    """Yield each game as it is finished, and end early if the cluster fails."""
     try:
         import dask
         from distributed import Client
@@ -66,7 +66,7 @@ def played(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What goes wrong is said by us, in one sentence; Dask logs it from many places."""
+    """Silence logging: Dask logs from many places what we say in one sentence."""
     logging.disable()
     try:
         yield
@@ -75,9 +75,9 @@ def _quiet() -> Iterator[None]:
 
 
 async def _knock(address: str) -> None:
-    """Raises whatever is wrong there.
+    """Raise whatever is wrong with this address.
 
-    A client of Dask waits for ever for one who answers, but not as a scheduler does.
+    A client of Dask waits for ever for a server that is not a scheduler.
     """
     from distributed import Security
     from distributed.comm import connect

@@ -27,7 +27,7 @@ def simulate(
     output: Output,
     cluster: str | None = None,
 ) -> int:
-    """Prints the table; two plans are compared. Gives the exit status.
+    """Print the table, and compare two plans; return the exit status.
 
     Raises BadResults, before any game is played, for a file that cannot be written.
     """
@@ -52,7 +52,7 @@ def simulate(
 def _played(
     plans: list[Plan], results: Results, processes: int, cluster: str | None
 ) -> Finished:
-    """On the cluster, if there is one, and here what that leaves."""
+    """Play on the cluster, if there is one, and the rest here."""
     if cluster is not None:
         from controller.tools.simulate import cluster as dask
 

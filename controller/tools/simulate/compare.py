@@ -1,8 +1,8 @@
 """What differs between two simulations, and whether it is more than chance.
 
 Each figure of the one is set against that of the other: the difference of two means
-over its standard error is compared with the normal distribution. So many figures at
-once would make some differ by chance alone; Holm's correction allows for that.
+over its standard error is compared with the normal distribution. Among many figures
+some differ by chance alone; Holm's correction allows for that.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The mean and the variance of a figure, over so many games."""
+    """The mean and the variance of a figure, and the number of games."""
 
     mean: float
     variance: float
@@ -35,7 +35,7 @@ class Measured(NamedTuple):
 
 
 def differences(before: Tally, after: Tally) -> list[Difference]:
-    """The surest first."""
+    """Return how two simulations differ, the surest first."""
     one, other = dict(_values(before)), dict(_values(after))
     found = []
     for name in dict.fromkeys((*one, *other)):
@@ -76,7 +76,7 @@ def _holm(found: list[Difference]) -> list[Difference]:
 
 
 def told(names: tuple[str, str], found: list[Difference]) -> str:
-    """What changes, in words and figures."""
+    """Return what changes, in words and figures."""
     sure = [difference for difference in found if difference.is_more_than_chance]
     if not sure:
         return f"Between {names[0]} and {names[1]} nothing differs by more than chance."

@@ -49,7 +49,7 @@ class Figures(NamedTuple):
 
 
 def wilson(hits: int, trials: int) -> Figure:
-    """The interval of Wilson, which is right near 0 and 1 too."""
+    """Return Wilson's interval, which is right near 0 and 1, too."""
     if not trials:
         return Figure(0.0, 0.0, 1.0)
     rate, square = hits / trials, Z * Z
@@ -78,14 +78,14 @@ class Sums:
 
 
 def average(sums: Sums, games: int, unit: int = 1) -> Figure:
-    """Of counts and shares: no interval goes below nothing."""
+    """Return a mean of counts or shares; its interval does not go below 0."""
     mean = sums.mean(games, unit)
     half = Z * sqrt(sums.variance(games, unit) / max(1, games))
     return Figure(mean, max(0.0, mean - half), mean + half)
 
 
 def share_of(sums: Sums, games: int, unit: int) -> Figure:
-    """An average of shares: no interval goes beyond everything either."""
+    """Return a mean of shares; its interval stays within 0 and 1."""
     mean, low, high = average(sums, games, unit)
     return Figure(mean, low, min(1.0, high))
 

@@ -1,4 +1,4 @@
-"""What is to be simulated: the same plan and number always give the same game."""
+"""The plan of a simulation: the same plan and number always give the same game."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -32,13 +32,13 @@ class Plan(NamedTuple):
         return len(self.bots)
 
     def seating(self, number: int) -> list[Level]:
-        """Who sits where in this game."""
+        """Return who sits where in this game."""
         turned = number % self.seats
         return [self.bots[(seat - turned) % self.seats] for seat in range(self.seats)]
 
 
 def checked(plan: Plan) -> Plan:
-    """The plan with all options; raises BadSetup."""
+    """Return the plan with all options; raises BadSetup."""
     game = games.find(plan.game)
     for level in plan.bots:
         if level not in LEVELS:

@@ -9,7 +9,7 @@ from controller.tools.simulate.plan import Plan
 
 
 def table(plan: Plan, figures: Figures) -> str:
-    """In columns, rates in per cent with their intervals."""
+    """Return the figures in columns, rates in per cent with their intervals."""
     lines = [_title(plan, figures), ""]
     head = ["", "share of the win", "first", "last"]
     rows = [_row(standing) for standing in (*figures.bots, *figures.seats)]
@@ -63,7 +63,7 @@ def as_json(plans: list[Plan], found: list[Figures]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Records as objects, all the way down."""
+    """Return records as dicts, all the way down."""
     if hasattr(value, "_asdict"):
         return {key: _plain(part) for key, part in value._asdict().items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Games that were simulated, on disk: a file that can be gone on with after a kill.
+"""Games that were simulated, on disk: a run can be resumed after a kill.
 
 The first line says what was asked for and by which version of the rules, each further
 one is a game. A last line that was cut off in the middle is left out, and its game is
@@ -18,7 +18,7 @@ from controller.tools.simulate.plan import Plan, Played
 
 
 class BadResults(UndertowError):
-    """A file of a simulation cannot be read, gone on with or written."""
+    """A file of a simulation cannot be read, resumed or written."""
 
 
 class Task(NamedTuple):
@@ -47,7 +47,7 @@ class Numbers:
 
 class Results:
     def __init__(self, plans: list[Plan], games: int, file: Path | None) -> None:
-        """Takes up what the file has of so many games of each plan.
+        """Take up what the file has of `games` games of each plan.
 
         Raises BadResults if the file is about something else.
         """
@@ -112,7 +112,7 @@ class Results:
             self.tallies[task.plan].add(game)
 
     def _difference(self, header: str) -> str:
-        """How a file that begins like this is not about these plans and rules."""
+        """Return how a file with this header does not fit these plans and rules."""
         try:
             held = json.loads(header)
             is_same = held["plans"] == json.loads(self._header)["plans"]

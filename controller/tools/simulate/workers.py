@@ -19,9 +19,9 @@ from typing import Any
 from controller.tools.simulate.plan import Plan, Played, play
 from controller.tools.simulate.results import Task
 
-# So many games each process is given: the one that it plays, and the next.
+# How many games each process is given: the one that it plays, and the next.
 AHEAD = 2
-# So many processes are replaced; where none is left the rest is played by this one.
+# How many processes are replaced; if none is left, this one plays the rest.
 REPLACED = 3
 
 Say = Callable[[str], None]
@@ -33,7 +33,7 @@ _CONTEXT = get_context("spawn")
 def played(
     plans: list[Plan], tasks: Iterable[Task], processes: int, say: Say
 ) -> Finished:
-    """Each game as it is finished, in any order; takes few tasks ahead of need."""
+    """Yield each game as it is finished, in any order, taking few tasks ahead."""
     waiting = iter(tasks)
     if processes > 1:
         first = list(islice(waiting, processes))
@@ -49,7 +49,7 @@ def played(
 
 class _Worker:
     def __init__(self, plans: list[Plan]) -> None:
-        """Starts a process; raises OSError."""
+        """Start a process; raises OSError."""
         self.line, theirs = _CONTEXT.Pipe()
         self.tasks: deque[Task] = deque()
         self._process = _CONTEXT.Process(target=_work, args=(theirs, plans))
@@ -80,12 +80,12 @@ class _Crew:
     def __init__(
         self, plans: list[Plan], waiting: Iterator[Task], many: int, say: Say
     ) -> None:
-        """Takes games from `waiting`, and leaves there what nobody could play."""
+        """Take games from `waiting`, and leave there what nobody could play."""
         self._plans = plans
         self.waiting = waiting
         self._many = many
         self._say = say
-        # So many more may be started.
+        # How many more may be started.
         self._more = many + REPLACED
         self._workers: dict[Any, _Worker] = {}
 
@@ -105,7 +105,7 @@ class _Crew:
             worker.end()
 
     def _busy(self) -> list[Any]:
-        """The lines of those who play, once all have something to do."""
+        """Give everybody something to do, and return the lines of those who play."""
         while self._more and len(self._workers) < self._many:
             self._start()
         for worker in self._workers.values():
@@ -137,7 +137,7 @@ def _work(line: "Connection[Any, Any]", plans: list[Plan]) -> None:
 
 
 def _tried(plan: Plan, number: int) -> Played | None:
-    """None if it fails: it is tried again by who asked for it, and fails there."""
+    """Return None if it fails: the parent tries it again, and fails visibly."""
     try:
         return play(plan, number)
     except Exception:  # noqa: BLE001 - whatever it is, it is seen there

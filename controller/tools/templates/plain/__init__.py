@@ -18,7 +18,7 @@ MOST = 3
 
 @record
 class Take(NamedTuple):
-    """A seat: so many pearls."""
+    """A seat: this many pearls."""
 
     seat: int
     pearls: int

@@ -27,7 +27,7 @@ COMMANDS = {
         "settings", "show the settings that `play` would use, and where each comes from"
     ),
     "doctor": Listed(
-        "building", "say what is wrong with this machine, and what mends it"
+        "building", "check this machine, and say how to fix what is wrong"
     ),
     "selftest": Listed(
         "building",

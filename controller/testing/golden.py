@@ -26,16 +26,16 @@ class Made(NamedTuple):
     how: str  # "new", "changed", "as it was" or "removed"
 
 
-def run(names: Sequence[str], *, anew: bool = False) -> int:
+def run(names: Sequence[str], *, regenerate: bool = False) -> int:
     """Write what these games are compared with, and the pages that list all games.
 
-    `anew`, after other rules: what cannot be played any more is played on at random,
-    and the recording is made anew with what hands and pages do today.
+    With `regenerate`, after the rules have changed, games that cannot be played any
+    more are played on at random, and the recording is made again.
     """
     for name in names:
         games.find(name)
     for name in names:
-        for path, how in made(name, anew=anew):
+        for path, how in made(name, regenerate=regenerate):
             sys.stdout.write(f"{shown(path)}: {how}\n")
     for path, how in listed():
         # Who asked for a game hears of the pages that list it only if they changed.
@@ -50,24 +50,24 @@ def shown(path: Path) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def made(name: str, *, anew: bool = False) -> Iterator[Made]:
+def made(name: str, *, regenerate: bool = False) -> Iterator[Made]:
     """Writes all of it, file by file; raises CannotWrite."""
     try:
-        yield from _made(name, anew=anew)
+        yield from _made(name, regenerate=regenerate)
     except OSError as error:
         where = error.filename or games.folder(name)
         raise CannotWrite(f"{where} cannot be written: {error.strerror}") from None
 
 
-def _made(name: str, *, anew: bool) -> Iterator[Made]:
+def _made(name: str, *, regenerate: bool) -> Iterator[Made]:
     for file, svg in pictures.drawings(name):
         yield _written(pictures.folder(name) / file, svg)
-    for path, text in playthroughs.golden(name, anew=anew):
+    for path, text in playthroughs.golden(name, regenerate=regenerate):
         yield _written(path, text)
-    yield _written(perft.path(name), perft.golden(name, anew=anew))
+    yield _written(perft.path(name), perft.golden(name, regenerate=regenerate))
     # A recorded table is broken on purpose, and would say so.
     with unheard("undertow"):
-        recorded = _recorded(name, anew=anew)
+        recorded = _recorded(name, regenerate=regenerate)
     yield recorded
 
 
@@ -89,10 +89,10 @@ def _written(path: Path, text: str | None) -> Made:
     return Made(path, "new" if before is None else "changed")
 
 
-def _recorded(name: str, *, anew: bool) -> Made:
+def _recorded(name: str, *, regenerate: bool) -> Made:
     path = recordings.path(name)
     is_there = path.exists()
-    if is_there and not anew:
+    if is_there and not regenerate:
         try:
             changed = recordings.accept(path)
         except BadRecording:

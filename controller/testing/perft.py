@@ -66,16 +66,16 @@ def _text(game: str) -> str:
     return path(game).read_text(encoding="utf-8", errors="replace")
 
 
-def golden(game: str, *, anew: bool = False) -> str:
+def golden(game: str, *, regenerate: bool = False) -> str:
     """The file as it should be: its own starts counted again, or two new ones.
 
-    With `anew` also where one of them cannot be played any more.
+    With `regenerate` also where one of them cannot be played any more.
     """
     if path(game).exists():
         try:
             return _recounted(game, _text(game))
         except (Unplayable, BadSetup) as error:
-            if not anew:
+            if not regenerate:
                 raise unplayable(game, path(game), error) from None
     low, high = find(game).seats
     rows = [Perft(game, _about(n), n, {}, [], []) for n in dict.fromkeys((low, high))]

@@ -58,16 +58,17 @@ def files(game: str) -> list[Path]:
     return sorted((folder(game) / "golden" / "playthroughs").glob("*.txt"))
 
 
-def golden(game: str, *, anew: bool = False) -> Iterator[tuple[Path, str | None]]:
+def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str | None]]:
     """Every playthrough as it should be; of a game that has too few, new ones.
 
-    One whose lines cannot be played any more is refused. With `anew` it is played on
-    from there at random, and one with options or seats that there are no more is None.
+    One whose lines cannot be played any more is refused. With `regenerate` it is
+    played on from there at random, and one with options or seats that there are no more
+    is None.
     """
     left = 0
     for path in files(game):
         text = path.read_text(encoding="utf-8", errors="replace")
-        now = _still_played(text) if anew else checked(path, text)
+        now = _still_played(text) if regenerate else checked(path, text)
         left += now is not None
         yield path, now
     if left < FEWEST:
@@ -88,7 +89,7 @@ def checked(path: Path, text: str) -> str:
 def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
     return Unplayable(
         f"{path}: {error}; change it, or keep as much of it as can be played: "
-        f"undertow golden {game} --anew"
+        f"undertow golden {game} --regenerate"
     )
 
 

@@ -2,7 +2,7 @@
 
 `undertow replay --accept controller/games/*/golden/recording.jsonl.gz` keeps what came
 in and writes down what comes of it now; look at what has changed before. `undertow
-golden NAME --anew` plays and records it anew.
+golden NAME --regenerate` plays and records it anew.
 """
 
 from collections.abc import Iterator, Mapping

@@ -101,7 +101,7 @@ class Enrolling:
         known = self._enrolled.find(uid)
         self._enrolled.remove(uid)
         if known:
-            # It is asked for again, even if it was left for later meanwhile.
+            # Ask for the card again, even if it was left for later meanwhile.
             self._skipped.discard(known.label)
             self._say(f"{self._called[known.label]} is taken back.")
         self._ask()
@@ -223,7 +223,7 @@ def _forget(enrolled: Enrolled, name: str) -> None:
         known = ", ".join(enrolled.games()) or "none"
         raise BadDecks(f"no deck of {name[:40]!r} is enrolled; there is {known}")
     number = enrolled.forget(name)
-    tell(f"{name}: the deck is forgotten; its tags ({number}) can be enrolled anew.")
+    tell(f"{name}: the deck is forgotten; its {number} tags are free for other cards.")
 
 
 async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> None:

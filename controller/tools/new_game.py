@@ -91,7 +91,7 @@ def next_steps(options: NewGameOptions, folder: Path) -> str:
         f"\n{options.name} plays. Next:\n"
         f"  1. {first}\n"
         f"  2. change {there / '__init__.py'} and {there / 'rulings.md'}, then\n"
-        f"     undertow golden {options.name} --anew\n"
+        f"     undertow golden {options.name} --regenerate\n"
         f"  3. {test}\n"
     )
 

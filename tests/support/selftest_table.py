@@ -359,7 +359,7 @@ ACTS: dict[str, Callable[..., None]] = {
     r"How many lamps are lit: (\d+)": _every_lamp,
     r"Are the lamps (\w+)": _colour,
     r"Is (lane|row of tiles) (\d+) lit": _row,
-    r"Shall the board map say so": _write,
+    r"Change the board map to match": _write,
     r".*take everything off the table": _empty,
     r"Hall sensors, with a magnet": _walk_on,
     r"Turn the key to arm and hold fire": _hold_fire,

@@ -31,8 +31,8 @@ def change(tmp_path: Path, forgotten: None) -> Change:
     return do
 
 
-def hows(*, anew: bool = False) -> dict[str, str]:
-    return {path.name: how for path, how in made("shells", anew=anew)}
+def hows(*, regenerate: bool = False) -> dict[str, str]:
+    return {path.name: how for path, how in made("shells", regenerate=regenerate)}
 
 
 def test_what_cannot_be_played_any_more_is_named_with_the_command(
@@ -45,7 +45,7 @@ def test_what_cannot_be_played_any_more_is_named_with_the_command(
     assert str(refused.value).startswith(f"{first}: line ")
     assert str(refused.value).endswith(
         "is not legal now; change it, or keep as much of it as can be played: "
-        "undertow golden shells --anew"
+        "undertow golden shells --regenerate"
     )
 
 
@@ -53,7 +53,7 @@ def test_anew_it_is_played_on_from_where_it_can_be(change: Change) -> None:
     [first, *_] = playthroughs.files("shells")
     before = first.read_text().splitlines()
     change("MOST = 3", "MOST = 2")
-    done = hows(anew=True)
+    done = hows(regenerate=True)
     assert done[first.name] == "changed"
     after = first.read_text().splitlines()
     same = next(n for n, line in enumerate(before) if line != after[n])
@@ -77,7 +77,7 @@ def test_a_file_that_was_half_written_is_named_and_made_anew(
         with pytest.raises(playthroughs.Unplayable) as refused:
             hows()
         assert str(refused.value).startswith(f"{path}: {says}")
-        hows(anew=True)
+        hows(regenerate=True)
         assert set(hows().values()) == {"as it was"}
         assert path.read_bytes() == kept[path]
     picture.write_bytes(text)
@@ -103,7 +103,7 @@ def test_anew_what_has_seats_that_are_no_more_makes_room(change: Change) -> None
     change("seats=(2, 4)", "seats=(3, 5)")
     with pytest.raises(playthroughs.Unplayable, match=r"from 3 to 5, not 2; change"):
         hows()
-    done = hows(anew=True)
+    done = hows(regenerate=True)
     assert done["1-of-2-seats.txt"] == "removed"
     assert done["2-of-4-seats.txt"] == "as it was"
     assert done["1-of-3-seats.txt"] == done["2-of-5-seats.txt"] == "new"

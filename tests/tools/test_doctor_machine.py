@@ -37,7 +37,7 @@ def test_a_pi_is_named(tmp_path: Path, name: str) -> None:
 
 def test_a_laptop_and_an_older_pi_are_remarked(tmp_path: Path) -> None:
     laptop = only(system.model(look_at(a_laptop(tmp_path / "laptop"))))
-    assert (laptop.state, laptop.mend) == ("remark", ("undertow play",))
+    assert (laptop.state, laptop.fix) == ("remark", ("undertow play",))
     old = look_at(a_pi(tmp_path / "pi", "Raspberry Pi Zero W Rev 1.1"))
     assert only(system.model(old)).state == "remark"
 
@@ -53,8 +53,8 @@ def test_32_bit_programs_on_a_64_bit_kernel_are_remarked(tmp_path: Path) -> None
     machine = a_pi(tmp_path, python=PYTHON._replace(bits=32))
     found = only(system.system(look_at(machine)))
     assert found.state == "remark"
-    assert "arm_64bit=0" in found.mend[0]
-    assert found.mend[0].endswith(f"| sudo tee -a /{CONFIG}")
+    assert "arm_64bit=0" in found.fix[0]
+    assert found.fix[0].endswith(f"| sudo tee -a /{CONFIG}")
 
 
 # Clock
@@ -69,7 +69,7 @@ def test_a_clock_that_was_never_set_is_wrong(
     machine = a_pi(tmp_path, now=datetime(year, 12, 31, 23, 59, tzinfo=UTC))
     found = only(system.clock(look_at(machine)))
     assert found.state == state
-    assert ("sudo timedatectl set-ntp true" in found.mend) == (state == "wrong")
+    assert ("sudo timedatectl set-ntp true" in found.fix) == (state == "wrong")
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_core_clock_that_floats_is_remarked_with_the_lines_to_write(
     found = core_clock(tmp_path, model, config)
     text = "\\n".join((*lines.split(), "[all]", ""))
     assert found.state == "remark"
-    assert found.mend == (f"printf '{text}' | sudo tee -a /{CONFIG}", "sudo reboot")
+    assert found.fix == (f"printf '{text}' | sudo tee -a /{CONFIG}", "sudo reboot")
     written = text.replace("\\n", "\n")
     after = core_clock(tmp_path, model, f"{config}\n[all]\n{written}")
     assert after.state == "well"
@@ -229,7 +229,7 @@ def test_sound_and_a_strip_on_the_same_pwm_are_wrong(
     found = list(strip(tmp_path, PI_4, config, *pwm))
     assert [finding.state for finding in found] == states
     for finding in found:
-        assert ("dtparam=audio=off" in str(finding.mend)) == (finding.state == "wrong")
+        assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "wrong")
 
 
 def test_a_parameter_without_a_value_is_on() -> None:

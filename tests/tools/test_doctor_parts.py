@@ -64,14 +64,14 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
     line = boardmap.DEFAULT.read_text().partition(before)[0].count("\n") + 1
     path = board_with(tmp_path, (before, after))
     *_, found = parts.board_map(look_at(a_laptop(tmp_path), path))
-    assert (found.state, found.mend) == (state, (f"nano +{line} {path}",))
+    assert (found.state, found.fix) == (state, (f"nano +{line} {path}",))
     assert found.says.startswith(f"{path}:{line}: ")
 
 
 def test_a_board_map_that_is_not_there_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "no such.toml"
     found = only(parts.board_map(look_at(a_laptop(tmp_path), path)))
-    assert (found.state, found.mend) == ("wrong", (f"ls -ld '{path}'",))
+    assert (found.state, found.fix) == ("wrong", (f"ls -ld '{path}'",))
 
 
 def test_without_a_board_map_or_a_pi_no_part_is_looked_at(tmp_path: Path) -> None:
@@ -90,13 +90,13 @@ def test_a_user_is_told_which_groups_to_join(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, gids=frozenset({1000, GROUPS["gpio"]}))
     found = only(parts.groups(look_at(machine)))
     join = "sudo usermod --append --groups spi,dialout ada"
-    assert (found.state, found.mend) == ("wrong", (join,))
+    assert (found.state, found.fix) == ("wrong", (join,))
 
 
 def test_a_user_who_joined_after_the_login_has_to_log_in_again(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, user="bob", gids=frozenset({1001}))
     found = only(parts.groups(look_at(machine)))
-    assert (found.state, found.mend) == ("wrong", ("sudo reboot",))
+    assert (found.state, found.fix) == ("wrong", ("sudo reboot",))
 
 
 def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(
@@ -106,7 +106,7 @@ def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(
     put(tmp_path, "etc/group", "gpio:x:986:\ni2c:x:988:\nspi:x:989:\naudio:x:29:bob\n")
     board = board_with(tmp_path, ('driver = "spi"', 'driver = "pio"'))
     found = only(parts.groups(look_at(machine, board)))
-    assert found.mend == ("sudo usermod --append --groups gpio,audio ada",)
+    assert found.fix == ("sudo usermod --append --groups gpio,audio ada",)
     assert only(parts.groups(look_at(machine._replace(user="root")))).state == "well"
     put(tmp_path, "etc/group", "users:x:100:\n")
     assert only(parts.groups(look_at(machine))).state == "well"
@@ -129,7 +129,7 @@ def test_a_missing_spi_node_is_wrong_with_the_command_that_switches_it_on(
     *others, found = parts.drivers(case)
     assert others == [BUTTONS, ELIMINATOR]
     assert (found.subject, found.state) == ("strip", "wrong")
-    assert found.mend == ("sudo raspi-config nonint do_spi 0",)
+    assert found.fix == ("sudo raspi-config nonint do_spi 0",)
 
 
 def test_a_frame_that_is_too_long_for_spi_is_wrong(tmp_path: Path) -> None:
@@ -138,13 +138,13 @@ def test_a_frame_that_is_too_long_for_spi_is_wrong(tmp_path: Path) -> None:
     *_, found = parts.drivers(case)
     assert (found.subject, found.state) == ("strip", "wrong")
     assert "spidev.bufsiz" in found.says
-    assert found.mend[0].startswith("sudo sed ")
+    assert found.fix[0].startswith("sudo sed ")
 
 
 def test_words_that_are_no_command_stay_in_the_sentence(tmp_path: Path) -> None:
     pwm = (('driver = "spi"', 'driver = "pwm"'), ("gpio = 10 ", "gpio = 18 "))
     *_, found = parts.drivers(look_at(a_pi(tmp_path, PI_5), board_with(tmp_path, *pwm)))
-    assert (found.subject, found.state, found.mend) == ("strip", "wrong", ())
+    assert (found.subject, found.state, found.fix) == ("strip", "wrong", ())
     assert "set strip.driver" in found.says
 
 
@@ -177,7 +177,7 @@ def test_a_servo_on_i2c_needs_the_bus_and_its_group(tmp_path: Path) -> None:
     chip = "i2c_address = 0x40\ni2c_channel = 0"
     case = look_at(a_pi(tmp_path), servo_board(tmp_path, "pca9685", chip))
     *_, found = parts.drivers(case)
-    assert found.mend == ("sudo raspi-config nonint do_i2c 0",)
+    assert found.fix == ("sudo raspi-config nonint do_i2c 0",)
     assert "i2c" in only(parts.groups(case)).says
     put(tmp_path, "dev/i2c-1", "")
     assert {finding.state for finding in parts.drivers(case)} == {"well"}
@@ -206,13 +206,13 @@ def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin_alone(
     tmp_path: Path,
 ) -> None:
     found = only(on_pwm(tmp_path, ""))
-    assert (found.state, found.mend[0]) == ("wrong", f"printf '[all]\\n{ON}\\n' {TEE}")
+    assert (found.state, found.fix[0]) == ("wrong", f"printf '[all]\\n{ON}\\n' {TEE}")
     switched_on(tmp_path)
     for line in (ON, "dtoverlay=pwm-2chan,pin2=13", "dtoverlay=vc4-kms-v3d,pin=12"):
         assert only(on_pwm(tmp_path, f"{line}\n")).state == "well"
     found = only(on_pwm(tmp_path, f"{TAKES_WHY}\n"))
     assert "GPIO12, which is why's button" in found.says
-    assert found.mend[0] == f"sudo sed -i 's/^{TAKES_WHY}$/{ON}/' /{CONFIG}"
+    assert found.fix[0] == f"sudo sed -i 's/^{TAKES_WHY}$/{ON}/' /{CONFIG}"
 
 
 @pytest.mark.parametrize(("model", "is_said"), [(PI_3, True), (PI_5, False)])
@@ -243,13 +243,13 @@ def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
     assert [*servo_line(case)] == [], "a kernel that says nothing"
     put(tmp_path, f"sys/module/{parameter}", f"{kept}\n")
     found = only(servo_line(case))
-    assert (found.state, found.mend) == ("remark", (ADD_STRICT, "sudo reboot"))
+    assert (found.state, found.fix) == ("remark", (ADD_STRICT, "sudo reboot"))
     put(tmp_path, f"sys/module/{parameter}", {"Y": "N", "N": "Y"}[kept])
     assert only(servo_line(case)).state == "well"
 
 
 @pytest.mark.parametrize(
-    ("line", "mend"),
+    ("line", "fix"),
     [
         ("[all]\ndtparam=strict_gpiod", ("sudo reboot",)),
         ("[all]\ndtparam=spi=on,strict_gpiod", ("sudo reboot",)),
@@ -258,12 +258,12 @@ def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
     ],
 )
 def test_a_line_that_was_added_for_this_pi_counts_after_a_restart(
-    tmp_path: Path, line: str, mend: tuple[str, ...]
+    tmp_path: Path, line: str, fix: tuple[str, ...]
 ) -> None:
     case = look_at(a_pi(tmp_path))
     put(tmp_path, f"sys/module/{KEPT['Pi 4'][1]}", "Y")
     put(tmp_path, CONFIG, f"{CONFIG_4}{line}\n")
-    assert only(servo_line(case)).mend == mend
+    assert only(servo_line(case)).fix == fix
 
 
 def test_nothing_is_said_of_the_line_where_it_does_not_matter(
@@ -293,28 +293,26 @@ def test_a_card_that_is_there_is_named_with_how_to_try_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("cards", [HDMI, "--- no soundcards ---\n", ""])
-def test_a_missing_amplifier_is_mended_in_config_txt(
-    tmp_path: Path, cards: str
-) -> None:
+def test_a_missing_amplifier_is_fixed_in_config_txt(tmp_path: Path, cards: str) -> None:
     machine = a_pi(tmp_path)
     put(tmp_path, "proc/asound/cards", cards)
     found = next(speaker(look_at(machine)))
-    mend = f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' {TEE}"
-    assert (found.state, found.mend) == ("wrong", (mend, "sudo reboot"))
+    fix = f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' {TEE}"
+    assert (found.state, found.fix) == ("wrong", (fix, "sudo reboot"))
     assert ("vc4hdmi0" in found.says) == (cards == HDMI)
 
 
 def test_another_kind_of_speaker_is_plugged_in(tmp_path: Path) -> None:
     board = board_with(tmp_path, ("CARD=MAX98357A", "CARD=Device"))
     found = next(speaker(look_at(a_pi(tmp_path), board)))
-    assert (found.state, found.mend) == ("wrong", ("aplay -L",))
+    assert (found.state, found.fix) == ("wrong", ("aplay -L",))
 
 
 def test_without_espeak_it_sounds_and_does_not_speak(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, run=answers(**{"espeak-ng": Result(127, "")}))
     *_, found = speaker(look_at(machine))
     assert (found.subject, found.state) == ("speech", "remark")
-    assert found.mend == ("sudo apt-get install espeak-ng",)
+    assert found.fix == ("sudo apt-get install espeak-ng",)
     case = look_at(machine)
     assert case.board
     silent = case._replace(board=case.board._replace(speaker=None))
@@ -352,7 +350,7 @@ def test_a_pico_of_another_number_may_be_the_one_that_is_missing(
     missing, _, _, unknown = parts.sensor_boards(case)
     assert "unknown boards" in missing.says
     assert "E660583883724A31 on /dev/ttyACM0" in unknown.says
-    assert unknown.mend == (f"nano {boardmap.DEFAULT}",)
+    assert unknown.fix == (f"nano {boardmap.DEFAULT}",)
 
 
 def test_a_pico_in_its_bootloader_is_named(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_games_of_packages_are_listed_and_broken_ones_are_named(tmp_path: Path) 
     found = Games(whose, [Fault("undertow-odd 1.0", says)])
     broken, well = program.games(look_at(a_pi(tmp_path, games=lambda: found)))
     assert (broken.state, broken.says) == ("remark", says)
-    assert broken.mend[0].startswith(f"{PIP} install --upgrade undertow-odd ")
+    assert broken.fix[0].startswith(f"{PIP} install --upgrade undertow-odd ")
     assert well.says == "pearl-dive of undertow-pearl-dive 0.1.0"
     assert [*program.games(look_at(a_pi(tmp_path)))] == []
 
@@ -70,7 +70,7 @@ def test_both_packages_for_the_same_pins_are_wrong_and_one_is_well(
     both = one | {"rpi-lgpio": "0.6"}
     found = only(program.packages(look_at(kind(tmp_path, packages=both))))
     assert found.state == "wrong"
-    assert found.mend == (
+    assert found.fix == (
         f"{PIP} uninstall --yes RPi.GPIO rpi-lgpio",
         f"{PIP} install rpi-lgpio",
     )
@@ -90,7 +90,7 @@ def test_a_version_out_of_bounds_is_wrong_on_a_pi(
 ) -> None:
     machine = a_pi(tmp_path, packages=PACKAGES | {name: version})
     found = only(program.packages(look_at(machine)))
-    assert (found.state, found.mend) == ("wrong", (f"{PIP} install '{name}{bounds}'",))
+    assert (found.state, found.fix) == ("wrong", (f"{PIP} install '{name}{bounds}'",))
 
 
 def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
@@ -101,7 +101,7 @@ def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
     assert only(program.packages(look_at(laptop))).state == "well"
     del packages["websockets"]
     found = only(program.packages(look_at(laptop)))
-    assert (found.state, found.mend) == ("wrong", (f"{PIP} install 'websockets>=15'",))
+    assert (found.state, found.fix) == ("wrong", (f"{PIP} install 'websockets>=15'",))
 
 
 def test_a_bound_that_is_said_twice_is_told_once(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_service_is_as_systemd_says(
     machine = a_pi(tmp_path, run=answers(systemctl=said))
     found = only(program.service(look_at(machine)))
     assert found.state == state
-    assert bool(found.mend) == (state != "well")
+    assert bool(found.fix) == (state != "well")
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_a_port_on_which_another_program_listens_is_wrong(
     put(tmp_path, f"proc/net/{table}", f"  sl  local_address   st\n{rows}")
     found = only(program.port(look_at(machine)))
     assert found.state == state
-    assert ("undertow play --port 0" in found.mend) == (state == "wrong")
+    assert ("undertow play --port 0" in found.fix) == (state == "wrong")
 
 
 def test_a_port_that_a_table_of_ours_has_is_well(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_its_user_is_told_with_what_it_may_use_whoever_asks(
 def test_a_group_comes_from_the_unit_or_from_the_system(tmp_path: Path) -> None:
     case = a_service(tmp_path, run=answers(systemctl=f"{UNIT}gpio dialout"))
     found = only(service_user(case))
-    assert (found.state, found.mend) == ("wrong", (JOIN, RESTART))
+    assert (found.state, found.fix) == ("wrong", (JOIN, RESTART))
     rows = [f"{name}:x:{gid}:bob,undertow" for name, gid in GROUPS.items()]
     put(tmp_path, "etc/group", "\n".join(rows))
     assert only(service_user(case)).state == "well"
@@ -258,7 +258,7 @@ def test_a_group_comes_from_the_unit_or_from_the_system(tmp_path: Path) -> None:
         (Access(0, 0, 0o660), "wrong"),
         (Access(0, GROUPS["spi"], 0o640), "wrong"),
         (Access(0, 4242, 0o600), "wrong"),
-        # What its owner may not, others' rights do not mend.
+        # What its owner may not, others' rights do not fix.
         (Access(995, 0, 0o066), "wrong"),
         (Access(995, 0, 0o600), "well"),
         (Access(0, 994, 0o060), "well"),
@@ -271,7 +271,7 @@ def test_a_device_without_its_udev_rule_is_wrong(
     case = a_service(tmp_path, access=(NODES | {"/dev/spidev0.0": access}).get)
     found = only(service_user(case))
     assert found.state == state
-    assert found.mend == ((UDEV, RESTART) if state == "wrong" else ())
+    assert found.fix == ((UDEV, RESTART) if state == "wrong" else ())
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_a_kind_of_device_that_the_kernel_does_not_know_yet_is_shut_for_good(
     case = a_service(tmp_path, ports=lambda: ())
     put(tmp_path, "proc/devices", KINDS.replace(kind, "other"))
     found = only(service_user(case))
-    assert found.mend == ((f"sudo modprobe {module}", RESTART) if module else ())
+    assert found.fix == ((f"sudo modprobe {module}", RESTART) if module else ())
 
 
 def test_only_devices_of_this_table_are_asked_for(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def examined(machine: Machine, **asked: Any) -> int:
 
 
 @pytest.mark.usefixtures("all_modules")
-def test_a_broken_pi_is_told_line_by_line_with_what_mends_it(
+def test_a_broken_pi_is_told_line_by_line_with_how_to_fix_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     running = answers(systemctl="LoadState=loaded\nActiveState=active")
@@ -116,7 +116,7 @@ def test_the_json_says_the_same_as_the_text(
         "board": "wiring/maps/mark1.toml",
         "state": "state",
     }
-    assert list(said["findings"][0]) == ["subject", "state", "says", "mend"]
+    assert list(said["findings"][0]) == ["subject", "state", "says", "fix"]
 
 
 @pytest.mark.usefixtures("all_modules")
@@ -216,7 +216,7 @@ def test_every_command_can_be_given_to_a_shell(tmp_path: Path) -> None:
         command
         for group in examine(look_at(machine)).values()
         for finding in group
-        for command in finding.mend
+        for command in finding.fix
     ]
     for command in commands:
         assert shlex.split(command, comments=True)
@@ -276,7 +276,7 @@ def test_a_sentence_is_wrapped_and_a_command_is_not() -> None:
         "            $ sudo apt-get clean --yes --quiet",
         "",
         "1 thing is wrong.",
-        "Mend from the top down, then look again: ./undertow doctor",
+        "Fix these from the top down, then look again: ./undertow doctor",
     ]
 
 

@@ -34,11 +34,11 @@ def listing(folder: Path) -> list[tuple[str, int, int]]:
 def test_the_room_on_the_disk_is_told(tmp_path: Path, free_mb: int, state: str) -> None:
     machine = a_pi(tmp_path, free_bytes=lambda folder: free_mb * 1_000_000)
     found = only(storage.disk(look_at(machine)))
-    assert (found.state, found.mend) == (state, () if state == "well" else FREE_SOME)
+    assert (found.state, found.fix) == (state, () if state == "well" else FREE_SOME)
 
 
 @pytest.mark.parametrize(
-    ("number", "mend"),
+    ("number", "fix"),
     [
         (errno.ENOSPC, FREE_SOME[0]),
         (errno.EIO, "undertow play --state FOLDER"),
@@ -48,7 +48,7 @@ def test_the_room_on_the_disk_is_told(tmp_path: Path, free_mb: int, state: str) 
 )
 @pytest.mark.parametrize("call", ["tempfile.TemporaryFile", "os.fsync"])
 def test_a_disk_that_cannot_be_written_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, mend: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, fix: str
 ) -> None:
     def refuse(*_: Any, **__: Any) -> None:
         raise OSError(number, os.strerror(number))
@@ -56,7 +56,7 @@ def test_a_disk_that_cannot_be_written_is_wrong(
     case = look_at(a_pi(tmp_path))
     monkeypatch.setattr(call, refuse)
     found = only(storage.disk(case))
-    assert (found.state, found.mend[0]) == ("wrong", mend.format(case.state))
+    assert (found.state, found.fix[0]) == ("wrong", fix.format(case.state))
 
 
 def test_a_file_in_the_place_of_the_folder_is_wrong(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_damaged_journal_is_remarked_and_stays(case: Case) -> None:
     path = case.state / "journal.sqlite"
     path.write_text("my diary, and it is long enough to be looked at " * 20)
     found = journal_of(case)
-    assert (found.state, found.mend) == ("remark", (f"cp {path} {path}.damaged",))
+    assert (found.state, found.fix) == ("remark", (f"cp {path} {path}.damaged",))
     assert [found.name for found in case.state.iterdir()] == ["journal.sqlite"]
 
 
@@ -179,4 +179,4 @@ def test_a_journal_that_may_not_be_read_is_remarked(
     monkeypatch.setattr("shutil.copyfile", refuse)
     found = journal_of(case)
     as_root = f"sudo /opt/undertow/.venv/bin/undertow doctor --state {case.state}"
-    assert (found.state, found.mend) == ("remark", (as_root,))
+    assert (found.state, found.fix) == ("remark", (as_root,))

@@ -214,7 +214,7 @@ def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
 
 
 @pytest.mark.parametrize("chip", CHIPS)
-def test_a_board_that_fell_over_is_mended_before_its_watchdog_bites(
+def test_a_board_that_fell_over_is_fixed_before_its_watchdog_bites(
     chip: str, tmp_path: Path, said: Said
 ) -> None:
     pico = PlayedPico(tmp_path, chip=chip)

@@ -60,7 +60,7 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
         "sea-bed plays. Next:",
         f"  1. pip install -e {home}, then undertow play sea-bed",
         "  2. change reef/sea_bed/__init__.py and reef/sea_bed/rulings.md, then",
-        "     undertow golden sea-bed --anew",
+        "     undertow golden sea-bed --regenerate",
         f"  3. pytest --undertow-game sea-bed, in {home}",
     ]
     assert made.stderr == ""

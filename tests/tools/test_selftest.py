@@ -1,4 +1,4 @@
-"""A builder walks through a table: what is planted is found, named and mended."""
+"""A builder walks through a table: what is planted is found, named and fixed."""
 
 from itertools import permutations
 from pathlib import Path
@@ -93,7 +93,7 @@ def test_swapped_buttons_are_named_with_their_pins_and_written(path: Path) -> No
         "the wires of seat 2's and seat 3's buttons are swapped: GPIO27 and GPIO22"
     ]
     assert results[0].is_well
-    assert "mended buttons: 10 of 12 heard" in report(results)
+    assert "fixed  buttons: 10 of 12 heard" in report(results)
     assert [button.gpio for button in load(path).buttons[2:4]] == [22, 27]
     assert is_well(path, SWAPPED)
 
@@ -142,7 +142,7 @@ def test_buttons_that_answer_questions_are_understood_although_swapped(
 
 
 @pytest.mark.parametrize(
-    ("faults", "says", "mend"),
+    ("faults", "says", "fix"),
     [
         (
             Faults(gpios={"seat:4": None}),
@@ -175,11 +175,11 @@ def test_buttons_that_answer_questions_are_understood_although_swapped(
     ],
 )
 def test_a_button_that_is_broken_is_named_and_nothing_is_written(
-    path: Path, faults: Faults, says: list[str], mend: str
+    path: Path, faults: Faults, says: list[str], fix: str
 ) -> None:
     results = Builder(path, faults).walk("buttons")
     assert found(results) == says
-    assert results[0].findings[0].mend == mend
+    assert results[0].findings[0].fix == fix
     assert not results[0].is_well
     assert path.read_bytes() == DEFAULT.read_bytes()
 
@@ -286,7 +286,7 @@ def test_what_its_driver_has_set_aside_before_the_walk_is_named(path: Path) -> N
         "seat 1's button (GPIO17): down for 60 s",
         "tile:1,3's switch (C3 of multiplexer M1 of sensor board grid): down for 60 s",
     ]
-    assert [finding.mend for r in results[:2] for finding in r.findings] == [
+    assert [finding.fix for r in results[:2] for finding in r.findings] == [
         "is it stuck, or is its wire on ground?",
         "is something lying on it?",
     ]

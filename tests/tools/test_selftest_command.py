@@ -86,7 +86,7 @@ def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) ->
     terminal.types("n")
     terminal.until("^Press fire's button")
     terminal.types("N")
-    terminal.until("^Shall the board map say so")
+    terminal.until("^Change the board map to match")
     terminal.types("o")
     status, rest = terminal.end()
     assert status == 1

@@ -70,7 +70,7 @@ def test_a_chain_that_is_all_dark_is_named_and_no_more_is_asked(path: Path) -> N
     builder = Builder(path, Faults(dark_from=0))
     results = builder.walk("lamps")
     assert found(results) == ["the whole chain is dark, from pixel 0 (depth:0:0) on"]
-    assert results[0].findings[0].mend.endswith("its data wire to GPIO10")
+    assert results[0].findings[0].fix.endswith("its data wire to GPIO10")
     assert results[0].says == "none lights up"
     assert not any("RED" in line for line in builder.said)
 

@@ -98,7 +98,7 @@ def test_nothing_moves_without_the_key_and_that_is_said(path: Path) -> None:
     assert found(results) == [
         "the key was not at arm with fire held, so nothing was moved"
     ]
-    assert results[0].findings[0].mend == (
+    assert results[0].findings[0].fix == (
         "`undertow selftest striker` with the key at hand"
     )
     assert driven(builder) == []
@@ -169,7 +169,7 @@ def test_a_servo_that_does_not_move_is_named(path: Path) -> None:
     builder.acts = {"Did the striker": lambda b: b.answer("next"), **builder.acts}
     results = builder.walk("striker")
     assert found(results) == ["the servo does not move"]
-    assert results[0].findings[0].mend == "check its 5 V and GPIO13"
+    assert results[0].findings[0].fix == "check its 5 V and GPIO13"
 
 
 def test_nothing_can_strike_while_the_striker_is_walked(path: Path) -> None:

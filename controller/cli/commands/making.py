@@ -97,7 +97,7 @@ def run_sounds(parsed: argparse.Namespace) -> int:
 
     stale = making.check() if parsed.check else making.write()
     for name in stale:
-        tell(f"{name} is {'stale' if parsed.check else 'made anew'}")
+        tell(f"{name} is {'stale' if parsed.check else 'rewritten'}")
     if parsed.check and stale:
         tell("Make them with: undertow sounds")
         return 1
@@ -197,7 +197,7 @@ def add_golden(parser: argparse.ArgumentParser) -> None:
         "game", nargs="*", help=f"{games.listed()}; none: only the pages that list them"
     )
     parser.add_argument(
-        "--anew",
+        "--regenerate",
         action="store_true",
         help="after other rules: play on at random what cannot be played any more",
     )
@@ -206,4 +206,4 @@ def add_golden(parser: argparse.ArgumentParser) -> None:
 def run_golden(parsed: argparse.Namespace) -> int:
     from controller.testing import golden
 
-    return golden.run(parsed.game, anew=parsed.anew)
+    return golden.run(parsed.game, regenerate=parsed.regenerate)

@@ -36,16 +36,16 @@ class Finding(NamedTuple):
     subject: str  # "clock", "strip", "sensor board depth"
     state: State
     says: str
-    mend: tuple[str, ...] = ()  # commands for a shell, in this order
+    fix: tuple[str, ...] = ()  # commands for a shell, in this order
 
 
 def well(subject: str, says: str) -> Finding:
     return Finding(subject, "well", says)
 
 
-def remark(subject: str, says: str, *mend: str) -> Finding:
-    return Finding(subject, "remark", says, mend)
+def remark(subject: str, says: str, *fix: str) -> Finding:
+    return Finding(subject, "remark", says, fix)
 
 
-def wrong(subject: str, says: str, *mend: str) -> Finding:
-    return Finding(subject, "wrong", says, mend)
+def wrong(subject: str, says: str, *fix: str) -> Finding:
+    return Finding(subject, "wrong", says, fix)

@@ -107,11 +107,13 @@ def drivers(case: Case) -> Iterator[Finding]:
 
 
 def of_trouble(trouble: Trouble) -> Finding:
-    command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", trouble.mend)
+    """Return a driver's trouble as a finding, its command apart from the words."""
+    part, says, fix = trouble
+    command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", fix)
     if command is None:
-        return wrong(trouble.part, str(trouble))
+        return wrong(part, str(trouble))
     after = f"; after the command, {command[2]}" if command[2] else ""
-    return wrong(trouble.part, f"{trouble.says}{after}", command[1])
+    return wrong(part, f"{says}{after}", command[1])
 
 
 def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:

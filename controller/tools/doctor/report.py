@@ -7,7 +7,7 @@ The JSON is one object:
                  "system": ..., "kernel": ..., "bits": 64, "python": "3.11.2",
                  "undertow": "0.1.0", "user": "pi", "board": PATH, "state": FOLDER},
      "findings": [{"subject": "clock", "state": "well", "remark" or "wrong",
-                   "says": one sentence, "mend": [commands, in order]}]}
+                   "says": one sentence, "fix": [commands, in order]}]}
 """
 
 import json
@@ -114,7 +114,7 @@ def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
     sign = f"{look.colours[finding.state]}{look.signs[finding.state]}{look.off}"
     yield f"  {sign} {finding.subject:{room}}  {says[0] if says else ''}"
     yield from (f"{indent}{line}" for line in says[1:])
-    yield from (f"{indent}  $ {command}" for command in finding.mend)
+    yield from (f"{indent}  $ {command}" for command in finding.fix)
 
 
 def _verdict(findings: list[Finding], command: str) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _verdict(findings: list[Finding], command: str) -> Iterator[str]:
         yield f"Nothing is wrong{also}."
         return
     yield f"{'1 thing is' if wrong == 1 else f'{wrong} things are'} wrong{also}."
-    yield f"Mend from the top down, then look again: {command} doctor"
+    yield f"Fix these from the top down, then look again: {command} doctor"
 
 
 def _as_json(examined: Case, findings: list[Finding]) -> dict[str, Any]:

@@ -118,8 +118,8 @@ def journal(case: Case) -> Iterator[Finding]:
         says = f"{path} cannot be read by {case.machine.user}"
         yield remark("journal", says, _as_root(case))
     except OSError as error:
-        mend = f"ls -l {shlex.quote(str(path))}"
-        yield remark("journal", f"{path} cannot be read: {error.strerror}", mend)
+        fix = f"ls -l {shlex.quote(str(path))}"
+        yield remark("journal", f"{path} cannot be read: {error.strerror}", fix)
     else:
         if process is not None:
             # It is written meanwhile, so that a copy proves nothing.
@@ -147,8 +147,8 @@ def secrets(case: Case) -> Iterator[Finding]:
     names = ", ".join(path.name for path in found if path != case.state)
     says = f"{names or case.state} can be read by every user of this machine"
     modes = [(FOLDER if path == case.state else FILE, path) for path in found]
-    mend = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
-    yield remark("secrets", f"{says}; hands and codes are in there", *mend)
+    fix = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
+    yield remark("secrets", f"{says}; hands and codes are in there", *fix)
 
 
 def _looked_into(path: Path) -> tuple[str, str | None]:

@@ -90,7 +90,7 @@ def _state(
     if len(found) > 1:
         return True, twins_words(found)
     port = found[0].port
-    mend = f"`undertow flash {board.name}`"
+    fix = f"`undertow flash {board.name}`"
     try:
         with Line(port) as line:
             hello = ask_hello(line, patience.hello)
@@ -99,11 +99,11 @@ def _state(
     except LineGone as error:
         return True, str(error)
     if hello is None:
-        return True, f"{port}, no firmware answers; {mend} puts it there"
+        return True, f"{port}, no firmware answers; {fix} puts it there"
     words = f"{port}, firmware {dotted(hello.version)}"
     wrong = faults(hello, board)
     if wrong:
-        return True, f"{words}, stale: {'; '.join(wrong)}; {mend} mends it"
+        return True, f"{words}, stale: {'; '.join(wrong)}; {fix} fixes it"
     return False, f"{words}, its tables are those of the board map"
 
 

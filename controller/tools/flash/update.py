@@ -63,8 +63,8 @@ class Update:
         try:
             self._copy(plug, files)
         except LineGone as error:
-            mend = "it has its old program still; run this again"
-            raise self._refusal(f"{error}; {mend}") from None
+            fix = "it has its old program still; run this again"
+            raise self._refusal(f"{error}; {fix}") from None
         self._say(f"{self._board.name}: all files are there and right; it starts them")
         return self._come_back(plug)
 
@@ -103,8 +103,8 @@ class Update:
         except LineGone as error:
             # Nobody knows whether the one rename that decides it was done.
             has = "it was just changing over: it has its old program or its new one"
-            mend = "whole either way; plug it in again, then run this again"
-            raise self._refusal(f"{error}; {has}, {mend}") from None
+            fix = "whole either way; plug it in again, then run this again"
+            raise self._refusal(f"{error}; {has}, {fix}") from None
 
     def _prompt(self, plug: Plug) -> Repl:
         """Wait for MicroPython's prompt, perhaps on another port."""
@@ -139,8 +139,8 @@ class Update:
         if version < OLDEST:
             runs, needs = dotted(version), dotted(OLDEST)
             says = f"runs MicroPython {runs}, the firmware needs {needs} or newer"
-            mend = f"{_BOOTSEL} {uf2_words(chips)}, then run this again"
-            raise self._refusal(f"{says}; {mend}")
+            fix = f"{_BOOTSEL} {uf2_words(chips)}, then run this again"
+            raise self._refusal(f"{says}; {fix}")
         if "new" in names:
             self._say(f"{self._board.name}: an earlier copy was cut off; once more")
 
@@ -161,8 +161,8 @@ class Update:
             if wrong:
                 raise self._refusal(f"{'; '.join(wrong)}, though its files are right")
             return hello
-        mend = "plug it in again, then run this again"
-        raise self._refusal(f"has its files but says nothing; {mend}")
+        fix = "plug it in again, then run this again"
+        raise self._refusal(f"has its files but says nothing; {fix}")
 
     def _hello(self, port: str) -> Hello | None:
         try:

@@ -42,9 +42,9 @@ async def buttons(bench: Bench) -> Result:
         _where(bench.board, spot.place): gpios[heard.place]
         for heard, spot in came.items()
     }
-    mended = await offer(bench, crossed(walked, names), changes)
+    fixed = await offer(bench, crossed(walked, names), changes)
     says = f"{walked.well} of {walked.all} heard"
-    return Result("buttons", says, [*faults(walked, names), *mended])
+    return Result("buttons", says, [*faults(walked, names), *fixed])
 
 
 def pins(board: BoardMap) -> dict[str, int]:

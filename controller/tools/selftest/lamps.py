@@ -122,7 +122,7 @@ def _lost(pixels: Sequence[int]) -> list[Finding]:
     return [
         Finding(
             f"where pixel {pixel} lights up is not known: nothing was heard there",
-            "mend that button or switch, then `undertow selftest lamps`",
+            "fix that button or switch, then `undertow selftest lamps`",
         )
         for pixel in pixels
     ]
@@ -170,7 +170,7 @@ def _break(
         f"everything from pixel {pixel} ({places[pixel]}) on is dark: the data line "
         f"breaks between pixels {before} and {pixel}"
     )
-    return Finding(says, f"mend it there, or replace pixel {before} or {pixel}")
+    return Finding(says, f"fix it there, or replace pixel {before} or {pixel}")
 
 
 async def _before_break(bench: Bench, chain: Sequence[int]) -> int:

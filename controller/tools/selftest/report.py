@@ -12,14 +12,14 @@ from wiring.boardmap import BoardMap
 
 class Finding(NamedTuple):
     says: str  # what is wrong, in one sentence
-    mend: str  # what to do about it
-    is_mended: bool = False  # the board map says it as it is now
+    fix: str  # what to do about it
+    is_fixed: bool = False  # the board map was changed to match
 
 
 def set_aside(part: str, trouble: str, so: str = "") -> Finding:
     """Return a finding from a driver's `what is wrong; what to do`."""
-    what, _, mend = trouble.partition("; ")
-    return Finding(f"{part}: {what}{so}", mend or "`undertow doctor` says more")
+    what, _, fix = trouble.partition("; ")
+    return Finding(f"{part}: {what}{so}", fix or "`undertow doctor` says more")
 
 
 class Result(NamedTuple):
@@ -30,15 +30,15 @@ class Result(NamedTuple):
 
     @property
     def is_well(self) -> bool:
-        return self.is_done and all(finding.is_mended for finding in self.findings)
+        return self.is_done and all(finding.is_fixed for finding in self.findings)
 
 
 def report(results: Iterable[Result]) -> str:
     lines = ["", "What was found:"]
     for result in results:
         lines.append(f"  {_sign(result):6} {result.part}: {result.says}")
-        for says, mend, is_mended in result.findings:
-            what = "the board map says so now" if is_mended else mend
+        for says, fix, is_fixed in result.findings:
+            what = "the board map says so now" if is_fixed else fix
             lines.append(f"         - {says}; {what}")
     return "\n".join(lines)
 
@@ -46,7 +46,7 @@ def report(results: Iterable[Result]) -> str:
 def _sign(result: Result) -> str:
     if not result.is_well:
         return "WRONG"
-    return "mended" if result.findings else "well"
+    return "fixed" if result.findings else "well"
 
 
 Thing = TypeVar("Thing")
@@ -96,7 +96,9 @@ async def offer(
     for line in by_hand(path.read_text(encoding="utf-8"), changes):
         bench.say(f"    {path.name}, {line}")
     answer = await bench.ask(
-        "Shall the board map say so?", ok="write it", undo="leave it, I mend the wires"
+        "Change the board map to match?",
+        ok="write it",
+        undo="leave it, I'll fix the wires",
     )
     if answer == "undo":
         return found
@@ -110,7 +112,7 @@ async def offer(
             bench.say(f"    {line}")
         return found
     bench.say(f"Written to {path}; as it was: {backup}.")
-    return [finding._replace(is_mended=True) for finding in found]
+    return [finding._replace(is_fixed=True) for finding in found]
 
 
 def row(board: BoardMap, control: str) -> Where:

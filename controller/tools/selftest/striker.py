@@ -27,9 +27,9 @@ NUDGE_DEG = 3.0
 class NotTested(Exception):
     """The servo could not be moved."""
 
-    def __init__(self, says: str, mend: str) -> None:
+    def __init__(self, says: str, fix: str) -> None:
         super().__init__(says)
-        self.finding = Finding(says, mend)
+        self.finding = Finding(says, fix)
 
 
 async def striker(bench: Bench) -> Result:

@@ -105,8 +105,8 @@ def apply(
         return _ready(position._replace(hands=hands, deck=deck)), ()
     # NG-03: the same card in front of the others is gone.
     played = tuple(
-        tuple(c for c in row if c != card or who == seat)
-        for who, row in enumerate(position.played)
+        tuple(c for c in row if c != card or owner == seat)
+        for owner, row in enumerate(position.played)
     )
     after = _ready(
         position._replace(

@@ -1,7 +1,7 @@
 """The pages of the table, over one WebSocket each.
 
-A page is of one of three kinds: see `access.py`. Everything that is sent goes through
-the views of its kind. `README.md` beside this file lists the messages.
+A page is one of three kinds (`protocol/access.py`), and is sent what its kind may see.
+`README.md` beside this file lists the messages.
 """
 
 from collections.abc import Callable, Collection
@@ -77,17 +77,17 @@ class Page:
         hint: Callable[[int], None] = lambda _seat: None,
         sound: SoundControl | None = None,
     ) -> None:
-        """Without a host code only this machine opens the host's page.
+        """Show this table; without a host code only this machine opens the host's page.
 
-        `shared` finds the address on the local network; None: it is not open to it.
-        `names` are names of this machine that it does not know itself. `history` reads
-        how people have fared over the evenings. With `tls` all of it is served over
-        https. Pages that have chosen no language are in this one. `hint` asks a bot
-        what a seat should do. `sound` is there where the table has a speaker.
+        `shared` finds the address on the local network; None if it is not shared.
+        `names` are further names of this machine. `history` reads people's statistics.
+        With `tls` everything is served over https. `language` is for pages that have
+        chosen none. `hint` asks a bot what a seat should do. `sound` controls the
+        table's speaker, if it has one.
         """
         self._tls = tls
         scheme = "https" if tls else "http"
-        # `undertow wiring` draws it beside the map; without it the page goes without.
+        # `undertow wiring` draws it beside the map; the page can do without it.
         drawing = Path(rig.board.path).with_suffix("") / "table.svg"
         self._site = Site(
             shared, scheme, names, lambda: now().setup.game, language, drawing
@@ -214,19 +214,19 @@ class Page:
             post([connection], message)
 
     def _hands_of(self, kind: Kind) -> DrawnTable | NoHands:
-        """On a drawn table the host's page is the table; all others only look."""
+        """Return the drawn table for the host; all other pages only look."""
         return self._hands if kind == "host" else NO_HANDS
 
     @cached_property
     def _games(self) -> dict[str, str]:
-        """By language what can be played; the first who wants it loads all games."""
+        """The games on offer, by language; the first request loads all games."""
         choices = self._now().dealer.choices
         return {said: outgoing.offer(choices, said) for said in LANGUAGES}
 
     # From the table
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Sends every page what the table has shown, as its viewer may see it."""
+        """Send every page what the table has shown, as its viewer may see it."""
         self.visits.use(now.setup.codes)
         self._hands.play(now.situation.belongs())
         match = now.situation.match
@@ -242,7 +242,7 @@ class Page:
         self.visits.send(seat, outgoing.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
-        """Sends which seats are open on a phone or asked for, if that has changed."""
+        """Send which seats are open on a phone or requested, if that has changed."""
         for kind in ("host", "spectator"):
             message = self._seats(kind)
             if self._seats_told.get(kind) != message:
@@ -253,7 +253,7 @@ class Page:
         return outgoing.seats(self._now(), kind, self.visits.seats(), self._seating)
 
     def _answered(self, answer: Answer) -> None:
-        """A page that has asked for a seat gets its link, or is told why not."""
+        """Send a page the link of the seat that it requested, or why not."""
         asker, seat, why_not = answer
         url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
         self.visits.answer(asker.page, outgoing.seated(seat, url, why_not))
@@ -265,19 +265,19 @@ class Page:
             self.visits.send("spectator", message)
 
     def to_watchers(self, message: str) -> None:
-        """Sends to the pages of the table: the host's and spectators'."""
+        """Send to the pages of the table: the host's and spectators'."""
         for kind in ("host", "spectator"):
             self.visits.send(kind, message)
 
     def replied(self, notice: Notice) -> None:
-        """Sends what a press at the table did, or why it did nothing."""
+        """Send what a press at the table did, or why it did nothing."""
         self.visits.send("host", outgoing.reply(notice))
 
     # From a page
 
     def _hear(self, connection: Client, visit: Visit, message: str | bytes) -> None:
         if connection not in self.visits:
-            return  # it is being sent away
+            return  # the page is being closed
         try:
             data = parsed(message)
             called = data.get("type")

@@ -1,4 +1,4 @@
-"""What a maker looks at on the bench of a drawn table: pin levels, the last readings.
+"""The bench of a drawn table, for makers: pin levels, the last readings, faults to try.
 
 Only the page that is the table itself is told: on a real table both would tell what
 somebody counts in secret.
@@ -28,7 +28,7 @@ LAST = 10
 class Instruments:
     def __init__(self, pins: Callable[[], Sequence[PinLevel]]) -> None:
         self._pins = pins
-        # How many there were, and the last of them, the newest first.
+        # Counts all readings and keeps the last ones, the newest first.
         self._count = 0
         self._last: deque[tuple[int, Sentence]] = deque(maxlen=LAST)
 
@@ -42,7 +42,7 @@ class Instruments:
 
 
 def told(reading: Reading) -> Sentence:
-    """A reading as a page says it."""
+    """Return a reading as a sentence for the page."""
     match reading:
         case Pressed(control):
             return say("reading.pressed", control=control)
@@ -59,20 +59,20 @@ def told(reading: Reading) -> Sentence:
             return say("reading.up", board=board)
 
 
-# What was done to a part is told for as many faults as these.
+# A page is told this many of the last faults of a part.
 REMEMBERED = 8
 LONGEST_VALUE = 40
 
 
 class FaultsToTry:
-    """Sets faults and mends them, and remembers what was done to each part."""
+    """The faults that a page has set, by part."""
 
     def __init__(self, faults: Faults) -> None:
         self._faults = faults
         self.done: dict[str, list[str]] = {part: [] for part in faults.known}
 
     def offer(self) -> dict[str, Any]:
-        """What can be made to go wrong, by part."""
+        """List the faults that can be set, by part."""
         return {part: list(known) for part, known in self._faults.known.items()}
 
     def set(self, data: Data) -> None:

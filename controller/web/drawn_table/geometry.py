@@ -1,7 +1,7 @@
-"""The table as its pages draw it: where everything is, in millimetres of the board map.
+"""The table to scale: where everything is, in millimetres of the board map.
 
-The program itself needs no millimetre. So they are read when the first page of the
-table is opened, and a map whose millimetres cannot be used is drawn as a plan.
+Only pages need millimetres. So they are read when the first page of the table is
+opened, and a map whose millimetres cannot be used is drawn as a plan.
 """
 
 import asyncio
@@ -23,20 +23,20 @@ _DRAWN: dict[str, dict[str, Any] | None] = {}
 
 
 async def measure(path: str) -> None:
-    """Reads what `drawing` gives, once and in a thread: no press waits for it."""
+    """Read the millimetres once, in a thread, so that no press waits for them."""
     if path not in _DRAWN:
         await asyncio.to_thread(drawing, path)
 
 
 def drawing(path: str) -> dict[str, Any] | None:
-    """Numbers for a page, from the table's far left corner; None: there are none."""
+    """Return numbers for a page, from the table's far left corner; None without any."""
     if path not in _DRAWN:
         _DRAWN[path] = _read(path)
     return _DRAWN[path]
 
 
 def _read(path: str) -> dict[str, Any] | None:
-    # Nobody but a page of the table needs them.
+    # Imported here, because only a page of the table needs them.
     from controller.basics.sheet import Sheet, SheetError
     from wiring.geometry import sizes as measures
     from wiring.geometry.places import lay_out
@@ -82,7 +82,7 @@ def _measured(layout: "Layout") -> dict[str, Any]:
     }
 
 
-# Regular fields: the first place of each, and its neighbours to the right and below.
+# Each regular field by its first place and its neighbours to the right and below.
 _GRIDS = {
     "depth": ("depth:0:0", "depth:0:1", "depth:1:0"),
     "tile": ("tile:0,0", "tile:0,1", "tile:1,0"),
@@ -90,7 +90,7 @@ _GRIDS = {
 
 
 def _grids(layout: "Layout") -> dict[str, dict[str, list[float]]]:
-    """Of lamps, sensors and tiles where the first is, and the steps to the others."""
+    """Return where the first lamp, sensor and tile are, and the steps to the others."""
     found: dict[str, dict[str, list[float]]] = {}
     for name, (first, right, below) in _GRIDS.items():
         if first in layout.places:
@@ -113,7 +113,7 @@ def _grid(
 
 
 def _corner(box: "Box") -> list[float]:
-    """Left, top, width and height."""
+    """Return left, top, width and height."""
     x, y = box.centre.x - box.width / 2, box.centre.y - box.height / 2
     return [round(number, 1) for number in (x, y, box.width, box.height)]
 

@@ -1,8 +1,7 @@
-"""The hands of the table's pages, where the table is drawn: buttons, pieces, cards.
+"""The drawn table under the hands of a page: buttons, pieces, cards.
 
 Where things lie is the simulated table's own state, so it is kept here and told to
-every page. A page only says what it has done; it may go away at any time, and then its
-buttons come up and everything else stays where it lies.
+every page. When a page closes, its buttons come up and everything else stays.
 """
 
 import json
@@ -23,7 +22,7 @@ PUCK = "puck"
 
 
 class NoHands:
-    """Where only real hands reach the table: a page looks, and touches nothing."""
+    """The stand-in for a real table, which no page can touch."""
 
     def __init__(self) -> None:
         self.deeds: dict[str, Deed] = {}
@@ -55,7 +54,7 @@ class DrawnTable:
         ears: Ears | None,
         instruments: Instruments,
     ) -> None:
-        """`tell` sends a message to every page of the table."""
+        """Prepare an empty table; `tell` sends a message to every page of it."""
         self._instruments = instruments
         self._faults = faults
         self._touch = touch
@@ -64,7 +63,7 @@ class DrawnTable:
         self._tell = tell
         self._has_key = board.eliminator is not None
         self._places = _sensed(board)
-        # Buttons that a page holds down, so that they come up when it goes away.
+        # The buttons that each page holds down; they come up when it closes.
         self._pressed: dict[Hashable, set[str]] = {}
         self._is_armed = False
         # Where each piece stands; None: in the tray.
@@ -75,7 +74,7 @@ class DrawnTable:
         self.deeds = self._list_deeds()
 
     def offer(self) -> dict[str, Any]:
-        """What a page may touch, so that it can draw it."""
+        """Return what a page may touch, so that it can draw it."""
         return {
             "key": self._has_key,
             "places": self._places,
@@ -83,7 +82,7 @@ class DrawnTable:
         }
 
     def lying(self) -> list[str]:
-        """Where everything is, and what is broken, as messages."""
+        """Return messages about where everything lies and what is broken."""
         return [
             json.dumps(
                 {
@@ -97,7 +96,7 @@ class DrawnTable:
         ]
 
     def play(self, belongs: Stand) -> None:
-        """The tray has the pieces of this position; whatever stands stays there."""
+        """Put the position's pieces into the tray; those on the table stay."""
         wanted = sorted(piece for pieces in belongs.values() for piece in pieces)
         standing = [piece for piece, place in self._pieces.items() if place]
         felt = wanted if self._places else []
@@ -131,7 +130,7 @@ class DrawnTable:
         return do
 
     def gone(self, page: Hashable) -> None:
-        """A page that goes away lets go of its buttons."""
+        """Release the buttons of a page that has closed."""
         for control in self._pressed.pop(page, ()):
             self._let_go(control)
 
@@ -154,7 +153,7 @@ class DrawnTable:
         return control
 
     def _let_go(self, control: str) -> None:
-        """Another page may hold the same button: it comes up with the last finger."""
+        """Release this button unless another page still holds it."""
         if not any(control in pressed for pressed in self._pressed.values()):
             self._touch.release(control)
 
@@ -191,7 +190,7 @@ class DrawnTable:
         self._touch.tag(reader, uid)
         uid = bytes.fromhex(uid).hex()
         for other, lies in self._cards.items():
-            # It was the same card, which is in one place at a time.
+            # One card cannot lie on two readers.
             if uid and lies == uid and other != reader:
                 self._touch.tag(other, "")
                 self._cards[other] = ""
@@ -214,7 +213,7 @@ class DrawnTable:
 
 
 def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
-    """The hands that a page has on this table: as many as its backend can feel."""
+    """Return the drawn table, or its stand-in where the backend has no touch."""
     touch, breakage = rig.backend.touch, rig.backend.breakage
     if touch is None:
         return NO_HANDS
@@ -227,6 +226,6 @@ def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
 
 
 def _sensed(board: BoardMap) -> list[str]:
-    """The places with a Hall sensor."""
+    """Return the places that have a Hall sensor."""
     sensors = (sensor for row in board.boards for sensor in row.sensors)
     return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]

@@ -22,26 +22,26 @@ from controller.web.server.hosts import is_loopback, names_loopback
 # A seat by its number.
 Kind: TypeAlias = int | Literal["host", "spectator"]
 
-# What a proxy adds: whoever sits behind it is not on this machine.
+# Headers of proxies: a client behind one is not on this machine.
 _FORWARDED = ("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip")
 
 
 class NotOpened(UndertowError):
-    """This code opens nothing; the key says what it should have opened."""
+    """A code that opens nothing; the key says what it should have opened."""
 
 
 class Access:
     def __init__(self, codes: Callable[[], tuple[str, ...]], host_code: str) -> None:
-        """`codes` are those of the seats now."""
+        """Decide by the seats' current codes and by the host's."""
         self._codes = codes
         self._host_code = host_code
-        # By seat what opens it once, and the code that it opens it with.
+        # By seat: a code that works once, and the seat's own code.
         self._tickets: dict[int, tuple[str, str]] = {}
 
     def kind(self, peer: str, request: Request) -> Kind:
-        """What this request opens; `peer` is the other end of its socket.
+        """Return which page a request opens; raise NotOpened for a wrong code.
 
-        Raises NotOpened for a code that is wrong.
+        `peer` is the other end of its socket.
         """
         address = Address(request)
         if seat := address.get("seat"):
@@ -59,14 +59,14 @@ class Access:
         return "spectator"
 
     def seat(self, seat: str, code: str) -> int | None:
-        """The seat that this code opens."""
+        """Return the seat if this code opens it."""
         for number, right in enumerate(self._codes()):
             if seat == str(number):
                 return number if _is_same(right, code) else None
         return None
 
     def ticket(self, seat: int) -> str:
-        """A code that opens this seat once: whoever opens it has the seat's own."""
+        """Return a code that can be exchanged once for the seat's own."""
         ticket = new_code()
         self._tickets[seat] = ticket, self._codes()[seat]
         return ticket
@@ -89,15 +89,15 @@ class Access:
 
 
 def viewer(kind: Kind) -> Viewer:
-    """The viewer whose view a page of this kind gets."""
+    """Return the viewer whose view a page of this kind gets."""
     return kind if isinstance(kind, int) else "table"
 
 
 def is_at_home(peer: str, headers: Headers) -> bool:
-    """Whether a browser on this very machine asks, by the other end of its socket.
+    """Return whether a browser on this machine asks, by the other end of its socket.
 
-    What a request says of itself can only be held against it: a proxy on this machine
-    names whom it speaks for, or passes on the name that it was called by.
+    Headers can only speak against it: a proxy on this machine names its client in one,
+    or passes on the host name that was asked for.
     """
     names = {name.lower() for name, _ in headers.raw_items()}
     if any(n in _FORWARDED or n.startswith("x-forwarded") for n in names):

@@ -1,4 +1,4 @@
-"""What a page may say: JSON objects, taken apart with a sentence for what is wrong."""
+"""Messages from pages: JSON objects, checked with a sentence about what is wrong."""
 
 import json
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from controller.basics.errors import BadRequest
 from controller.rules.codec import brief
 
 Data: TypeAlias = dict[str, Any]
-# Does what a page says, given its client and visit; gives what it is answered.
+# Handles a message, given its connection and visit; returns the answer.
 Deed: TypeAlias = Callable[[Any, Any, Data], Any]
 
 
 class Misunderstood(BadRequest):
-    """A message that is no message of ours; nothing has changed."""
+    """A message that is not valid; nothing has changed."""
 
 
 def parsed(message: str | bytes) -> Data:

@@ -1,4 +1,4 @@
-"""What is sent to pages, as text; `README.md` beside this file explains each."""
+"""The messages to pages, as text; `controller/web/README.md` explains each."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -27,9 +27,9 @@ from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Part, Parts
 from wiring import boardmap
 
-# For a game: who could tell each thing that chance decides.
+# For each thing that chance decides in a game: who could tell the outcome.
 Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
-# Of a game's words those that are said before it is begun.
+# The prefixes of a game's words that are needed before it begins.
 _SAID_BEFORE = ("option.", "value.")
 
 
@@ -40,7 +40,7 @@ def hello(
     *,
     shared: bool,
 ) -> str:
-    """The first message to a page; `hands` is what it may touch, None: nothing."""
+    """Return the first message to a page; `hands` is what it may touch, if anything."""
     row, striker = board.strip, board.eliminator
     message: dict[str, Any] = {
         "type": "hello",
@@ -85,14 +85,14 @@ def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
     return {
         "words": _words(game, language),
         "minutes": staging.minutes,
-        # By number of seats the colours that each of them plays.
+        # By number of seats: the colours of each seat.
         "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},
         "told_by": choices(game),
     }
 
 
 def _power(row: boardmap.Strip) -> dict[str, float]:
-    """The numbers from which a page works out the current of the lamps."""
+    """Return the numbers from which a page estimates the current of the lamps."""
     return {
         "channel_ma": row.channel_ma,
         "idle_ma": row.idle_ma,
@@ -146,14 +146,14 @@ def position(
 
 
 def _wanted(situation: Situation) -> tuple[Any, ...] | None:
-    """In a lesson a page offers what the lesson wants; None: whatever is legal."""
+    """Return the actions that a lesson asks for; None if every legal one will do."""
     return situation.taught.wanted if situation.taught else None
 
 
 def _prompt(prompt: Prompt, bots: tuple[str, ...]) -> dict[str, Any]:
-    """What to do next, and how: on the table itself, and on a phone.
+    """Return what to do next, and how to do it on the table and on a phone.
 
-    A bot needs to be told no way.
+    Where only bots are asked, nobody needs instructions.
     """
     seats, says, table, phone, is_held = prompt
     if seats and all(seat < len(bots) and bots[seat] for seat in seats):
@@ -167,7 +167,7 @@ def link(seat: int, code: str) -> str:
 
 
 def _step(placement: Placement) -> dict[str, Any] | None:
-    """What is to be done next about a piece, in words and on the table."""
+    """Return the next step of setting up pieces, in words and by places."""
     if placement.says is None:
         return None
     step = placement.step or Step("", None, None)
@@ -175,7 +175,7 @@ def _step(placement: Placement) -> dict[str, Any] | None:
 
 
 def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
-    """Which seats are open on a phone or asked for; the host is told by whom."""
+    """Return which seats are open on a phone or requested; the host is told by whom."""
     rows = [
         {
             "seat": seat,
@@ -212,7 +212,7 @@ def parts(all_parts: Parts) -> str:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    """As its driver says it, in English, or in words that can be translated."""
+    """Return a part's row: in its driver's English, or with a key if there is one."""
     row: dict[str, Any] = {"name": part.name, "says": "", "trouble": None}
     for key, text in (("says", part.says), ("trouble", part.trouble)):
         if text:
@@ -245,12 +245,12 @@ def error(sentence: str) -> str:
 
 
 def misnamed(error: BadName) -> str:
-    """Why somebody cannot be called that, for beside the field of that seat."""
+    """Return why a name is refused, to be shown beside its field."""
     return json.dumps({"type": "misnamed", "seat": error.seat, "message": error.says})
 
 
 def said(aloud: Aloud) -> str:
-    """What happened, what to do next, and the answer to a press, as it is spoken."""
+    """Return what the table's voice says now."""
     return json.dumps({"type": "said", **aloud._asdict()})
 
 
@@ -259,5 +259,5 @@ def sound(state: SoundState) -> str:
 
 
 def heard(sounds: tuple[str, ...]) -> str:
-    """The names of sounds that begin now; a page fetches them by `/sounds/NAME`."""
+    """Return the names of sounds that begin now; a page fetches `/sounds/NAME`."""
     return json.dumps({"type": "heard", "sounds": sounds})

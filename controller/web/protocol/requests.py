@@ -140,7 +140,7 @@ def _sit(now: Snapshot, _kind: "Kind", data: Data) -> RequestSeat:
 
 
 def _bot(now: Snapshot, kind: "Kind", data: Data) -> SeatBot:
-    """Without a level a person plays there; a seat's page speaks for its own seat."""
+    """Read which bot plays which seat; a seat's page speaks for its own."""
     seat = kind if isinstance(kind, int) else _seat_of(now, data)
     return SeatBot(seat, _level(data.get("level")))
 
@@ -180,7 +180,7 @@ def _seat(data: Data) -> int:
 
 
 def _players(names: object) -> tuple[str, ...]:
-    """What people call themselves: each name in one short line."""
+    """Read the players' names."""
     if not isinstance(names, list) or len(names) > MOST_PLAYERS:
         raise Misunderstood(f"players must be a list of names, not {brief(names)}")
     return tuple(_player(seat, name) for seat, name in enumerate(names))
@@ -211,7 +211,7 @@ def _level(level: object) -> str:
 
 
 def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
-    """The decision of this seat that a message names, legal or not."""
+    """Return the action of this seat that a message names, legal or not."""
     action = data.get("action")
     if not isinstance(action, dict) or "type" not in action:
         raise Misunderstood(
@@ -228,7 +228,7 @@ def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
 
 
 def wanted_sound(data: Data, now: SoundState) -> SoundState:
-    """Read how the table shall sound; what is not named stays."""
+    """Read how the table should sound; settings that are not named stay."""
     volume = data.get("volume", now.volume)
     if type(volume) is not int or volume not in range(LOUDEST + 1):
         raise Misunderstood(
@@ -257,7 +257,7 @@ def _check_known(data: Data, key: str, known: Iterable[str]) -> None:
         raise Misunderstood(f"{key} must be one of {names}, not {brief(data[key])}")
 
 
-# By the kind of a page what it may ask for, and how its messages are read.
+# By kind of page: the messages it may send, and their readers.
 READERS: dict[str, dict[str, Reader]] = {
     "host": {
         "new": _new,

@@ -1,7 +1,6 @@
-"""A game that is over, looked back at: its chart, and how its players have fared.
+"""A finished game in retrospect: its chart, and its players' statistics.
 
-It is made when the first page asks for it, and kept for the others: nothing of it is on
-the way of a press.
+Both are made when the first page asks for them, and kept for the others.
 """
 
 import json
@@ -15,23 +14,23 @@ from controller.tabletop.staging import Staging
 from controller.web.protocol.access import Kind
 from controller.web.protocol.incoming import Misunderstood
 
-# The history of those of these names, at this game and at all.
+# Reads the history of people by their names: at this game and in all.
 ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]
-# Positions that a chart is drawn from; a phone is not wider.
+# A phone's screen shows no more points than these.
 MOST_POINTS = 240
 
 
 class GameReview:
     def __init__(self, read: ReadHistory) -> None:
         self._read = read
-        # Of which match, how far it had come, and what its players are called.
+        # What the message is about: match, length and players.
         self._of: tuple[Match | None, int, tuple[str, ...]] = (None, 0, ())
         self._told: dict[str, Any] = {}
 
     def message(self, now: Snapshot, kind: Kind) -> str:
-        """Raises Misunderstood while the game goes on.
+        """Return the message; raise Misunderstood while the game goes on.
 
-        How people have fared is for those at the table: spectators get the chart.
+        Statistics are for those at the table: spectators get only the chart.
         """
         match = now.situation.match
         if now.situation.phase != "over":
@@ -54,11 +53,11 @@ class GameReview:
 
 
 def chart(match: Match, staging: Staging) -> dict[str, Any]:
-    """`points`: [[at which action, by seat its number], …], where one has changed."""
+    """Return the chart: `points` is [[action number, a value for each seat], …]."""
     if staging.chart is None:
         return {"length": 0, "points": []}
     entries = match.entries_from(0)
-    # What chance sets up before anybody decides is no part of it.
+    # The chart begins with the first decision, not with chance's set-up.
     decided = (at for at, entry in enumerate(entries) if entry.by == "seat")
     first = next(decided, 0)
     last = len(entries) - 1

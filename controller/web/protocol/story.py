@@ -1,7 +1,6 @@
-"""The story of a game for its pages: sent on opening, then line by line.
+"""The story of a game for its pages: all of it at first, then line by line.
 
-A page that has missed a line, as a slow one may, asks for all of it again; so does
-whoever wants to see how the game stood before.
+A page that has missed a line asks for all of it again.
 """
 
 import json
@@ -15,21 +14,21 @@ from controller.web.protocol.access import Kind, viewer
 from controller.web.protocol.incoming import Data, Misunderstood
 from controller.web.server.wire import Wire
 
-# So many lines are told to who comes late.
+# A page that is opened late gets this many of the last lines.
 MOST = 400
 
 
 class Story:
     def __init__(self, match: Match) -> None:
-        """Keeps how much of which game every page has been told."""
+        """Begin with everything up to now as told."""
         self._match = match
         self._told = len(match.story)
-        # All of it, for as long as nothing happens: a page may ask again and again.
+        # The whole story, kept until something happens: pages may ask repeatedly.
         self._ready_for = match, 0
         self._ready: dict[Viewer, Wire] = {}
 
     def news(self, match: Match) -> int | None:
-        """The first line that pages have not been sent yet; None if there is none."""
+        """Return the first line that pages have not been sent yet; None without one."""
         before, self._told = self._told, len(match.story)
         if match is not self._match:
             self._match = match
@@ -37,9 +36,9 @@ class Story:
         new = match.story[before:]
         if not new:
             return None
-        # An undo has changed what was told before, and so has what makes it fade.
-        anew = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
-        return 0 if anew else before
+        # An undo changes earlier lines, and so does a line that makes others fade.
+        is_rewritten = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
+        return 0 if is_rewritten else before
 
     def wire(self, match: Match, kind: Kind, first: int = 0) -> Wire:
         """Return what has happened from that line on; all of it is kept for others."""
@@ -61,7 +60,7 @@ def message(match: Match, kind: Kind, first: int = 0) -> str:
 
 
 def past(now: Snapshot, kind: Kind, data: Data) -> str:
-    """How the game stood after the line that a page asks for."""
+    """Return the position after the line that a page asks for."""
     at = data.get("at")
     match = now.situation.match
     seen = views.past(match, viewer(kind), at) if type(at) is int else None

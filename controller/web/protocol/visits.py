@@ -1,4 +1,4 @@
-"""The pages that are open: of which kind each is, and what is sent to whom."""
+"""The open pages, each with its kind; messages are sent to all of a kind."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -16,7 +16,7 @@ PUT_AWAY = 4410
 
 
 class Visit(NamedTuple):
-    """A page that is open: its kind and number, and how the browser calls it."""
+    """An open page: its kind, its number, and the browser's name for its tab."""
 
     kind: Kind
     number: int
@@ -25,13 +25,13 @@ class Visit(NamedTuple):
 
 class Visits:
     def __init__(self, codes: tuple[str, ...]) -> None:
-        """`codes` are those that open the seats now."""
+        """Begin with no page; `codes` open the seats."""
         self._open: dict[Client, Visit] = {}
         self._numbers = count()
         self._codes = codes
 
     def __contains__(self, connection: Client) -> bool:
-        """False for a page that is being sent away."""
+        """Return whether a page is open; not if it is being closed."""
         return connection in self._open
 
     def __iter__(self) -> Iterator[Client]:
@@ -44,15 +44,15 @@ class Visits:
         return {visit.kind for visit in self._open.values()}
 
     def seats(self) -> set[int]:
-        """The seats that are open on a phone."""
+        """Return the seats that are open on a phone."""
         return {kind for kind in self.kinds() if isinstance(kind, int)}
 
     def has_seat(self, seat: object) -> bool:
-        """Whether this is a seat, and open on a phone."""
+        """Return whether this is a seat that is open on a phone."""
         return any(seat == open_seat for open_seat in self.seats())
 
     def enter(self, connection: Client, kind: Kind, address: Address) -> Visit | None:
-        """Lets a page in; closes it and gives None if its seat has another phone."""
+        """Admit a page; close it and return None if its seat is open elsewhere."""
         visit = Visit(kind, next(self._numbers), address.get("tab"))
         if not self._has_room(visit, takes_over=bool(address.get("take"))):
             connection.send_away(TAKEN, say("closed.taken"))
@@ -64,31 +64,31 @@ class Visits:
         self._open.pop(connection, None)
 
     def send(self, kind: Kind, message: str | Wire) -> None:
-        """Sends to every page of this kind."""
+        """Send to every page of this kind."""
         post([c for c, v in self._open.items() if v.kind == kind], message)
 
     def answer(self, number: int, message: str) -> None:
-        """Sends to the page of this number, if it is still open."""
+        """Send to the page of this number, if it is still open."""
         post([c for c, v in self._open.items() if v.number == number], message)
 
     def show(self, wire: bytes) -> None:
-        """Sends a frame to every page that shows the lamps."""
+        """Send a frame to every page that shows the lamps."""
         lit = [c for c, v in self._open.items() if not isinstance(v.kind, int)]
         post(lit, wire)
 
     def use(self, codes: tuple[str, ...]) -> None:
-        """Closes the pages of seats whose codes are no longer valid."""
+        """Close the pages of seats whose codes are no longer valid."""
         before, self._codes = self._codes, codes
         for connection, (kind, *_) in list(self._open.items()):
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
                 self._send_away(connection, PUT_AWAY, say("closed.new-game"))
 
     def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
-        """A seat is open on one phone; the first is told if another takes over."""
+        """Return whether a page may open; if it takes a seat over, close the other."""
         others = [c for c, v in self._open.items() if v.kind == visit.kind]
         if not isinstance(visit.kind, int) or not others:
             return True
-        # The same page again: its network may have been gone.
+        # The same tab comes back after it has lost its connection.
         is_same = visit.tab and visit.tab == self._open[others[0]].tab
         if is_same or takes_over:
             self._send_away(others[0], TAKEN, say("closed.taken-over"))

@@ -1,7 +1,7 @@
-"""Who is connected, by address: how many may be, and who has to go when it is full.
+"""Counts connections by address, and decides which one is closed when it is full.
 
-Spectators make room for the host and the seats. Among equals an address that has more
-than others loses first, so nobody can take all the room.
+Spectators make room for the host and the seats. Among equals the address with most
+connections loses one, so nobody can take all the room.
 """
 
 import logging
@@ -18,15 +18,15 @@ from controller.web.server.limits import Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")
 
-# In one turn of the loop so many connections are let in, and for each of them so many
-# sent away: hands come between.
+# Connections accepted in one turn of the loop, and refused for each of them, so that a
+# press never waits for a crowd.
 LET_IN = 2
 SENT_AWAY = 8
-# Addresses whose rates are remembered.
+# The rates of this many addresses are remembered.
 REMEMBERED = 256
-# What the kernel keeps of one connection, unread at either end.
+# The kernel's buffer of one connection, in each direction.
 KERNEL_BYTES = 64 * 1024
-# What keeps being refused is logged so often.
+# How often a repeated refusal is logged.
 _LOGGED = Rate(3, 1 / 60)
 _FULL_LOGGED = Rate(1, 1 / 600)
 _MADE_ROOM = say("closed.made-room")
@@ -35,7 +35,7 @@ Member = TypeVar("Member")
 
 
 class Crowd(Generic[Member]):
-    """Members by address, each address in the order they came."""
+    """Members by address, the oldest of each first."""
 
     def __init__(self) -> None:
         self._at: dict[str, dict[Member, None]] = {}
@@ -56,7 +56,7 @@ class Crowd(Generic[Member]):
         self._size += 1
 
     def remove(self, address: str, member: Member) -> None:
-        """Does nothing if it is not there."""
+        """Remove a member; do nothing without it."""
         if (address, member) in self:
             del self._at[address][member]
             self._size -= 1
@@ -77,7 +77,7 @@ class Crowd(Generic[Member]):
 
 
 class Rates:
-    """A bucket for each address; the ones longest unused are forgotten."""
+    """A bucket for each address; those unused for longest are dropped."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
@@ -95,14 +95,14 @@ class Rates:
 
 
 class Handshakes:
-    """Connections that have yet to begin their TLS: asyncio tells of none of them.
+    """Connections before their TLS handshake, which asyncio does not report.
 
-    There are as many as may pass; the address that has most of them loses first.
+    Their number is bounded; the address with most of them loses one first.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        # By their file: the kernel gives that of a closed one to another.
+        # By file descriptor, which the kernel reuses once a connection is closed.
         self._open: dict[int, tuple[str, socket.socket]] = {}
 
     def __len__(self) -> int:
@@ -117,11 +117,11 @@ class Handshakes:
             self._cut()
 
     def ended(self, file: int) -> None:
-        """Forgets a connection that has come in, and is counted elsewhere now."""
+        """Stop counting a connection that has finished its handshake."""
         self._open.pop(file, None)
 
     def _cut(self) -> None:
-        """Cuts the oldest one of the address that has most; the loop closes it."""
+        """Shut down the oldest connection of the address with most of them."""
         (largest, _), *_ = Counter(a for a, _ in self._open.values()).most_common(1)
         oldest = next(f for f, (a, _) in self._open.items() if a == largest)
         _, connection = self._open.pop(oldest)
@@ -130,7 +130,7 @@ class Handshakes:
 
 
 class Lobby(Generic[Member]):
-    """Counts connections by address and decides who may come in."""
+    """The counts of connections by address, and who may come in."""
 
     def __init__(
         self,
@@ -140,9 +140,9 @@ class Lobby(Generic[Member]):
         drop: Callable[[Member], None],
         on_full: Callable[[], None] = lambda: None,
     ) -> None:
-        """`send_away` closes a page with a word, `drop` cuts a connection off.
+        """Begin empty: `send_away` closes a page with a reason, `drop` aborts it.
 
-        `on_full` is called when somebody finds no room, but not for each of them.
+        `on_full` is called when somebody finds no room, at most every ten minutes.
         """
         self.limits = limits
         self._now = now
@@ -157,7 +157,7 @@ class Lobby(Generic[Member]):
         self.handshakes = Handshakes(limits.passing)
         self.passing: Crowd[Member] = Crowd()
         self.pages: Crowd[Member] = Crowd()
-        # Those of them that belong to spectators.
+        # The pages of spectators, which are among `pages` too.
         self._guests: Crowd[Member] = Crowd()
 
     @property
@@ -165,7 +165,7 @@ class Lobby(Generic[Member]):
         return len(self.pages) >= self.limits.pages
 
     def lets_in(self, address: str) -> bool:
-        """Whether one more connection may be taken from this address."""
+        """Return whether this address may have one more connection."""
         if self._connections.take(address, self._now()):
             return True
         self.note("too many connections from %s; some are refused", address)
@@ -180,16 +180,16 @@ class Lobby(Generic[Member]):
             self._drop(oldest)
 
     def may_ask(self, address: str) -> bool:
-        """Whether this address may ask for one more page now."""
+        """Return whether this address may open one more page now."""
         if self._openings.take(address, self._now()):
             return True
         self.note("pages are opened too fast from %s; some are refused", address)
         return False
 
     def opened(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
-        """Counts a page that is open now; a sentence if there is no room for it.
+        """Count a page as open; return the reason if there is no room for it.
 
-        A guest is a spectator: whoever is none takes the place of one.
+        A guest is a spectator, and makes room for the host and the seats.
         """
         if self.pages.of(address) >= self.limits.pages_of_one:
             if is_guest or not self._guests.of(address):
@@ -206,7 +206,7 @@ class Lobby(Generic[Member]):
         return None
 
     def _makes_room(self, address: str, *, is_guest: bool) -> bool:
-        """Sends the newest page of the address with most away, spectators first."""
+        """Close the newest page of the address with most pages, spectators first."""
         if not is_guest and len(self._guests):
             newest = self._guests.newest(self._guests.largest())
             self._send_away(newest, _MADE_ROOM)
@@ -227,7 +227,7 @@ class Lobby(Generic[Member]):
             self._on_full()
 
     def leaves(self, address: str, member: Member) -> None:
-        """A page is being closed; it counts as passing until its connection is gone."""
+        """Count a page that is being closed as passing until its connection is gone."""
         if (address, member) in self.pages:
             self.gone(address, member)
             self.came(address, member)
@@ -237,23 +237,23 @@ class Lobby(Generic[Member]):
             crowd.remove(address, member)
 
     def empty(self) -> None:
-        """Cuts off whoever is still there."""
+        """Abort every connection."""
         for member in (*self.passing, *self.pages):
             self._drop(member)
 
     def note(self, sentence: str, *names: object) -> None:
-        """Logs a refusal, unless many have been logged already."""
+        """Log a refusal, unless many have been logged already."""
         if self._logged.take(self._now()):
             _log.warning(sentence, *names)
 
     def failed(self) -> None:
-        """Logs the error that is being handled, unless many have been logged."""
+        """Log the error that is being handled, unless many have been logged."""
         if self._faults.take(self._now()):
             _log.exception("what a page asked for failed")
 
 
 class Door(socket.socket):
-    """The listening socket: takes few at a time, and goes on when files run out."""
+    """The listening socket: accepts few at a time, and survives a lack of files."""
 
     def __init__(
         self, host: str, port: int, lobby: Lobby[Any], *, has_tls: bool = False
@@ -263,11 +263,11 @@ class Door(socket.socket):
         self._lobby = lobby
         self._has_tls = has_tls
         self._left = LET_IN
-        # Given up for a moment where there is no file left to take a connection with.
+        # Closed for a moment to accept a connection when no file is left.
         self._spare: socket.socket | None = None
         try:
             self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            # Every connection inherits them.
+            # Every accepted connection inherits these buffers.
             for kept in (socket.SO_SNDBUF, socket.SO_RCVBUF):
                 self.setsockopt(socket.SOL_SOCKET, kept, KERNEL_BYTES)
             self.bind((host, port))
@@ -293,7 +293,7 @@ class Door(socket.socket):
             self._spare.close()
 
     def _taken(self) -> tuple[socket.socket, tuple[str, int]]:
-        """The next connection; raises BlockingIOError when it is others' turn."""
+        """Return the next connection; raise BlockingIOError when it is others' turn."""
         if self._left == 0:
             self._left = LET_IN
             raise BlockingIOError
@@ -307,7 +307,7 @@ class Door(socket.socket):
         raise BlockingIOError
 
     def _shed(self) -> None:
-        """Takes one connection with the spare file and closes it."""
+        """Accept one connection with the spare file and close it."""
         self._lobby.note("no file is left for one more connection; it is refused")
         assert self._spare
         self._spare.close()

@@ -1,4 +1,4 @@
-"""What an answer is about: compressed once, and sent as the browser can read it."""
+"""HTTP answers: bodies that are compressed once, and their headers."""
 
 import gzip
 from base64 import b64encode
@@ -10,14 +10,14 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 _SELF = "'self'"
-# The page's own WebSocket is 'self' too.
+# 'self' covers the page's own WebSocket as well.
 _POLICY = (
     "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "script-src {scripts}; style-src {styles}; frame-ancestors 'none'"
 )
-# The program may be newer tomorrow: then the tag is another, and else nothing is sent.
+# The browser asks each time, and gets 304 unless the program was updated.
 _ASK_AGAIN = "no-cache"
-# The address names the content.
+# The address contains the tag of the content.
 _FOR_EVER = "max-age=31536000, immutable"
 
 
@@ -25,22 +25,22 @@ class Body(NamedTuple):
     kind: str
     zipped: bytes
     tag: str
-    # Which styles and scripts it may have, as the policy names them.
+    # Source lists of the content security policy.
     styles: str = _SELF
     scripts: str = _SELF
     is_named: bool = False
-    # Modules that it needs: a browser may ask for them before it has read the page.
+    # Modules to preload, named in a header before the page itself.
     ahead: tuple[str, ...] = ()
 
 
 def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
-    """Compresses it once; `is_named`: its address has its tag, so it never changes."""
+    """Compress the data; `is_named` if its address has its tag, so it never changes."""
     zipped = gzip.compress(data, 9, mtime=0)
     return Body(kind, zipped, tag_of(data), is_named=is_named)
 
 
 def inline(*texts: str) -> str:
-    """How the policy names our files and these texts, which are written into a page."""
+    """Return the policy's source list for our files and these inline texts."""
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join([_SELF, *(f"'sha256-{digest}'" for digest in digests)])
 
@@ -50,7 +50,7 @@ def tag_of(data: bytes) -> str:
 
 
 def answered(request: Request, found: Body) -> Response:
-    """The body as this browser can read it, or nothing if it has it already."""
+    """Return the body as this browser reads it, or 304 if it has it already."""
     headers = _headers(found)
     known = ", ".join(request.headers.get_all("If-None-Match"))
     if f'"{found.tag}"' in known:
@@ -65,7 +65,7 @@ def answered(request: Request, found: Body) -> Response:
 
 
 def plain(status: HTTPStatus, sentence: str) -> Response:
-    """A short answer in words."""
+    """Return a short answer in words."""
     data = f"{sentence}\n".encode()
     headers = _headers(Body("text/plain; charset=utf-8", b"", ""))
     headers["Content-Length"] = str(len(data))

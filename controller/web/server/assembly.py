@@ -1,10 +1,9 @@
-"""The pages as they are sent: few answers where there are many files.
+"""The pages as they are sent: few answers made of many files.
 
-A page's styles are written into it and its modules are one script, as `bundle.py` puts
-them together; a game's own modules are one script too. What the table says is at the
-end of the page, where it fills the line while the scripts are still being asked for.
-All of it is made of the files when it is first asked for, and again when one of them
-has changed.
+A page has its styles inline, and `bundle.py` makes one script of its modules; so it
+does of a game's own. The table's words are at the end of the page, where they fill the
+line while the browser requests the scripts. Everything is made when it is first
+requested, and again when one of the files has changed.
 """
 
 import html
@@ -33,31 +32,31 @@ TYPES = {
     ".wav": "audio/wav",
     ".md": "text/markdown; charset=utf-8",
 }
-# By the file of a page the module that runs it.
+# By page file: its main module.
 PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _PICTURE = re.compile(r'url\("/static/(\S+\.svg)"\)')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
-# The module with what the table says.
+# The module with the table's words.
 _SAID = "/words.js"
-# What is written into a page's file; its scripts need none of it.
+# The prefix of words that only the page's HTML needs.
 _WRITTEN = "html."
 
 
 def page(name: str, game: str, language: str) -> Body:
-    """A page with its styles in it, which fetches the game's module ahead of need."""
+    """Return a page with inline styles, which preloads the game's module."""
     return _page(name, game, language, _stamp(STATIC))
 
 
 def script(name: str) -> Body:
-    """All modules of the page that this one runs, but for what the page says."""
+    """Return all modules of a page as one script, without the table's words."""
     return _script(name, _stamp(STATIC))
 
 
 def game_module(game: str, language: str) -> Body:
-    """A game's `page.js` with all that it imports, and the game's `words`."""
+    """Return a game's `page.js` with all its imports and the game's words."""
     return _game_module(game, language, _stamp(STATIC), _stamp(games.folder(game)))
 
 
@@ -70,12 +69,12 @@ def module(values: Mapping[str, Any]) -> Body:
 
 
 def table_data() -> dict[str, Any]:
-    """What all pages have from the table."""
+    """Return the constants that all pages share."""
     return {"palette": palette.for_pages(), "feet": places.FEET}
 
 
 def table_words(language: str) -> dict[str, Any]:
-    """What the table itself says, and in which language."""
+    """Return the table's own words and their language."""
     said = words(TABLE, language).items()
     told = {key: text for key, text in said if not key.startswith(_WRITTEN)}
     return {"language": language, "words": told}
@@ -86,7 +85,7 @@ def game_words(game: str, language: str) -> dict[str, Any]:
 
 
 def in_words(text: str, language: str) -> str:
-    """A page's file with the words of this language; `next` is a key, **this** bold."""
+    """Return a page's file with its words; `next` becomes a key, **this** bold."""
     said = words(TABLE, language)
 
     def put(found: re.Match[str]) -> str:
@@ -98,7 +97,7 @@ def in_words(text: str, language: str) -> str:
 
 
 def _stamp(folder: Path) -> tuple[int, int]:
-    """Another one when a file has changed, has come or has gone."""
+    """Return a value that changes when a file is changed, added or removed."""
     times = [path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()]
     return len(times), max(times)
 
@@ -126,7 +125,7 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
 
 
 def _in_place(found: re.Match[str]) -> str:
-    """A small picture, written into the styles that show it."""
+    """Return a small picture as a data URL for the styles."""
     data = b64encode((STATIC / found[1]).read_bytes()).decode()
     return f'url("data:{TYPES[".svg"]};base64,{data}")'
 
@@ -138,7 +137,7 @@ def _script(name: str, _stamp: tuple[int, int]) -> Body:
 
 
 def _given(address: str, names: Iterable[str]) -> str:
-    """What a module that was put together gives to who imports it."""
+    """Return the export statement of a bundled module."""
     return f"export const {{ {', '.join(names)} }} = modules[{address!r}];\n"
 
 
@@ -153,7 +152,7 @@ def _game_module(game: str, language: str, *_stamps: tuple[int, int]) -> Body:
 
 
 def _on_every_page(language: str) -> set[str]:
-    """Modules that a page has run before it asks for a game's own."""
+    """Return the modules that every page has run before it requests a game's own."""
     read = partial(_read, language)
     pages = (set(needed([f"/static/{name}"], read)) for name in PAGES.values())
     return set.intersection(*pages)
@@ -170,7 +169,7 @@ def _file(path: Path, _changed_ns: int) -> Body:
 
 
 def _read(language: str, address: str) -> str:
-    """A module by its address."""
+    """Return the text of a module by its address."""
     match address.strip("/").split("/"):
         case ["words.js"]:
             return _module(table_words(language))
@@ -188,9 +187,9 @@ def _read(language: str, address: str) -> str:
 
 
 def _module(values: Mapping[str, Any]) -> str:
-    """An ES module that exports these values, each by its name.
+    """Return an ES module that exports these values by name.
 
-    It may be written into a page: nothing in it ends a script there.
+    It is safe inside a page: nothing in it can end the script.
     """
     lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
     return "".join(lines).replace("<", "\\u003c")

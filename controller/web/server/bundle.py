@@ -1,12 +1,11 @@
-"""Many small modules as one answer, put together when the table starts.
+"""Bundles JavaScript modules into one answer.
 
-A page of thirty files is slow where each costs a way there and back. Here all modules
-that a page needs are written one after the other, each in a function of its own, and
-what one imports from another is taken from there. It is no build step: the files stay
-what they are and can be asked for one by one. A game's own module is served the same
-way, without what every page has already.
+A page of thirty files is slow where each costs a round trip. Here the modules of a page
+are written one after the other, each in a function of its own, which takes its imports
+from those before it. There is no build step: every file can still be requested by
+itself. A game's own module is bundled the same way, without what every page has.
 
-It knows the kinds of `import` and `export` that our modules have, and refuses others.
+It supports the kinds of `import` and `export` that our modules use, and refuses others.
 """
 
 import re
@@ -27,19 +26,19 @@ _HEAD = "const modules = (globalThis.modules ??= {});\n"
 
 
 class BadModule(UndertowError):
-    """A module that cannot be put together with others."""
+    """A module that cannot be bundled."""
 
 
 def bundle(
     entries: Iterable[str], read: Read, known: Collection[str] = frozenset()
 ) -> str:
-    """One module with these and all that they import, each once; not what is known."""
+    """Return one module with these and all their imports, except known ones."""
     wanted = (each for each in needed(entries, read) if each not in known)
     return _HEAD + "".join(_wrapped(address, read(address)) for address in wanted)
 
 
 def needed(entries: Iterable[str], read: Read) -> list[str]:
-    """The addresses of these and of all that they import, in their order."""
+    """Return the addresses of these modules after those of all their imports."""
     order: list[str] = []
     for entry in entries:
         _visit(entry, read, order)
@@ -47,14 +46,14 @@ def needed(entries: Iterable[str], read: Read) -> list[str]:
 
 
 def exported(text: str) -> list[str]:
-    """What a module gives to others."""
+    """Return the names that a module exports."""
     return [name for _, name in _EXPORT.findall(text)]
 
 
 def slim(text: str) -> str:
-    """The module without indentation, empty lines and comment lines.
+    """Return the module without indentation, empty lines and comments.
 
-    A text in ` ` may go over several lines, and then all stays as it is.
+    A module with a template literal over several lines is returned unchanged.
     """
     if any(line.count("`") % 2 for line in text.splitlines()):
         return text
@@ -64,13 +63,13 @@ def slim(text: str) -> str:
 
 
 def imports(address: str, text: str) -> Iterator[str]:
-    """The addresses of what a module imports."""
+    """Yield the addresses that a module imports."""
     for _, path in _IMPORT.findall(text):
         yield _resolved(address, path)
 
 
 def _visit(address: str, read: Read, order: list[str]) -> None:
-    """Whatever is imported comes first."""
+    """Append this module to the order, after its imports."""
     if address in order:
         return
     for wanted in imports(address, read(address)):
@@ -100,7 +99,7 @@ def _wrapped(address: str, text: str) -> str:
 
 
 def _renamed(names: str) -> str:
-    """`a as b` is `a: b` where it is taken from an object."""
+    """Return imported names as a destructuring pattern: `a as b` becomes `a: b`."""
     return re.sub(r"(\w+) as (\w+)", r"\1: \2", names)
 
 

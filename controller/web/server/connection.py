@@ -1,8 +1,8 @@
-"""One browser at the other end of a socket, be it hostile or clumsy.
+"""One browser's connection, hostile or clumsy as it may be.
 
-What comes in is read in small bites and counted; what goes out is kept in bounds: a
-page that reads slowly gets the latest of each kind of message, one that reads nothing
-is closed. `limits.py` has the numbers.
+Input is read in small pieces and counted. Output is bounded: a page that reads slowly
+gets the latest message of each kind, and one that reads nothing is closed. `limits.py`
+has the numbers.
 """
 
 import asyncio
@@ -25,19 +25,18 @@ from controller.web.server.limits import Bucket
 from controller.web.server.wire import Wire
 from controller.words.files import catalogue
 
-# The page shows the reason and waits longer than usual before it tries again.
+# A close code: the page shows the reason and waits longer before it reconnects.
 TOO_MUCH = 4429
 LONGEST_MESSAGE = 4096
-# Read at a time: a bite of the smallest frames takes less than half a millisecond.
+# Bytes read at a time: parsing as many tiny frames takes under half a millisecond.
 BITE = 256
-# What a connection over TLS keeps for what it is to read, before its handshake too: as
-# long as a record. asyncio's own 256 KB are for other servers.
+# The read buffer of a TLS connection: one record, where asyncio would reserve 256 KB.
 SSLProtocol.max_size = 16 * 1024
-# Bites that are read of a client that goes on after its answer, as with a body.
+# Pieces of input that are read and ignored after the answer, such as a body.
 LISTENED = 128
-# Kinds of messages that may wait, more than there are.
+# Messages that may wait, one of each kind: more than there are kinds.
 KINDS = 32
-# For the word of farewell to arrive before the connection is cut.
+# Time for the close frame to arrive before the connection is aborted.
 FAREWELL_S = 1.0
 
 _FLOOD = say("game.flood")
@@ -54,10 +53,10 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         language: str,
         **timeouts: Any,
     ) -> None:
-        """`language` is that of pages which have chosen none."""
+        """Count as a new connection; `language` is for pages that have chosen none."""
         super().__init__(protocol, server, **timeouts)
         self.lobby = lobby
-        # Of the page, once it has asked: who chooses another one opens it again.
+        # Replaced by the page's own, once its request is here.
         self.language = language
         limits, now_s = lobby.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
@@ -66,18 +65,18 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._asking = Asking()
         self._is_leaving = False
         self._forgotten = 0
-        # What waits for the page to read, by kind.
+        # Messages for the page to read, by kind.
         self._waiting: dict[str, bytes] = {}
         self._unread: asyncio.TimerHandle | None = None
-        # Cuts off who does not finish asking.
+        # Drops clients that never finish their request.
         self._unasked: asyncio.TimerHandle | None = None
         self.address = ""
-        # Whether it is sent secrets.
+        # A seat's page gets secrets, so its messages are padded.
         self.is_seat = False
 
     @property
     def waiting(self) -> int:
-        """How many bytes wait for the page to read them."""
+        """Bytes that the page has not read yet."""
         unsent = self.transport.get_write_buffer_size()
         return unsent + sum(len(wire) for wire in self._waiting.values())
 
@@ -100,21 +99,20 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
                 timer.cancel()
 
     def has_asked(self, *, is_answered: bool) -> None:
-        """Its request is here. If it is answered and no page is opened, the other end
-        may take `unread_s` to read all of the answer."""
+        """Stop the timer of the request; a slow reader of its answer has `unread_s`."""
         if self._unasked:
             self._unasked.cancel()
         if is_answered:
             self.transport.set_write_buffer_limits(high=0)
 
     def comes_in(self, *, is_guest: bool) -> bool:
-        """Takes its place among the open pages; if there is none it is closed."""
+        """Count as an open page, or close the connection if there is no room."""
         if reason := self.lobby.opened(self.address, self, is_guest=is_guest):
             self.send_away(TOO_MUCH, reason)
         return reason is None
 
     def send_away(self, code: int, reason: Says) -> None:
-        """Closes the page with a word; what it still says is not heard."""
+        """Close the page with a reason, and ignore what it still sends."""
         if self._is_leaving or self.protocol.state is not State.OPEN:
             return
         self._is_leaving = True
@@ -124,7 +122,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._part()
 
     def _part(self) -> None:
-        """All is said: the other end has a moment to hang up."""
+        """Abort the connection unless the other end closes it soon."""
         self.lobby.leaves(self.address, self)
         self.loop.call_later(FAREWELL_S, self.transport.abort)
 
@@ -147,13 +145,13 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
                 self.send_data()
             data = self._asking.until_the_end(data)
         elif self.protocol.state is State.CONNECTING:
-            return  # nobody can read what comes before our answer
+            return  # the library cannot parse input before our answer
         super().data_received(data)
         if self.protocol.eof_sent:
             self._part()
 
     def _forget(self) -> None:
-        """Whoever was answered or sent away may finish a sentence, not more."""
+        """Count input after the answer, and abort the connection if it is long."""
         self._forgotten += 1
         if self._forgotten > LISTENED:
             self.transport.abort()
@@ -175,7 +173,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         return False
 
     async def messages(self) -> AsyncIterator[str | bytes]:
-        """What the page says; others have their turn between two messages."""
+        """Yield the page's messages; other tasks run between two of them."""
         async for message in self:
             if self._is_leaving:
                 return
@@ -185,7 +183,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
     # What goes out
 
     def put(self, wire: Wire) -> None:
-        """Sends this now, or when there is room; then only the latest of its kind."""
+        """Send this now, or later if it is then still the latest of its kind."""
         is_open = self.protocol.state is State.OPEN and not self.transport.is_closing()
         if self._is_leaving or not is_open:
             return
@@ -215,7 +213,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
 
 def post(clients: Iterable[Client], message: str | bytes | Wire) -> None:
-    """Sends one message to each of them; it is made ready once."""
+    """Send one message to each connection, serialized once."""
     wire = message if isinstance(message, Wire) else Wire(message)
     for client in clients:
         client.put(wire)
@@ -228,13 +226,13 @@ _END = b"\r\n\r\n"
 
 class Asking:
     def __init__(self) -> None:
-        # How the request begins, how long it is so far, and how its last bite ended.
+        # The request's beginning, its length so far, and the end of its last piece.
         self._head = b""
         self._length = 0
         self._last = b""
 
     def refused(self, bite: bytes) -> Response | None:
-        """Refuses what the library cannot read: other verbs and endless requests."""
+        """Return a refusal of other verbs and endless requests."""
         self._head += bite[: LONGEST_VERB - len(self._head)]
         self._length += len(bite)
         verb, space, _ = self._head.partition(b" ")
@@ -246,7 +244,7 @@ class Asking:
         return None
 
     def until_the_end(self, bite: bytes) -> bytes:
-        """What of this is the request; the library takes the rest for frames."""
+        """Return what belongs to the request; the library would parse on."""
         known = len(self._last)
         seen = self._last + bite
         self._last = seen[-len(_END) + 1 :]

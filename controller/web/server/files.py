@@ -1,4 +1,4 @@
-"""What is answered to a plain GET: the page's files, and QR codes of seat links."""
+"""Answers to plain GETs: the files of pages and games, and QR codes of seat links."""
 
 import json
 import logging
@@ -36,18 +36,18 @@ from controller.words.files import ENGLISH, LANGUAGES
 _log = logging.getLogger("undertow.web")
 
 VERBS = (b"GET", b"HEAD")
-# What has no end within so many bytes is no verb.
+# A longer word is not a verb.
 LONGEST_VERB = 16
-# A language in a line of cookies. The library's own reader takes most of a second for
-# some lines, and nobody else would be served meanwhile.
+# A language in a line of cookies. The standard library's reader can take most of a
+# second for a hostile line, and nobody else would be served meanwhile.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
 
 
 class Address:
-    """A request's host, path and query, taken apart."""
+    """The host, path and query of a request."""
 
     def __init__(self, request: Request) -> None:
-        """Raises ValueError for what no browser sends."""
+        """Parse a request; raise ValueError for one that no browser sends."""
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or not is_well_formed(hosts[0]):
             raise ValueError("a request names one host")
@@ -61,31 +61,31 @@ class Address:
 
 
 class Site(NamedTuple):
-    """How the table is reached, and which game is on it."""
+    """How the table is reached, and which game it plays."""
 
-    # Finds the address on the local network; None: it is not open to it.
+    # Finds the address on the local network; None if the table is not shared.
     shared: Callable[[], str] | None = None
     scheme: str = "http"
-    # Names of this machine that it does not know itself.
+    # Further names of this machine, from the settings.
     names: Collection[str] = ()
     game: Callable[[], str] = lambda: games.own_names()[0]
-    # Of pages that have not chosen another.
+    # The language of pages that have not chosen another.
     language: str = ENGLISH
-    # The table to scale, among the papers of its map.
+    # The table to scale, one of its map's papers.
     drawing: Path | None = None
 
 
 def answer(
     request: Request, may_open: Callable[[str, str], bool], site: Site
 ) -> Response:
-    """The file that was asked for; `may_open` tells if a code fits a seat."""
+    """Return the requested file; `may_open` tells whether a code opens a seat."""
     address = Address(request)
     try:
         found = _found(address, request, may_open, site)
     except FileNotFoundError:
         found = None
     except BadModule as error:
-        # A game's page.js: pages show the game in plain words meanwhile.
+        # Pages show such a game in plain words.
         _log.warning("%s", error)
         return plain(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
     if isinstance(found, Response):
@@ -164,14 +164,13 @@ def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:
 
 
 def translated(paper: str, language: str) -> str:
-    """`rules.de.md` beside `rules.md`; whatever is no paper stays as it is."""
+    """Return the name of a paper's translation; other names stay."""
     called = Path(paper)
     return f"{called.stem}.{language}.md" if called.suffix == ".md" else paper
 
 
 def language_of(request: Request, usual: str) -> str:
-    """What was chosen on this device, kept in a cookie; else the table's, if that was
-    set; else what the browser likes best of ours."""
+    """Return the language of the cookie, else the table's, else the browser's."""
     for cookies in request.headers.get_all("Cookie"):
         for chosen in _LANGUAGE.findall(cookies):
             if chosen in LANGUAGES:
@@ -180,7 +179,7 @@ def language_of(request: Request, usual: str) -> str:
 
 
 def _liked(request: Request, usual: str) -> str:
-    """Browsers name languages as `de-AT`, the best first."""
+    """Return the first language of the browser that we have; it sends `de-AT`."""
     for accepted in ",".join(request.headers.get_all("Accept-Language")).split(","):
         language = accepted.partition(";")[0].strip().partition("-")[0].lower()
         if language in LANGUAGES:
@@ -189,11 +188,11 @@ def _liked(request: Request, usual: str) -> str:
 
 
 def stranger(request: Request, site: Site) -> str | None:
-    """Why a request is not from the table's own page; None if it is.
+    """Return why a request does not come from the table's own page, if it does not.
 
-    Any website could point a name of its own at this machine, or open a WebSocket to
-    it from a visitor's browser. So the address has to be one of the table's own or of
-    the site's `names`, and a WebSocket has to come from a page of that same address.
+    A website could point its own name at this machine, or open a WebSocket to it from
+    a visitor's browser. So the host must be one of the table's own or of the site's
+    `names`, and a WebSocket must come from a page of the same host.
     """
     host = Address(request).host
     if not is_own(host, site.names):
@@ -218,14 +217,14 @@ def wrong_verb() -> Response:
 
 
 def without_body(response: Response) -> Response:
-    """The answer to HEAD: as to GET, but for what it is about."""
+    """Return the answer to HEAD: that to GET without its body."""
     response.body = b""
     return response
 
 
 @lru_cache(maxsize=32)
 def _qr(link: str) -> Body:
-    # Only some ever ask for one, and it costs memory.
+    # Imported here, because few tables need it and it costs memory.
     import segno
 
     drawing = BytesIO()
@@ -240,7 +239,7 @@ _DARK = "#06131b"
 
 
 def manifest(link: str) -> Body:
-    """`link` is that of the seat: the installed page opens its hand at once."""
+    """Return what a phone needs to install a seat's page; it opens with the link."""
     told = {
         "name": "Undertow",
         "short_name": "Undertow",
@@ -260,6 +259,6 @@ def _icon(size: int) -> dict[str, str]:
         "src": f"/static/icon-{size}.png",
         "sizes": f"{size}x{size}",
         "type": "image/png",
-        # All of the fin is within the circle that phones cut out.
+        # The whole fin is inside the circle that phones cut out.
         "purpose": "any maskable",
     }

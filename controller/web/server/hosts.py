@@ -1,7 +1,7 @@
-"""The table's own names and addresses: a browser that asks for others is refused.
+"""The table's own names and addresses: requests for other hosts are refused.
 
-Any website can point a name of its own at this machine, and would then be served as if
-it were the table's own page.
+Otherwise a website could point its own name at this machine, and its scripts would be
+served as if they were the table's own page.
 """
 
 import re
@@ -17,13 +17,13 @@ _FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
 
 
 def is_well_formed(host: str) -> bool:
-    """Whether this is a `Host` as a browser sends it, with whatever name."""
+    """Return whether this is a `Host` as a browser sends it, with any name."""
     found = _HOST.fullmatch(host)
     return found is not None and int(found[1] or 0) <= _LAST_PORT
 
 
 def is_own(host: str, names: Collection[str] = ()) -> bool:
-    """Whether this `Host` names this machine; `names` are further ones that do."""
+    """Return whether this `Host` names this machine, perhaps by one of `names`."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:
@@ -42,7 +42,7 @@ def _own_names() -> set[str]:
 
 
 def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
-    """The kernel knows: only an address of this machine can be bound."""
+    """Return whether the kernel can bind this address, so that it is our own."""
     if address.is_unspecified or address.is_multicast:
         return False
     try:
@@ -54,7 +54,7 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
 
 
 def reachable(host: str, shared: Callable[[], str] | None) -> str:
-    """This `Host`, or the one by which a phone reaches a shared table."""
+    """Return this `Host`, or the address by which phones reach a shared table."""
     if shared is None or not names_loopback(host):
         return host
     port = urlsplit(f"//{host}").port
@@ -62,7 +62,7 @@ def reachable(host: str, shared: Callable[[], str] | None) -> str:
 
 
 def names_loopback(host: str) -> bool:
-    """Whether this `Host` means the very machine that asks."""
+    """Return whether this `Host` means the machine of the browser itself."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -72,7 +72,7 @@ def names_loopback(host: str) -> bool:
 
 def is_loopback(address: str) -> bool:
     try:
-        # A link-local address has its interface behind a "%".
+        # A link-local address ends with "%" and its interface.
         ip = ip_address(address.partition("%")[0])
     except ValueError:
         return False
@@ -81,7 +81,7 @@ def is_loopback(address: str) -> bool:
 
 
 def local_address() -> str:
-    """This machine's address on the local network; nothing is sent to find it."""
+    """Return this machine's address on the local network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""How much of a network the table bears, and the buckets that measure it."""
+"""How many connections and messages the table accepts, and buckets to measure them."""
 
 import logging
 import resource
@@ -6,27 +6,27 @@ from typing import NamedTuple
 
 _log = logging.getLogger("undertow.page")
 
-# Files that the table itself may have open: pins, boards, journal, log, notify.
+# Files of the table itself: pins, boards, journal, log, systemd.
 OWN_FILES = 64
-# What is served even where too few files are allowed.
+# The number of pages even where too few files are allowed.
 FEWEST = 8
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second from then on."""
+    """Burst size and sustained rate."""
 
     burst: int
     per_s: float
 
 
 class Limits(NamedTuple):
-    """Room for a family and its guests; far below what a Pi cannot bear."""
+    """Room for a family and its guests, far below what would slow a Pi down."""
 
     # Pages that are open at a time, in all and from one address: a laptop may have a
     # tab for each seat.
     pages: int = 64
     pages_of_one: int = 24
-    # Connections that ask for a file, or have not finished asking, or are being closed.
+    # Connections that request a file, have not finished their request, or are closing.
     passing: int = 64
     # From one address: connections (a page takes four or five), and pages opened.
     connections: Rate = Rate(150, 20)
@@ -34,14 +34,14 @@ class Limits(NamedTuple):
     # From one page. A person at a drawn table sends a dozen a second; setting up all
     # pieces sends 30 at once.
     messages: Rate = Rate(80, 30)
-    # So many messages beyond them are dropped; one more closes the page.
+    # This many further messages are dropped; then the page is closed.
     dropped: Rate = Rate(80, 1)
     # Of one seat: bots that are seated or asked for a hint. Each is a process.
     bots: Rate = Rate(5, 1 / 3)
     # How long a request may take, and how long a page may leave unread what it is sent.
     open_s: float = 5
     unread_s: float = 20
-    # What waits unread in our own memory before only the latest of each kind is kept.
+    # Unread bytes in our memory before only the latest of each kind is kept.
     unread_bytes: int = 32 * 1024
 
 
@@ -49,7 +49,7 @@ USUAL = Limits()
 
 
 class Bucket:
-    """Holds a burst of tokens and is filled again at its rate."""
+    """A bucket of tokens: a burst of them, refilled at a rate."""
 
     def __init__(self, rate: Rate, now_s: float) -> None:
         self._rate = rate
@@ -57,7 +57,7 @@ class Bucket:
         self._at_s = now_s
 
     def take(self, now_s: float) -> bool:
-        """False where the bucket is empty."""
+        """Take a token; return False if there is none."""
         self._fill(now_s)
         if self._tokens < 1:
             return False
@@ -75,9 +75,9 @@ class Bucket:
 
 
 def fitted(limits: Limits) -> Limits:
-    """These limits, or lower ones where this process may not open so many files.
+    """Return these limits, or lower ones if this process may not open enough files.
 
-    The soft limit is raised as far as is needed, never further.
+    The soft limit is raised as far as necessary.
     """
     needed = limits.pages + limits.passing + OWN_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

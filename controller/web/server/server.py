@@ -1,4 +1,4 @@
-"""Serves pages: who knocks becomes a client, and a client's request is answered."""
+"""Accepts connections and answers requests."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ Answering = Callable[[ServerConnection, Request], Response | None]
 
 
 class Served:
-    """The pages that are served, until they are closed."""
+    """A running server."""
 
     def __init__(self, server: Server, lobby: Lobby[Client]) -> None:
         self._server = server
@@ -46,10 +46,10 @@ class Served:
         self._server.close()
 
     async def wait_closed(self) -> None:
-        """The library waits for pages, not for who was refused and has not hung up."""
+        """Wait for the pages to close, and abort what the library does not wait for."""
         await self._server.wait_closed()
         self._lobby.empty()
-        # A transport that is cut off is closed in the loop's next turn.
+        # The loop closes an aborted transport in its next turn.
         await asyncio.sleep(0)
 
 
@@ -66,7 +66,7 @@ def _lobby(
 
 
 def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
-    """Answers a request with `ask`, as far as this client may ask now."""
+    """Return a function that answers requests with `ask`, within the limits."""
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         client = cast(Client, connection)
@@ -97,11 +97,10 @@ async def serve_clients(
     language: str = ENGLISH,
     on_full: Callable[[], None] = lambda: None,
 ) -> Served:
-    """Answers requests with `ask`, and runs `talk` for each page that is opened.
+    """Answer requests with `ask`, and run `talk` for each page that is opened.
 
-    Pages that have chosen no language are told things in this one. With `tls` over
-    https; a client that does not get through its handshake is closed. `on_full` is
-    called when there is no room for one more page.
+    `language` is for pages that have chosen none. With `tls` everything is served over
+    https. `on_full` is called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
     limits = fitted(limits)
@@ -125,10 +124,10 @@ async def serve_clients(
         create_connection=cast(Any, connected),
         compression=None,
         max_size=LONGEST_MESSAGE,
-        # The message budget bounds what waits to be heard.
+        # The rate of messages bounds this queue.
         max_queue=None,
         write_limit=limits.unread_bytes,
-        # `has_asked` ends the time for asking; an answer may take longer.
+        # `has_asked` stops the timer of a request; reading the answer may take longer.
         open_timeout=None,
         close_timeout=FAREWELL_S,
         server_header=None,

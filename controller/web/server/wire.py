@@ -1,10 +1,10 @@
-"""A message as it goes over a WebSocket: made ready once for all pages that get it."""
+"""A message as WebSocket frames, serialized once for all pages that get it."""
 
 from functools import cached_property
 
 from websockets.frames import Frame, Opcode
 
-# Messages to seats are a multiple of it long; our games' positions fit into one.
+# Messages to seats are padded to a multiple of this; our positions fit into one.
 STEP = 4096
 
 
@@ -23,10 +23,7 @@ class Wire:
 
     @cached_property
     def padded(self) -> bytes:
-        """The message for a seat, filled up with spaces.
-
-        It has secrets in it, and over https its length would tell of them.
-        """
+        """The message for a seat, padded: over https its length would tell secrets."""
         text = bytes(self._frame.data)
         spaces = b" " * (-len(text) % STEP)
         return Frame(self._frame.opcode, text + spaces).serialize(mask=False)

@@ -14,7 +14,7 @@ from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 HAS_FOCUS = "node => node === document.activeElement"
 
@@ -149,7 +149,7 @@ def test_another_game_begins_with_the_bots_that_sit_there(
     with web_table(tmp_path, 2, is_chosen=False) as served:
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
-        page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name=like("html.start")).click()
         expect(page.get_by_test_id("title")).to_have_text("Round 1")
         page.get_by_test_id("links").locator("select").nth(1).select_option("sharp")
         # Whoever is chosen for this seat now sits there once the table has answered.
@@ -206,7 +206,7 @@ def test_what_is_tapped_meanwhile_does_not_lose_an_action_on_its_way(
         page.locator("#board svg").click()
         expect(page.get_by_test_id("told")).not_to_be_empty()
         page.evaluate("undertow.connection.lose()")
-        expect(card.locator("..")).to_contain_text("chosen")
+        expect(card.locator("..")).to_contain_text(like("page.chosen", "get-bit"))
 
 
 def test_two_quick_taps_pick_one_battler_once(browser: Browser, tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_the_question_why_ends_with_the_game(browser: Browser, tmp_path: Path) -
         expect(page.get_by_test_id("missing")).to_contain_text("whether you can play")
         finish(opened.served)
         expect(page.get_by_test_id("result")).to_be_visible()
-        expect(page.get_by_test_id("missing")).not_to_contain_text("why it can be")
+        expect(page.get_by_test_id("missing")).not_to_contain_text(like("own.asking"))
 
 
 def test_a_piece_that_waits_for_its_place_is_forgotten_with_its_game(
@@ -299,7 +299,7 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
         held[0].continue_()
         # Whatever is asked after it comes after it.
         page.evaluate("fetch('/games/get-bit/rulings.md').then((one) => one.text())")
-        expect(page.locator("#sheet-title")).to_have_text("Menu")
+        expect(page.locator("#sheet-title")).to_have_text(like("html.menu"))
 
 
 def test_start_while_the_table_is_away_keeps_what_was_filled_in(
@@ -322,14 +322,14 @@ def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(
 ) -> None:
     with phones(browser, tmp_path, 3) as opened:
         page = opened.spectator()
-        page.get_by_role("button", name="Sit as").first.click()
+        page.get_by_role("button", name=like("join.sit-as")).first.click()
         asking = page.get_by_test_id("asking")
         expect(asking).not_to_be_empty()
         page.context.set_offline(True)
         expect(page.get_by_test_id("connection")).to_contain_text("Offline")
         page.context.set_offline(False)
         expect(page.get_by_test_id("connection")).to_be_empty()
-        expect(page.get_by_role("button", name="Sit as")).to_have_count(3)
+        expect(page.get_by_role("button", name=like("join.sit-as"))).to_have_count(3)
         expect(asking).to_be_empty()
 
 

@@ -25,7 +25,7 @@ from controller.words.files import catalogue
 from tests.support.browsing import phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 SEATS = 4
 WHY_NOT = catalogue(None, "en").render("own.why-not")
@@ -71,8 +71,8 @@ def hearing(served: WebTable) -> Iterator[Ears]:
 def choose(page: Page, dice: Random) -> None:
     """By names and roles alone: the list of choices, one of them, and its button."""
     # What a screen reader says by itself.
-    expect(page.locator("#turn[aria-live]")).to_contain_text("Your turn")
-    page.get_by_role("button", name="List").click()
+    expect(page.locator("#turn[aria-live]")).to_contain_text(like("prompt.your-turn"))
+    page.get_by_role("button", name=like("own.list")).click()
     # What cannot be played says that it tells why not.
     listed = page.get_by_role("dialog").get_by_role("region").get_by_role("button")
     choices = listed.filter(has_not_text=WHY_NOT)

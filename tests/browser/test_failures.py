@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.webtable import HASTY, WebTable, web_table
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 MISSING = catalogue_text("page.not-fetched")
 
@@ -73,7 +73,7 @@ def test_a_seat_chooses_in_words_where_its_board_fails(
         page = opened(browser, served, path, fails)
         expect(page.get_by_test_id("undrawn")).to_have_text(SENTENCE)
         expect(page.locator("main svg")).to_have_count(0)
-        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        expect(page.get_by_test_id("missing")).to_contain_text(like("prompt.your-turn"))
         page.get_by_test_id("answers").get_by_role("button").first.click()
         page.get_by_test_id("play").click()
         served.wait_until(lambda: len(match.entries_from(0)) > before)
@@ -116,10 +116,10 @@ def test_a_page_without_room_says_why_and_comes_in_when_there_is_room(
             first.next("position")
             page = browser.new_page()
             page.goto(f"http://127.0.0.1:{served.port}/")
-            said = page.get_by_text("Too many pages are open on this device")
+            said = page.get_by_text(like("closed.crowded-device"))
             expect(said).to_be_visible()
         served.wait_for_pages(0)
-        page.get_by_role("button", name="Try now").click()
+        page.get_by_role("button", name=like("connection.retry")).click()
         expect(said).to_have_count(0)
         served.wait_for_pages(1)
         page.close()

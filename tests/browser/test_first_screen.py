@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from controller.tabletop.gestures import Count, Press
 from tests.support.webtable import WebTable, web_table
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def begin(page: Page, title: str) -> None:
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     for number, name in enumerate(("Anna", "Ben")):
         page.locator("[name=player]").nth(number).fill(name)
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=like("html.start")).click()
     expect(page.locator("#first")).to_be_hidden()
 
 
@@ -63,7 +63,7 @@ def get_bit(page: Page, _served: WebTable) -> None:
     expect(page.locator("#told")).to_contain_text("Anna: keep holding.")
     press(page, "next")
     press(page, "next")
-    expect(page.locator("#told")).to_contain_text("Counted.")
+    expect(page.locator("#told")).to_contain_text(like("reply.counted"))
     press(page, "ok")
 
 
@@ -83,7 +83,9 @@ def count(page: Page, number: int) -> None:
 
 
 def hold_your_breath(page: Page, served: WebTable) -> None:
-    expect(page.locator("#missing")).to_contain_text("play a card")
+    expect(page.locator("#missing")).to_contain_text(
+        like("ask.breathe", "hold-your-breath")
+    )
     tiles, number = in_hand(served)
     who = asked(page)
     for tile in tiles:
@@ -139,13 +141,13 @@ def test_a_name_that_nobody_can_see_is_refused_beside_its_field(
     names = page.locator("[name=player]")
     names.nth(0).fill("Anna")
     names.nth(1).fill("\u2800\u3164")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=like("html.start")).click()
     expect(page.locator("[name=player]:invalid")).to_have_count(1)
     expect(names.nth(1)).to_be_focused()
     assert names.nth(1).evaluate("field => field.validationMessage")
     assert served.run(lambda: served.table.phase) == "choose"
     names.nth(1).fill("Ben")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=like("html.start")).click()
     served.wait_until(lambda: served.table.phase == "play")
     assert served.run(lambda: served.table.setup.players)[:2] == ("Anna", "Ben")
 
@@ -182,7 +184,7 @@ def begun(browser: Browser, served: WebTable) -> Page:
     page.get_by_role(
         "combobox", name=catalogue_text("first.plays", who="Green and Yellow")
     ).select_option("easy")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=like("html.start")).click()
     expect(page.get_by_test_id("title")).to_have_text("Round 1")
     return page
 

@@ -12,7 +12,7 @@ from controller.rules.game import Event
 from controller.session.snapshot import Snapshot
 from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
 from tests.support.browsing import Drawn, drawn, middle
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 # Real milliseconds: a striker that cools, a board that is looked for again.
 SLOW_MS = 40_000
@@ -26,7 +26,7 @@ KEEP_STATES = """() => {
 
 def to_the_bench(page: Page) -> None:
     """The view for whoever builds the table."""
-    page.get_by_label("Menu").click()
+    page.get_by_label(like("html.menu")).click()
     page.get_by_role("button", name=catalogue_text("html.view-bench")).click()
 
 
@@ -76,7 +76,7 @@ def test_a_piece_is_moved_from_the_keyboard(browser: Browser, tmp_path: Path) ->
     with drawn(browser, tmp_path) as table:
         table.thing("robot:green").focus()
         table.page.keyboard.press("Enter")
-        expect(table.page.get_by_test_id("send")).to_contain_text("Move robot Green to")
+        expect(table.page.get_by_test_id("send")).to_contain_text(like("goes-to.move"))
         table.page.locator("#send-where").select_option("depth:3:30")
         table.page.get_by_role("button", name="Move", exact=True).press("Enter")
         table.await_reading(Occupied("depth:3:30", True))
@@ -210,11 +210,11 @@ def test_the_bench_measures(browser: Browser, tmp_path: Path) -> None:
         expect(meters).to_contain_text(re.compile(r"Lamp current0\.[1-9]\d A"))
         expect(meters).to_contain_text(re.compile(r"Frames so far[1-9]"))
         pin = page.locator("[data-testid=pins] li", has_text=re.compile(r"\bok"))
-        expect(pin).to_contain_text("high")
+        expect(pin).to_contain_text(like("meter.high"))
         ok = page.locator("[data-control=ok]")
         ok.hover()
         page.mouse.down()
-        expect(pin).to_contain_text("low")
+        expect(pin).to_contain_text(like("meter.low"))
         page.mouse.up()
         expect(page.get_by_test_id("last-readings")).to_contain_text("released: ok")
         table.drag("tag:04a1b2c3d4e501", page.locator("[data-reader=shoe]"))

@@ -10,7 +10,7 @@ from controller.games.hold_your_ground import moving
 from controller.games.hold_your_ground.pieces import Position, Step
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 GAME = "hold-your-ground"
 # With it somebody is pushed soon, on and off the island.
@@ -57,7 +57,7 @@ def arrows(page: Page) -> list[str]:
 
 def asked(opened: Phones, position: Position) -> Page:
     page = opened[position.active]
-    expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+    expect(page.get_by_test_id("missing")).to_contain_text(like("prompt.your-turn"))
     return page
 
 

@@ -13,7 +13,7 @@ from tests.support.browsing import CHROMIUM, PLAYABLE, launched
 from tests.support.networks import TABLE, Network
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 from tests.web.test_strangers import Shared, held, links
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -74,7 +74,7 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     expect(page.get_by_test_id("links")).to_be_hidden()
     expect(page.get_by_test_id("new-game")).to_be_hidden()
     expect(page.locator("#table .lens").first).to_be_visible()
-    page.get_by_role("button", name="Sit as green").click()
+    page.get_by_role("button", name=like("join.sit-as", who="green")).click()
     asking = page.get_by_test_id("asking")
     expect(asking.locator(".signs i")).to_have_count(2)
     expect(asking).to_contain_text("hold Green & Yellow's button")
@@ -82,7 +82,7 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
         page.get_by_role("button", name=catalogue_text("join.never-mind"))
     ).to_be_visible()
     with held(host, "seat:1"):
-        expect(asking).to_contain_text("Let go now")
+        expect(asking).to_contain_text(like("join.let-go"))
     page.wait_for_url("**/seat/1?code=*")
     expect(page.locator(PLAYABLE).first).to_be_visible()
     expect(page.locator("#who")).to_contain_text("Green & Yellow")
@@ -101,16 +101,16 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
         seat = host.next("position")["pending"]["seats"][-1]
         phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
         page = phone.page
-        page.get_by_role("button", name="Sit as").nth(seat).click()
+        page.get_by_role("button", name=like("join.sit-as")).nth(seat).click()
         asking = page.get_by_test_id("asking")
         expect(asking.locator(".signs i")).to_have_count(2)
         with held(host, f"seat:{seat}"):
-            expect(asking).to_contain_text("Let go now")
+            expect(asking).to_contain_text(like("join.let-go"))
         page.wait_for_url(f"**/seat/{seat}?code=*")
-        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        expect(page.get_by_test_id("missing")).to_contain_text(like("prompt.your-turn"))
         tap_what_glows(page)
         play = page.get_by_test_id("play")
-        expect(play).not_to_have_text("Play")
+        expect(play).not_to_have_text(catalogue_text("own.play"))
         play.click()
         while not (events := host.next("position")["events"]):
             pass
@@ -134,10 +134,12 @@ def test_changing_ones_mind_asks_for_the_seat_no_more(
     host.next("position")
     phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
     page = phone.page
-    page.get_by_role("button", name="Sit as red").click()
+    page.get_by_role("button", name=like("join.sit-as", who="red")).click()
     page.get_by_role("button", name=catalogue_text("join.never-mind")).click()
     expect(page.get_by_test_id("asking")).to_have_text(catalogue_text("sit.refused"))
-    expect(page.get_by_role("button", name="Sit as red")).to_be_visible()
+    expect(
+        page.get_by_role("button", name=like("join.sit-as", who="red"))
+    ).to_be_visible()
     phone.close()
 
 
@@ -156,7 +158,7 @@ def test_a_second_phone_takes_over_when_asked_and_the_first_is_told(
     ).click()
     expect(second.page.locator(PLAYABLE).first).to_be_visible()
     told = first.page.get_by_test_id("connection")
-    expect(told).to_contain_text("This seat was opened on another phone.")
+    expect(told).to_contain_text(like("closed.taken-over"))
     # A tab that is loaded again is the same phone.
     second.page.reload()
     expect(second.page.locator(PLAYABLE).first).to_be_visible()

@@ -14,7 +14,7 @@ from controller.rules.match import Match
 from tests.support.browsing import PLAYABLE, choices, phones
 from tests.support.ours import OURS
 from tests.support.webtable import web_table
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 
 @pytest.fixture
@@ -94,11 +94,11 @@ def test_answers_stay_when_one_of_them_is_picked(
 
 def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
     turn = page.get_by_test_id("missing")
-    expect(turn).to_contain_text("Tap a card, then Play, once for each robot")
+    expect(turn).to_contain_text(like("ask-phone.choose-twice", "get-bit"))
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()
-    expect(turn).to_contain_text("Waiting for")
+    expect(turn).to_contain_text(like("prompt.waiting"))
     expect(turn).not_to_contain_text("Tap")
 
 
@@ -142,20 +142,22 @@ def test_the_place_that_the_sentence_is_about_is_marked(
 
 def test_a_card_is_tapped_and_played_and_the_button_names_it(page: Page) -> None:
     play = page.get_by_test_id("play")
-    expect(play).to_have_text("Play")
+    expect(play).to_have_text(catalogue_text("own.play"))
     card(page, "red:4").click()
     expect(card(page, "red:4")).to_have_attribute("aria-pressed", "true")
     expect(play).to_have_text("Play 4 for Red")
     card(page, "blue:6").click()
     expect(play).to_have_text("Play 6 for Blue")
     play.click()
-    expect(card(page, "blue:6").locator("..")).to_contain_text("chosen")
+    expect(card(page, "blue:6").locator("..")).to_contain_text(
+        like("page.chosen", "get-bit")
+    )
     expect(page.locator(PLAYABLE)).to_have_count(7)
 
 
 def test_play_without_a_choice_says_what_is_missing(page: Page) -> None:
     page.get_by_test_id("play").dispatch_event("click")
-    expect(page.get_by_test_id("told")).to_contain_text("Choose first")
+    expect(page.get_by_test_id("told")).to_contain_text(like("own.choose-first"))
     card(page, "red:4").click()
     expect(page.get_by_test_id("told")).to_be_empty()
 
@@ -191,7 +193,9 @@ def test_a_choice_in_words_is_the_same_choice(page: Page) -> None:
     expect(card(page, "red:5")).to_have_attribute("aria-pressed", "true")
     assert page.evaluate("document.activeElement.id") == "play"
     page.keyboard.press("Enter")
-    expect(card(page, "red:5").locator("..")).to_contain_text("chosen")
+    expect(card(page, "red:5").locator("..")).to_contain_text(
+        like("page.chosen", "get-bit")
+    )
 
 
 def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
@@ -304,7 +308,9 @@ def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> N
     assert page.evaluate(acts) == 0
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+    expect(card(page, "red:4").locator("..")).to_contain_text(
+        like("page.chosen", "get-bit")
+    )
     assert page.evaluate(acts) == 1
 
 
@@ -425,7 +431,9 @@ def test_an_action_whose_answer_never_came_is_sent_again(page: Page) -> None:
     page.get_by_test_id("play").click()
     page.wait_for_function("() => lost === 1")
     page.evaluate("undertow.connection.lose()")
-    expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+    expect(card(page, "red:4").locator("..")).to_contain_text(
+        like("page.chosen", "get-bit")
+    )
 
 
 def test_a_lost_connection_leaves_the_sentence_and_the_board_in_view(

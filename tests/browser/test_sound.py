@@ -13,7 +13,7 @@ from controller.sound import cues
 from hardware.readings import Pressed, Released
 from tests.browser.test_hands import to_the_bench
 from tests.support.browsing import drawn
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, like
 
 
 def test_the_page_sounds_with_the_table_and_the_bench_shows_the_speaker(
@@ -24,7 +24,7 @@ def test_the_page_sounds_with_the_table_and_the_bench_shows_the_speaker(
         page.on("request", lambda request: asked.append(request.url))
         switch = page.locator("#sound")
         expect(switch).to_have_attribute("aria-pressed", "false")
-        page.get_by_label("Menu").click()
+        page.get_by_label(like("html.menu")).click()
         # All are there before one is to be heard.
         with page.expect_response("**/sounds/win"):
             switch.click()
@@ -64,7 +64,7 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         page, served = table.page, table.served
         page.add_init_script(RECORDED)
         page.reload()
-        page.get_by_label("Menu").click()
+        page.get_by_label(like("html.menu")).click()
         switch = page.locator("#voice")
         expect(switch).to_have_attribute("aria-pressed", "false")
         switch.click()
@@ -95,7 +95,7 @@ def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
         page, served = table.page, table.served
         page.add_init_script(RECORDED)
         page.reload()
-        page.get_by_label("Menu").click()
+        page.get_by_label(like("html.menu")).click()
         page.locator("#voice").click()
         page.evaluate("speechSynthesis.end()")
         lesson = NewGame(games.find("get-bit"), 4, {}, learn=True)
@@ -132,7 +132,7 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
 ) -> None:
     with drawn(browser, tmp_path, game="get-bit") as table:
         page, sound = table.page, table.served.sound
-        page.get_by_label("Menu").click()
+        page.get_by_label(like("html.menu")).click()
         page.get_by_role("button", name=catalogue_text("html.loudness")).click()
         volume = page.get_by_label("Volume")
         expect(volume).to_have_value("10")
@@ -154,8 +154,8 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
                 lambda _language, _voice: None, lambda _language, found: found(voices)
             )
         )
-        page.locator("#loudness").get_by_role("button", name="Close").click()
-        page.get_by_label("Menu").click()
+        page.locator("#loudness").get_by_role("button", name=like("html.close")).click()
+        page.get_by_label(like("html.menu")).click()
         page.get_by_role("button", name=catalogue_text("html.loudness")).click()
         voice = page.get_by_label(catalogue_text("html.speaks-as"))
         expect(voice).to_have_value("")
@@ -163,5 +163,5 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         table.served.wait_until(lambda: sound.state.voice == "de-at")
         voice.select_option(catalogue_text("html.usual-voice"))
         table.served.wait_until(lambda: sound.state.voice is None)
-        page.locator("#loudness").get_by_role("button", name="Close").click()
+        page.locator("#loudness").get_by_role("button", name=like("html.close")).click()
         expect(page.locator("#loudness")).to_be_hidden()

@@ -1,5 +1,6 @@
 """Sentences as people read them, in English unless a test says otherwise."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -55,4 +56,12 @@ def catalogue_text(key: str, game: str = "", /, **values: object) -> str:
     words = games.words(game) if game else table_words()
     return PLACEHOLDER.sub(
         lambda found: str(values.get(found["name"], found[0])), words.entries[key]
+    )
+
+
+def like(key: str, game: str = "", /, **values: object) -> re.Pattern[str]:
+    """Return a pattern for the English sentence of a key, whatever is put into it."""
+    text = catalogue_text(key, game, **values).replace("`", "").replace("*", "").strip()
+    return re.compile(
+        ".+".join(map(re.escape, PLACEHOLDER.sub("\0", text).split("\0")))
     )

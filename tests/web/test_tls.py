@@ -141,7 +141,7 @@ def test_without_a_certificate_there_is_no_https() -> None:
         ),
         (CERTIFICATE, OTHER_KEY, "other-key.pem is not the key of .*certificate.pem"),
         (CERTIFICATE, LOCKED_KEY, "locked-key.pem is locked with a passphrase"),
-        (CERTIFICATE, FOLDER / "__init__.py", "__init__.py is no PEM file"),
+        (CERTIFICATE, FOLDER / "__init__.py", "__init__.py is not a PEM file"),
         (CERTIFICATE, Path("/no/such/key.pem"), "/no/such/key.pem: No such file"),
         (KEY, KEY, "key.pem and .*key.pem cannot be used: "),
         (Path("/"), KEY, "/: Is a directory"),

@@ -131,16 +131,6 @@ def test_or_after_it(table: ToldTable) -> None:
     assert last(table) == Play(0, "swim-10-panic", "panic", target=1)
 
 
-def test_undo_forgets_a_card_on_the_reader(table: ToldTable) -> None:
-    begin(table, "hold-your-breath", "air-5-calm")
-    table.play("air-5-calm")
-    table.sim.tap("undo")
-    assert not table.sim.table.gestures.begun
-    table.play("air-5-calm")
-    table.sim.tap("tile:0,2")
-    assert last(table) == Play(0, "air-5-calm", "air-5")
-
-
 def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(
     table: ToldTable,
 ) -> None:

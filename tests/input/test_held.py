@@ -104,19 +104,6 @@ def test_what_a_second_seat_counts_is_not_the_first_ones(table: SimTable) -> Non
     assert table.position.choices == (2, 0, 0, 0)
 
 
-def test_a_seat_that_was_held_in_vain_counts_when_it_is_pressed_again(
-    table: SimTable,
-) -> None:
-    table.count(0, 2)
-    down(table, "seat:1")
-    up(table, "seat:0")
-    table.tap("next")
-    assert table.told == [told(RIVAL.format("NEXT"))]
-    up(table, "seat:1")
-    table.choose(1, 3)
-    assert table.position.choices == (0, 3, 0, 0)
-
-
 def test_a_seat_that_has_its_card_may_go_on_holding_its_button(
     table: SimTable,
 ) -> None:
@@ -168,18 +155,6 @@ def test_undo_of_a_gesture_takes_no_choice_back_whoever_lets_go_first(
     assert table.lamps("next", "ok", "undo") == [DARK, DARK, UNDO]
 
 
-def test_undo_while_a_seat_begins_takes_back_what_it_was_pressed_for(
-    table: SimTable,
-) -> None:
-    table.choose(0, 1)
-    down(table, "undo", "seat:1")
-    up(table, "undo")
-    assert table.position.choices == (0, 0, 0, 0)
-    table.tap("next")
-    table.tap("ok")
-    assert table.position.choices == (0, 1, 0, 0)
-
-
 def test_undo_does_not_take_back_what_came_after_it_went_down(
     table: SimTable,
 ) -> None:
@@ -218,21 +193,6 @@ def test_a_palm_does_not_put_an_offered_game_away(
         down(table, *order)
         up(table, *order)
         assert table.table.phase == "offer"
-        assert table.position.choices == (1, 0, 0, 0)
-
-
-def test_an_offer_that_was_answered_meanwhile_is_not_answered_again(
-    tmp_path: Path,
-) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        table.choose(0, 1)
-    with sim_table(tmp_path) as table:
-        table.start()
-        down(table, "undo")
-        table.table.resume()
-        up(table, "undo")
-        assert table.table.phase == "play"
         assert table.position.choices == (1, 0, 0, 0)
 
 

@@ -49,10 +49,6 @@ def why_held(table: SimTable) -> Iterator[list[Told]]:
     assert table.table.refused is last
 
 
-def openly(table: SimTable) -> list[Told]:
-    return [told for told in table.told if told.seat is None]
-
-
 # Counting
 
 
@@ -109,23 +105,6 @@ def test_what_one_seat_let_go_of_is_not_told_to_another(table: SimTable) -> None
         table.tap("ok")
         table.release("seat:1")
         assert told[0] == Told(1, True, "", POSSIBLE)
-
-
-def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
-    with why_held(table) as told:
-        table.count(0, 1)
-        table.press("next")
-        table.tap("ok")
-        assert told == [
-            Told(
-                None,
-                False,
-                "",
-                catalogue_text("reply.one-at-a-time", control="OK", other="NEXT"),
-            )
-        ]
-        table.release("next")
-        table.release("seat:0")
 
 
 # What was begun

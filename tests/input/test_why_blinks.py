@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import SHARK_TILES
 from controller.light import blinks
 from controller.light.colour import DARK, WHITE
@@ -128,24 +127,6 @@ def test_what_can_be_done_is_a_long_light_on_ok_twice(table: SimTable) -> None:
     shown = {frame[offset : offset + 3] for frame in table.frames[before:]}
     assert shown == {bytes(OK), bytes(DARK)}
     assert table.lamp("why") == WHITE
-
-
-def test_a_secret_blinks_the_same_whether_it_can_be_done_or_not(
-    table: SimTable,
-) -> None:
-    for card in (2, 9):
-        table.press("why")
-        table.choose(0, card)
-        assert seen(table) == "..... ....."
-        table.release("why")
-        table.clock.tick(1)
-
-
-def test_what_was_played_meanwhile_does_not_hide_it(table: SimTable) -> None:
-    table.choose(0, 9)
-    table.tap("why")
-    table.act(Choose(0, "red", 1), 0)
-    assert seen(table, seconds=12.0) == "..... ....."
 
 
 # Smaller tables

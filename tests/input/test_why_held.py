@@ -56,21 +56,6 @@ def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
     assert table.position.choices == (1, 2, 0, 0)
 
 
-def test_undo_with_another_control_beside_it_says_nothing(table: SimTable) -> None:
-    table.choose(0, 1)
-    with why_held(table) as told:
-        table.press("undo")
-        told.clear()
-        table.tap("next")
-        table.release("undo")
-        said = [t.message for t in told]
-        assert said[:2] == [
-            catalogue_text("power.stays"),
-            catalogue_text("reply.one-at-a-time", control="NEXT", other="UNDO"),
-        ]
-        assert catalogue_text("try.undo-last") not in said
-
-
 # Other phases
 
 

@@ -106,14 +106,6 @@ def test_a_way_that_no_card_goes_is_refused_in_the_same_words_on_the_table(
     assert public.message.startswith("Blue can't move there.")
 
 
-def test_nobody_swims_at_another_seats_turn(hands: PieceHands) -> None:
-    breathe(hands, air=10)
-    hands.carry("depth:1:0", "depth:1:1")
-    private, public = hands.sim.told
-    assert (private.seat, public.seat) == (1, None)
-    assert hands.sim.position.depths == (0, 0)
-
-
 def test_undo_takes_the_swim_back_and_the_pirate_is_guided_home(
     hands: PieceHands,
 ) -> None:

@@ -75,13 +75,8 @@ TRACES = [
         BACK,
     ),
     Trace("brushed", "-0:3 .2 +0:3", None, None),
-    Trace(
-        "brushed again and again", "-0:3 +0:3 .1 -0:3 .1 +0:3 .2 -0:3 +0:3", None, None
-    ),
-    Trace("lifted and put back", "-0:3 .5 +0:3", None, None),
     Trace("slid too far and back", "-0:3 +0:8 .3 -0:8 .1 +0:6", CARRIED, BACK),
     Trace("swept over by a sleeve", "+0:9 -0:9 +0:10 -0:10 .1 +0:11 -0:11", None, None),
-    Trace("both lifted, and put back", "-0:3 .2 -1:7 .3 +1:7 .1 +0:3", None, None),
     Trace(
         "both lifted, one carried",
         "-0:3 .2 -1:7 .3 +0:6 .1 +1:7",

@@ -228,16 +228,6 @@ def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> Non
     ends_the_same(game, always(fault, value))
 
 
-@every_game
-def test_a_line_that_does_everything_wrong_at_once_changes_nothing(game: str) -> None:
-    def trouble(table: SimTable, action: int, stroke: int) -> None:
-        if action == stroke == 0:
-            for name in ("drop", "corrupt", "duplicate", "reorder", "delay"):
-                table.backend.faults.set("grid", name, 0.15)
-
-    ends_the_same(game, trouble)
-
-
 # What happens at one moment
 
 

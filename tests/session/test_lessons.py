@@ -145,26 +145,6 @@ def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> No
     assert table.position.choices[0] == 4
 
 
-def test_what_the_rules_refuse_is_refused_by_its_ruling_in_a_lesson_too(
-    table: SimTable,
-) -> None:
-    learn(table, "get-bit", 4)
-    for seat, card in enumerate((4, 2, 1, 3)):
-        table.choose(seat, card)
-    table.choose(0, 4)
-    told = table.told[-2]
-    assert (told.seat, told.rule) == (0, "GB-31")
-
-
-def test_a_tile_that_is_not_wanted_says_what_is(table: SimTable) -> None:
-    learn(table, "hold-your-breath", 2)
-    assert guided(table) == ["tile:0,3"]
-    table.tap("tile:1,2")
-    assert table.replies[-1].startswith(
-        catalogue_text("teach.nothing", lesson="Dive as deep")
-    )
-
-
 def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> None:
     learn(table, "hold-your-breath", 2)
     says, how = prompt(table.table.now.situation)[1:3]

@@ -48,10 +48,6 @@ class ProbedJournal(Journal):
         super().commit(statements)
 
 
-class FullFromTheStart(ProbedJournal):
-    full = True
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimTable]:
     with sim_table(tmp_path, ProbedJournal) as table:
@@ -127,15 +123,6 @@ def test_a_button_that_is_down_before_the_game_starts_only_glows(
         table.clock.tick(1)
     table.choose(0, 2)
     assert table.position.choices == (2, 0, 0, 0)
-
-
-def test_a_game_that_cannot_be_written_is_played_and_said(tmp_path: Path) -> None:
-    with sim_table(tmp_path, FullFromTheStart) as table:
-        table.start(seed=1)
-        table.act(Choose(0, "red", 1))
-        assert table.position.choices == (1, 0, 0, 0)
-        assert table.told == [Told(None, True, "", f"Journal: {NOT_SAVED}.")]
-        assert table.lamp("why") == WHY
 
 
 # A press
@@ -348,30 +335,6 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
     assert table.position.choices == (0, 0, 0, 0)
 
 
-def test_a_count_beyond_anything_is_refused_without_its_number(
-    table: SimTable,
-) -> None:
-    table.start()
-    table.choose(0, 23)
-    meant = catalogue_text("table.nothing")
-    public = catalogue_text("table.cannot-count", seat="Red")
-    assert table.told == [
-        Told(0, False, "GB-05", meant),
-        Told(None, False, "GB-05", public),
-    ]
-
-
-def test_after_a_misfit_the_held_seat_counts_again(table: SimTable) -> None:
-    table.start()
-    table.count(0, 9)
-    table.tap("ok")
-    assert table.lamps("next", "ok", "why") == [NEXT, OK, WHY]
-    table.tap("next")
-    table.tap("next")
-    table.tap("ok")
-    assert table.position.choices == (2, 0, 0, 0)
-
-
 def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     table.start()
     table.tap("why")
@@ -389,21 +352,6 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     assert table.lamp("why") == DARK
     table.tap("why")
     assert table.told[3:] == []
-
-
-def test_a_refused_action_of_a_page_is_told_to_that_page(table: SimTable) -> None:
-    table.start()
-    frames = len(table.frames)
-    table.act(Choose(0, "blue", 1), 0)
-    assert table.told == [
-        Told(
-            0,
-            False,
-            "GB-05",
-            catalogue_text("refused.not-own", "get-bit", robot="Blue"),
-        ),
-    ]
-    assert len(table.frames) == frames
 
 
 # The end, and another game

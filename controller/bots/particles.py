@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from controller.bots.seen import seen_by
-from controller.bots.sense import Shown
+from controller.bots.sense import Shown, seen_by
 from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, State
 

@@ -10,12 +10,13 @@ actions weigh the same and are tried out, and without `worth` they are tried out
 end of the game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from controller.basics.sentence import Says
-from controller.rules.game import AnyGame, State
+from controller.rules.game import AnyGame, Event, State
+from controller.rules.match import Entry
 
 Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -59,3 +60,25 @@ def shares(game: AnyGame, position: Any) -> list[float] | None:
         return None
     best = result.ranks.count(1)
     return [1 / best if rank == 1 else 0.0 for rank in result.ranks]
+
+
+def shown_to(game: AnyGame, entries: Iterable[Entry], seat: int) -> list[Shown]:
+    """The log as this seat may see it, action by action."""
+    return [seen_by(game, seat, entry.position, entry.events) for entry in entries]
+
+
+def seen_by(game: AnyGame, seat: int, after: Any, events: Iterable[Event]) -> Shown:
+    """An action and what it caused, as the seat sees them in the position after it.
+
+    In the way of JSON: the same in here as in a process that was told.
+    """
+    return [_plain(game.event_view(after, event, seat)) for event in events]
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case dict():
+            return {str(key): _plain(part) for key, part in value.items()}
+        case list() | tuple():
+            return [_plain(part) for part in value]
+    return value

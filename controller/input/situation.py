@@ -8,8 +8,8 @@ from controller.light.colour import Lamps
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.tabletop.gestures import Scripted
+from controller.tabletop.lesson import Taught
 from controller.tabletop.staging import Staging, Stand, View
-from controller.tabletop.teaching import Taught
 from controller.words.notice import Notice
 
 # A game is being chosen, an unfinished one is offered, one is played, one has ended.

@@ -20,7 +20,7 @@ from controller.input.held import HeldButtons
 from controller.input.outcomes import Alone, Answer
 from controller.input.scripts import explained
 from controller.input.situation import Situation
-from controller.light import blinks
+from controller.light import keyframes
 from controller.tabletop.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 
@@ -218,7 +218,9 @@ class Trial:
 
     def _answer(self, notice: Notice) -> None:
         can_be = notice.legal and not notice.rule
-        signs = blinks.possible() if can_be else blinks.number(notice.rule)
+        signs = (
+            keyframes.ok_blinks() if can_be else keyframes.number_blinks(notice.rule)
+        )
         self._said = Answer(notice, signs)
         self._tell(self._said)
 

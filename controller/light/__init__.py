@@ -2,9 +2,8 @@
 
 colour      colours, their rhythms, and the keyframes of an effect
 palette     the colours that mean something, the same for lamps and pages
-keyframes   plays keyframes one after another, each for its time
+keyframes   plays keyframes in order; the number of a ruling as blinks
 rhythms     makes lamps wink for a while
-blinks      the number of a ruling as long and short lights
 legend      how a game says what its lamps mean
 lights      lays all layers over each other and sends the frame
 """

@@ -3,7 +3,8 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from controller.light.colour import Keyframe, Lamps
+from controller.light.colour import DARK, Colour, Keyframe, Lamps, steady
+from controller.light.palette import OK, WHY
 from hardware.backend import Clock, Timer
 
 
@@ -56,3 +57,40 @@ class KeyframePlayer:
     def _time_is_up(self) -> None:
         self._show_next()
         self._on_change()
+
+
+LONG_S = 0.9
+SHORT_S = 0.3
+# Between two lights, between tens and ones, and before, between and after the rounds.
+GAP_S = 0.3
+TURN_S = 0.7
+PAUSE_S = 1.2
+
+
+def number_blinks(rule: str) -> tuple[Keyframe, ...]:
+    """The blinks of a ruling's number; none for a sentence without a number."""
+    digits = rule.rpartition("-")[2]
+    if not (digits.isascii() and digits.isdigit()):
+        return ()
+    tens, ones = divmod(int(digits), 10)
+    return _twice("why", steady(WHY), [LONG_S] * tens, [SHORT_S] * ones)
+
+
+def ok_blinks() -> tuple[Keyframe, ...]:
+    return _twice("ok", steady(OK), [LONG_S])
+
+
+def _twice(place: str, colour: Colour, *groups: list[float]) -> tuple[Keyframe, ...]:
+    keyframes: list[Keyframe] = []
+    for group in groups:
+        dark_s = TURN_S if keyframes else PAUSE_S
+        for light_s in group:
+            keyframes += [
+                Keyframe(dark_s, {place: DARK}),
+                Keyframe(light_s, {place: colour}),
+            ]
+            dark_s = GAP_S
+    if not keyframes:
+        return ()
+    # What the lamp shows next must not run into the last light.
+    return (*keyframes, *keyframes, Keyframe(PAUSE_S, {place: DARK}))

@@ -103,7 +103,7 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
 
 def _asks(program: str) -> AskVoices:
     """What espeak-ng answers is told on this thread."""
-    from controller.sound.voices import ask
+    from controller.sound.speech import ask
 
     loop = asyncio.get_running_loop()
 

@@ -6,7 +6,7 @@ from controller.basics.sentence import Says
 from controller.input import outcomes
 from controller.input.router import Router
 from controller.input.situation import Situation
-from controller.light import blinks
+from controller.light import keyframes
 from controller.light.colour import Keyframe, Lamps
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
@@ -176,7 +176,7 @@ class Display:
                 self._notices.reply(replies.nothing(situation, control))
             case outcomes.Alone() if situation:
                 notice = replies.alone(situation)
-                self._answer(notice, blinks.number(notice.rule))
+                self._answer(notice, keyframes.number_blinks(notice.rule))
 
     def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:
         """Answer what was tried under `why`; in light only what everybody may know."""
@@ -191,4 +191,4 @@ class Display:
         at_rest = whole_prompt(situation) if situation and is_at_rest else None
         self._notices.repeat(at_rest, self._parts.all())
         refused = self._notices.refused
-        self._lights.signal(blinks.number(refused.rule) if refused else ())
+        self._lights.signal(keyframes.number_blinks(refused.rule) if refused else ())

@@ -8,8 +8,7 @@ from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.game import Event
 from controller.rules.match import CannotUndo, Match
 from controller.rules.views import show
-from controller.tabletop.lesson import Lesson
-from controller.tabletop.teaching import teach
+from controller.tabletop.lesson import Lesson, teach
 
 
 def situation_of(

@@ -11,8 +11,8 @@ from controller.basics.sentence import Sentence, say, with_values
 from controller.chance.dealer import Waiting
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
-from controller.tabletop.decisions import COUNTED, PLAIN, Decision, decision
 from controller.tabletop.gestures import Count, Hold, Press, Script
+from controller.tabletop.staging import COUNTED, PLAIN, Decision, decision
 from controller.words.table import as_value, together
 
 EVERYBODY = say("prompt.everybody")

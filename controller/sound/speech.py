@@ -5,6 +5,7 @@ input and writes a WAV to its standard output. It is waited for on a thread of i
 what is stale is not heard, or not to its end.
 """
 
+import logging
 import os
 import select
 import shlex
@@ -17,12 +18,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
+from controller.sound.control import Voices
 from controller.sound.spoken import Said, SpokenQueue
 from hardware.parts.sound import RATE, Sound, sound
+
+_log = logging.getLogger("undertow.speech")
 
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
 LONGEST = 1000  # letters of a sentence; nobody listens to more
+MOST_VOICES = 12  # of a language, to choose from
 LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 a second
 
 
@@ -186,3 +191,41 @@ class Speech:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def listed(text: str, language: str) -> Voices:
+    """The voices of one language in what `--voices` writes, the best first."""
+    found: dict[str, str] = {}
+    for line in text.splitlines()[1:]:
+        match line.split():
+            # Voices in mb/ need a program of their own.
+            case [_, name, _, title, file, *_] if not file.startswith("mb/"):
+                if name.partition("-")[0] == language and len(found) < MOST_VOICES:
+                    found.setdefault(name, title.replace("_", " "))
+    return found
+
+
+def ask(
+    program: str,
+    language: str,
+    found: Callable[[Voices], object],
+    patience_s: float = PATIENCE_S,
+) -> None:
+    """Returns at once; `found` is told on another thread, of none if it fails."""
+
+    def run() -> None:
+        try:
+            asked = subprocess.run(
+                [program, f"--voices={language}"],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=patience_s,
+                check=True,
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            _log.warning("%s does not say which voices it has: %s", program, error)
+            found({})
+        else:
+            found(listed(asked.stdout.decode(errors="replace"), language))
+
+    threading.Thread(target=run, name="voices", daemon=True).start()

@@ -5,12 +5,15 @@ them. A tone grows out of silence and dies away into it: no cue begins or ends w
 click.
 """
 
+import io
 import math
+import wave
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
-from controller.sound.cues import RATE
-from controller.sound.recipes import LOOP_MS, Tone
+from controller.sound.cues import FOLDER, MUSIC, RATE
+from controller.sound.recipes import LOOP_MS, Tone, load
 
 FULL = 32_767
 # All cues are equally loud: the loudest tenth of a second has this root mean square,
@@ -130,3 +133,46 @@ def _loudest(samples: Sequence[int]) -> int:
         energy += samples[index] ** 2 - samples[index - window] ** 2
         most = max(most, energy)
     return math.isqrt(most // _WINDOW)
+
+
+def write(folder: Path = FOLDER) -> list[str]:
+    """Makes every cue of its recipe; says which files were not as they are now."""
+    made = _made()
+    stale = list(_stale(made, folder))
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.wav"):
+        if path.stem not in made:
+            path.unlink()
+    for name, content in made.items():
+        (folder / f"{name}.wav").write_bytes(content)
+    return stale
+
+
+def check(folder: Path = FOLDER) -> list[str]:
+    """The files that are not what their recipes make."""
+    return list(_stale(_made(), folder))
+
+
+def _stale(made: dict[str, bytes], folder: Path) -> Iterator[str]:
+    there = {path.stem: path for path in folder.glob("*.wav")}
+    for name in sorted(made.keys() | there.keys()):
+        path = there.get(name)
+        if path is None or path.read_bytes() != made.get(name):
+            yield f"{name}.wav"
+
+
+def _made() -> dict[str, bytes]:
+    return {
+        cue: as_wav((render_loop if cue == MUSIC else render)(tones).tobytes())
+        for cue, tones in load().items()
+    }
+
+
+def as_wav(pcm: bytes) -> bytes:
+    packed = io.BytesIO()
+    with wave.open(packed, "wb") as made:
+        made.setnchannels(1)
+        made.setsampwidth(2)
+        made.setframerate(RATE)
+        made.writeframes(pcm)
+    return packed.getvalue()

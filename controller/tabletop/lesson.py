@@ -1,9 +1,15 @@
-"""A game's lesson as a value; `lesson_sheet` reads it from its file."""
+"""What a lesson says and wants now: a function of the lesson and the game's log.
 
-from collections.abc import Mapping, Sequence
+So an undo goes back in the lesson too, and after a power cut it goes on where it was.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from controller.basics.sentence import Sentence, say
+from controller.rules.codec import type_name
+from controller.rules.match import Match
 from controller.rules.steps import Outcome
 
 
@@ -59,3 +65,114 @@ PLAIN = Lesson()
 def _value(action: Any, name: str) -> Any:
     """The field by its name in files: that of a Python keyword has a `_` here."""
     return getattr(action, name if hasattr(action, name) else f"{name}_", None)
+
+
+# In a game without a lesson of its own, so many decisions of each seat are explained.
+EXPLAINED = 2
+
+
+class Taught(NamedTuple):
+    says: Sentence
+    # What may be played now; None: whatever the rules allow.
+    wanted: tuple[Any, ...] | None = None
+
+
+class _Place(NamedTuple):
+    """How far the script has come; without wants it is over."""
+
+    number: int
+    # What is still wanted of this step, and what was when it began.
+    wants: tuple[Pattern, ...] = ()
+    all_wants: tuple[Pattern, ...] = ()
+    # It ended with the last decision, and nobody has decided anything since.
+    is_news: bool = False
+
+
+def teach(lesson: Lesson, match: Match) -> Taught | None:
+    """What there is to say at this position; None where the players need no help."""
+    if match.result is not None or match.game.chance(match.position):
+        return None
+    if not lesson.steps:
+        is_early = len([*_decisions(match)]) < EXPLAINED * match.seats
+        return Taught(say("teach.plain")) if is_early else None
+    place = _place(lesson, match)
+    if place.wants:
+        return _step(lesson.steps[place.number], place, match)
+    if place.is_news:
+        return Taught(say(f"lesson.{lesson.end}"))
+    return _later(lesson, match)
+
+
+def _decisions(match: Match) -> Iterator[tuple[Any, Any]]:
+    """What seats have decided so far, each with the position in which they did."""
+    before = match.start
+    for entry in match.entries_from(0):
+        if entry.by == "seat":
+            yield before, entry.action
+        before = entry.position
+
+
+def _place(lesson: Lesson, match: Match) -> _Place:
+    place = _Place(0)
+    for position, action in _decisions(match):
+        place = _at(lesson, place, match.game.legal(position))
+        used = next((want for want in place.wants if want.fits(action)), None)
+        if used is None:
+            return _Place(len(lesson.steps))
+        at = place.wants.index(used)
+        left = (*place.wants[:at], *place.wants[at + 1 :])
+        place = place._replace(wants=left, number=place.number + (not left))
+    place = _at(lesson, place, match.game.legal(match.position))
+    return place._replace(is_news=not place.wants)
+
+
+def _at(lesson: Lesson, place: _Place, legal: tuple[Any, ...]) -> _Place:
+    """The first step from here on of which something can be played."""
+    left = _playable(place.wants, legal)
+    if left:
+        return place._replace(wants=left)
+    for number in range(place.number, len(lesson.steps)):
+        wants = _playable(lesson.steps[number].wants, legal)
+        if wants:
+            return _Place(number, wants, wants)
+    return _Place(len(lesson.steps))
+
+
+def _playable(
+    wants: tuple[Pattern, ...], legal: tuple[Any, ...]
+) -> tuple[Pattern, ...]:
+    return tuple(want for want in wants if any(map(want.fits, legal)))
+
+
+def _step(step: Step, place: _Place, match: Match) -> Taught:
+    wants = place.wants
+    legal = match.game.legal(match.position)
+    wanted = tuple(a for a in legal if any(want.fits(a) for want in wants))
+    values: dict[str, Any] = {
+        "who": tuple(sorted({action.seat for action in wanted})),
+        "wanted": tuple(
+            Sentence(f"lesson.{step.each}", dict(want.fields))
+            for want in place.all_wants
+            if step.each
+        ),
+    }
+    common = set.intersection(*(set(want.fields) for want in wants))
+    values |= {name: wants[0].fields[name] for name in common}
+    return Taught(Sentence(f"lesson.{step.says}", values), wanted)
+
+
+def _later(lesson: Lesson, match: Match) -> Taught | None:
+    """Of what has just happened for the first time, the newest that it speaks of."""
+    says = {later.event: later.says for later in lesson.later}
+    entries = match.entries_from(0)
+    decided = [number for number, entry in enumerate(entries) if entry.by == "seat"]
+    last = decided[-1] if decided else 0
+    before = {type_name(type(e)) for entry in entries[:last] for e in entry.events}
+    for entry in reversed(entries[last:]):
+        for event in reversed(entry.events):
+            kind: Any = type(event)
+            name = type_name(kind)
+            if name in says and name not in before:
+                seen = match.game.event_view(entry.position, event, "table")
+                return Taught(Sentence(f"lesson.{says[name]}", seen))
+    return None

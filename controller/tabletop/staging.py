@@ -8,14 +8,38 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.basics.sentence import Says
+from controller.basics.sentence import Says, Sentence
 from controller.light import palette
 from controller.light.colour import DARK, Colour, Keyframe, Lamps, dim
 from controller.rules.game import SEAT_NAMES, State
 from controller.tabletop import places
-from controller.tabletop.decisions import PLAIN, Decision
 from controller.tabletop.effect_sheet import EffectSheet
 from controller.tabletop.gestures import Carry, Script
+
+
+class Decision(NamedTuple):
+    """Said to whoever is asked, so never more than everybody may know."""
+
+    what: Sentence  # "choose a card"
+    table: Sentence  # "Hold your seat, press next as often as …, then ok."
+    phone: Sentence  # "Tap a card, then Play."
+    # On the table it is done, at least in part, with the seat's button held.
+    is_held: bool = False
+
+
+def decision(step: str, *, is_held: bool = False, **values: Any) -> Decision:
+    """What the words of a game say of this step, with these values put in."""
+    what, table, phone = (
+        Sentence(f"{part}.{step}", values) for part in ("ask", "ask-table", "ask-phone")
+    )
+    return Decision(what, table, phone, is_held)
+
+
+# For a game that says nothing of its own.
+PLAIN = decision("plain")
+# And whose choices are counted under a held button.
+COUNTED = decision("counted", is_held=True)
+
 
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
 # has them for the viewer "table", the game's `options`, and how many `seats` play.

@@ -11,8 +11,7 @@ from controller import games
 from controller.bots.levels import Bot, Level
 from controller.bots.particles import Particles
 from controller.bots.search import Search
-from controller.bots.seen import shown_to
-from controller.bots.sense import Sense
+from controller.bots.sense import Sense, shown_to
 from controller.chance.seed import seeded
 from controller.rules.match import Match
 from controller.tools.templates import cards, hidden, plain

@@ -14,7 +14,7 @@ from controller.games.hold_your_ground import layout as ground
 from controller.games.hold_your_ground.squares import NAMES
 from controller.light.colour import DARK, WHITE, dim
 from controller.light.palette import BLUE, RED, WATER
-from controller.tabletop import effects, pictures, places
+from controller.tabletop import pictures, places
 from controller.tabletop.gestures import Count, Hold, Press, counted, nth, presses
 from controller.tabletop.staging import DeckCard, deck_of
 from tests.support.ours import OURS
@@ -106,7 +106,7 @@ def test_a_sign_covers_the_whole_grid() -> None:
 def test_a_wave_runs_down_its_lanes_and_leaves_the_rest() -> None:
     sea = pictures.lane(0, [WATER] * places.POSITIONS)
     board = {**sea, "tile:0,0": WHITE}
-    keyframes = [*effects.wave(board, {0: RED}, seconds=0.1, length=5)]
+    keyframes = [*pictures.wave(board, {0: RED}, seconds=0.1, length=5)]
     fronts = [
         [p for p, c in keyframe.lamps.items() if c == RED] for keyframe in keyframes
     ]

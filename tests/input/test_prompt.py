@@ -9,8 +9,8 @@ import pytest
 from controller import games
 from controller.rules.game import Game
 from controller.session.prompt import prompt
-from controller.tabletop.decisions import COUNTED, PLAIN
 from controller.tabletop.gestures import Script, presses
+from controller.tabletop.staging import COUNTED, PLAIN
 from tests.support.simtable import sim_table
 from tests.support.words import catalogue_text
 

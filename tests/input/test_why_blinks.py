@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.hai_noon.layout import SHARK_TILES
-from controller.light import blinks
+from controller.light import keyframes
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
 from hardware.readings import Pressed, Released
@@ -58,13 +58,13 @@ def seen(table: SimTable, place: str = "why", seconds: float = 40.0) -> str:
 def test_tens_are_long_and_ones_are_short_and_all_comes_twice(
     table: SimTable, rule: str, lights: str
 ) -> None:
-    table.lights.signal(blinks.number(rule))
+    table.lights.signal(keyframes.number_blinks(rule))
     assert seen(table) == lights
 
 
 @pytest.mark.parametrize("rule", ["", "XY-00", "GB-²"])
 def test_what_has_no_number_is_not_blinked(rule: str) -> None:
-    assert blinks.number(rule) == ()
+    assert keyframes.number_blinks(rule) == ()
 
 
 def test_the_number_of_a_refusal_is_blinked_when_why_is_pressed(
@@ -86,7 +86,7 @@ def test_the_number_of_a_refusal_is_blinked_when_why_is_pressed(
 @pytest.mark.parametrize("control", ["seat:0", "why"])
 def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
     before = table.lamp("why")
-    table.lights.signal(blinks.number("HYG-61"))
+    table.lights.signal(keyframes.number_blinks("HYG-61"))
     table.clock.tick(1.5)
     assert table.lamp("why") != before
     table.tap(control)
@@ -96,7 +96,7 @@ def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
 
 
 def test_nothing_is_sent_once_it_has_ended(table: SimTable) -> None:
-    table.lights.signal(blinks.number("X-2"))
+    table.lights.signal(keyframes.number_blinks("X-2"))
     table.end_effects()
     frames = len(table.frames)
     table.clock.tick(60)

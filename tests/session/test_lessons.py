@@ -16,8 +16,7 @@ from controller.light.palette import HOME
 from controller.rules.match import Match
 from controller.session.prompt import prompt
 from controller.tabletop.gestures import Count, Press
-from controller.tabletop.lesson import PLAIN, Lesson
-from controller.tabletop.teaching import Taught, teach
+from controller.tabletop.lesson import PLAIN, Lesson, Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table

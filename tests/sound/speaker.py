@@ -7,7 +7,7 @@ given "endless" it never stops writing.
 import sys
 import time
 
-from controller.sound.making import as_wav
+from controller.sound.synth import as_wav
 
 how, said = sys.argv[1], sys.stdin.read().strip()
 if how == "slow" and said.startswith("wait"):

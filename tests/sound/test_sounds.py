@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.basics.sheet import SheetError
-from controller.sound import cues, making, recipes
+from controller.sound import cues, recipes, synth
 from controller.sound.cues import RATE
 from tests.cli.test_cli import Run, undertow
 
@@ -61,7 +61,7 @@ def heard(name: str) -> "array[int]":
 
 
 def test_every_file_is_what_its_recipe_makes(undertow: Run) -> None:
-    assert making.check() == []
+    assert synth.check() == []
     assert {*cues.names(), cues.MUSIC} == set(recipes.load())
 
 
@@ -71,9 +71,9 @@ def test_a_changed_a_missing_and_a_strange_file_are_named(tmp_path: Path) -> Non
     (folder / "bite.wav").write_bytes((folder / "card.wav").read_bytes())
     (folder / "splash.wav").unlink()
     (folder / "moo.wav").write_bytes(b"")
-    assert making.check(folder) == ["bite.wav", "moo.wav", "splash.wav"]
-    assert making.write(folder) == ["bite.wav", "moo.wav", "splash.wav"]
-    assert making.check(folder) == []
+    assert synth.check(folder) == ["bite.wav", "moo.wav", "splash.wav"]
+    assert synth.write(folder) == ["bite.wav", "moo.wav", "splash.wav"]
+    assert synth.check(folder) == []
 
 
 def test_the_command_says_what_is_stale(
@@ -81,7 +81,7 @@ def test_the_command_says_what_is_stale(
 ) -> None:
     status, out, _ = undertow("sounds", "--check")
     assert (status, out.endswith("each as its recipe says\n")) == (0, True)
-    monkeypatch.setattr(making, "check", lambda: ["bite.wav"])
+    monkeypatch.setattr(synth, "check", lambda: ["bite.wav"])
     status, out, _ = undertow("sounds", "--check")
     assert status == 1
     assert out.splitlines() == [

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from controller.sound import speech
-from controller.sound.making import as_wav
 from controller.sound.speech import NoSpeech, Speech
 from controller.sound.spoken import MOST, Said, SpokenQueue
+from controller.sound.synth import as_wav
 from hardware.parts.sound import RATE, Sound, sound
 
 PATIENCE_S = 60.0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.sound.control import Voices
-from controller.sound.voices import MOST, ask, listed
+from controller.sound.speech import MOST_VOICES, ask, listed
 from tests.sound.espeak import LISTED, fake_espeak
 
 PATIENCE_S = 60.0
@@ -31,9 +31,9 @@ def test_each_voice_of_the_language_has_a_name_for_people(tmp_path: Path) -> Non
 
 def test_a_long_list_is_cut_and_nonsense_is_passed_over() -> None:
     head, *_ = LISTED.splitlines()
-    lines = [f" 5  en-{n}  --/M  Voice_{n}  gmw/en-{n}" for n in range(MOST + 5)]
+    lines = [f" 5  en-{n}  --/M  Voice_{n}  gmw/en-{n}" for n in range(MOST_VOICES + 5)]
     found = listed("\n".join([head, "?", *lines]), "en")
-    assert list(found.values()) == [f"Voice {n}" for n in range(MOST)]
+    assert list(found.values()) == [f"Voice {n}" for n in range(MOST_VOICES)]
     assert listed("", "en") == listed("segmentation fault", "en") == {}
 
 

@@ -92,10 +92,10 @@ def add_sounds(parser: argparse.ArgumentParser) -> None:
 
 
 def run_sounds(parsed: argparse.Namespace) -> int:
-    from controller.sound import cues, making
+    from controller.sound import cues, synth
     from controller.tools.terminal import tell
 
-    stale = making.check() if parsed.check else making.write()
+    stale = synth.check() if parsed.check else synth.write()
     for name in stale:
         tell(f"{name} is {'stale' if parsed.check else 'rewritten'}")
     if parsed.check and stale:

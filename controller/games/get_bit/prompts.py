@@ -2,8 +2,8 @@
 
 from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Position, Robot
-from controller.tabletop.decisions import Decision
-from controller.tabletop.decisions import decision as in_words
+from controller.tabletop.staging import Decision
+from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:

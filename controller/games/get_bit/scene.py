@@ -24,8 +24,7 @@ from controller.light.colour import DARK, Colour, Keyframe, Lamps, dim
 from controller.light.palette import SHARK, WATER
 from controller.rules.game import State
 from controller.tabletop.effect_sheet import Figure, load
-from controller.tabletop.effects import blink, wave
-from controller.tabletop.pictures import BLANK_GRID, sign, wanted
+from controller.tabletop.pictures import BLANK_GRID, blink, sign, wanted, wave
 from controller.tabletop.places import LANES, SEA, depth, seat
 from controller.tabletop.staging import Stand, View
 

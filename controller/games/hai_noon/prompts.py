@@ -2,8 +2,8 @@
 
 from controller.games.hai_noon.board import attacked, hidden, own
 from controller.games.hai_noon.pieces import KIND, Position
-from controller.tabletop.decisions import Decision
-from controller.tabletop.decisions import decision as in_words
+from controller.tabletop.staging import Decision
+from controller.tabletop.staging import decision as in_words
 
 HELD = ("play", "answer")
 

@@ -35,7 +35,7 @@ from controller.games.hai_noon.layout import (
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.light.palette import BLOOD
 from controller.rules.game import State
-from controller.tabletop import effects, pictures
+from controller.tabletop import pictures
 from controller.tabletop.effect_sheet import Effect, Figure, load
 from controller.tabletop.places import POSITIONS
 from controller.tabletop.staging import View
@@ -224,7 +224,7 @@ class _Teller:
     ) -> list[Keyframe]:
         board = self._board()
         lit = {**board, **dict.fromkeys(places, colour or shown.colour)}
-        return effects.blink(lit, board, shown.times, shown.for_s)
+        return pictures.blink(lit, board, shown.times, shown.for_s)
 
     def _tile(self, diver: str) -> str:
         places: Mapping[str, str | None] = self._state["places"]
@@ -293,5 +293,5 @@ class _Teller:
             if diver["seat"] in winners and diver["state"] in ("healthy", "injured")
         }
         step_s = shown.for_s
-        waves = effects.wave(self._board(), colours, seconds=step_s, length=6, start=2)
+        waves = pictures.wave(self._board(), colours, seconds=step_s, length=6, start=2)
         return [*waves]

@@ -1,8 +1,8 @@
 """HOLD YOUR BREATH!: which decision is asked for, in words of `words/`."""
 
 from controller.games.hold_your_breath.pieces import Position
-from controller.tabletop.decisions import Decision
-from controller.tabletop.decisions import decision as in_words
+from controller.tabletop.staging import Decision
+from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:

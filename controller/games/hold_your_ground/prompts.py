@@ -8,8 +8,8 @@ from controller.games.hold_your_ground.layout import tile
 from controller.games.hold_your_ground.moving import ahead, moving
 from controller.games.hold_your_ground.pieces import DOOMS, Position
 from controller.games.hold_your_ground.squares import HEADINGS, NAMES
-from controller.tabletop.decisions import Decision
-from controller.tabletop.decisions import decision as in_words
+from controller.tabletop.staging import Decision
+from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:

@@ -46,7 +46,7 @@ from controller.light.colour import (
     steady,
 )
 from controller.rules.game import State
-from controller.tabletop import effects, pictures, places
+from controller.tabletop import pictures, places
 from controller.tabletop.effect_sheet import Effect, Figure, load
 from controller.tabletop.places import GRID, TILES
 from controller.tabletop.staging import ChancePrompt, Stand, View
@@ -309,7 +309,7 @@ def _farewell(lanes: Sequence[int], shown: Effect) -> list[Keyframe]:
     """The lanes of those who are out go white, and out."""
     lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
     lit, dark = dict.fromkeys(lamps, shown.colour), dict.fromkeys(lamps, DARK)
-    return effects.blink(lit, dark, shown.times, shown.for_s)
+    return pictures.blink(lit, dark, shown.times, shown.for_s)
 
 
 def _triumph(colours: Sequence[Colour], shown: Effect) -> list[Keyframe]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.sentence import Says, Sentence, say, sentence_of
-from controller.bots.seen import shown_to
+from controller.bots.sense import shown_to
 from controller.rules.codec import to_json
 from controller.rules.match import Entry, Match
 from controller.service.bots.process import Line, MakeLine

@@ -12,8 +12,7 @@ from controller.bots.hidden_cards import Dealt
 from controller.bots.levels import LEVELS, Bot, Level
 from controller.bots.particles import Particles
 from controller.bots.search import by_seat
-from controller.bots.seen import shown_to
-from controller.bots.sense import Memory, Sense, Shown, shares
+from controller.bots.sense import Memory, Sense, Shown, shares, shown_to
 from controller.rules.codec import from_json
 from controller.rules.game import AnyGame, State
 from controller.rules.match import Match

@@ -11,7 +11,7 @@ import pytest
 from controller import games
 from controller.chance.seed import seeded
 from controller.rules.match import Match
-from controller.tabletop.teaching import Taught, teach
+from controller.tabletop.lesson import Taught, teach
 from controller.testing.cases import GAMES, every_game
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.words.files import LANGUAGES

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from controller import games
 from controller.bots.levels import LEVELS, PASSES, Bot, Level
 from controller.bots.search import by_seat
-from controller.bots.seen import shown_to
-from controller.bots.sense import shares
+from controller.bots.sense import shares, shown_to
 from controller.chance import house
 from controller.chance.seed import seeded
 from controller.rules.codec import type_name

@@ -11,7 +11,7 @@ import pytest
 
 from controller import games
 from controller.basics.sentence import Says, say
-from controller.bots.seen import shown_to
+from controller.bots.sense import shown_to
 from controller.input.intents import Intent, NewGame, Play
 from controller.rules.codec import from_json, to_json
 from controller.service.bots.process import OnLine

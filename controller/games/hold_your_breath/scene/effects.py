@@ -22,7 +22,7 @@ from controller.games.hold_your_breath.layout import (
 from controller.games.hold_your_breath.scene.board import LOW, SEATS, gauge, sea
 from controller.light.colour import DARK, Colour, Keyframe, Lamps
 from controller.rules.game import State
-from controller.tabletop import effects
+from controller.tabletop import pictures
 from controller.tabletop.effect_sheet import Effect, Figure, load
 from controller.tabletop.places import FEET, depth
 from controller.tabletop.places import seat as seat_button
@@ -175,7 +175,7 @@ class _Teller:
         yield Keyframe(after_s, sea(self._now))
 
     def _wave(self, colours: dict[int, Colour], shown: Effect) -> Iterator[Keyframe]:
-        return effects.wave(sea(self._now), colours, seconds=shown.for_s, length=5)
+        return pictures.wave(sea(self._now), colours, seconds=shown.for_s, length=5)
 
     def _over(self, winners: Sequence[int], shown: Effect) -> Iterator[Keyframe]:
         for _ in range(shown.times):
@@ -194,9 +194,9 @@ def _only(lit: Lamps) -> Lamps:
 def _blink(places: Iterable[str], shown: Effect) -> list[Keyframe]:
     lamps = dict.fromkeys(places, shown.colour)
     on_s, off_s = shown.seconds
-    return effects.blink(lamps, dict.fromkeys(lamps, DARK), shown.times, on_s, off_s)
+    return pictures.blink(lamps, dict.fromkeys(lamps, DARK), shown.times, on_s, off_s)
 
 
 def _once(place: str, colour: Colour, shown: Effect) -> list[Keyframe]:
     on_s, off_s = shown.seconds[:2]
-    return effects.blink({place: colour}, {place: DARK}, 1, on_s, off_s)
+    return pictures.blink({place: colour}, {place: DARK}, 1, on_s, off_s)

@@ -89,7 +89,7 @@ def _as_text(path: Path, result: Result) -> str:
     lines = [f"{path}: {note}" for note in result.notes]
     if difference:
         lines += [
-            f"{path}: differs at {difference.at_s:.6f} s, after {difference.said}",
+            f"{path}: differs at {difference.at_s:.6f} s, after {difference.input}",
             f"  recorded: {difference.recorded}",
             f"  now:      {difference.now}",
         ]

@@ -274,23 +274,23 @@ class _Reader:
         self._at_us = 0
 
     def header(self, line: bytes) -> Header:
-        (said,) = self._checked(line)
-        if not isinstance(said, dict) or said.keys() != set(Header._fields):
+        (fields,) = self._checked(line)
+        if not isinstance(fields, dict) or fields.keys() != set(Header._fields):
             raise ValueError("its header has the wrong fields")
-        if said["format"] != FORMAT:
-            raise ValueError(f"its format is {brief(said['format'])}, not {FORMAT}")
-        return Header(**said)
+        if fields["format"] != FORMAT:
+            found = brief(fields["format"])
+            raise ValueError(f"its format is {found}, not {FORMAT}")
+        return Header(**fields)
 
     def turn(self, line: bytes) -> Turn:
-        said = self._checked(line)
-        at_us, heard, answers, outcomes = said
+        at_us, received, answers, outcomes = self._checked(line)
         if type(at_us) is not int or not self._at_us <= at_us <= LONGEST_US:
             raise ValueError(f"its time is {brief(at_us)}")
-        if not all(isinstance(each, list) for each in (heard, *answers, *outcomes)):
+        if not all(isinstance(each, list) for each in (received, *answers, *outcomes)):
             raise ValueError("it is not made of lists")
         self._at_us = at_us
         done = [self._outcome(each) for each in outcomes]
-        return Turn(self._at_us, heard, answers, done)
+        return Turn(self._at_us, received, answers, done)
 
     def _checked(self, line: bytes) -> list[Any]:
         if len(line) > LONGEST_LINE:

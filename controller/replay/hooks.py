@@ -23,7 +23,7 @@ from controller.web.protocol.incoming import Data
 from controller.web.protocol.requests import read, written
 from controller.words.notice import Notice
 from hardware.backend import Backend
-from hardware.backends.replay.taps import TappedBackend, noted_boards
+from hardware.backends.replay.taps import RecordedBackend, recorded_boards
 from hardware.backends.replay.turns import Turns
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ class RecordingHooks(TableHooks):
     def __init__(self, turns: Turns) -> None:
         super().__init__(turns.clock)
         self.turns: Turns = turns
-        self.make_boards = noted_boards(turns)
-        self.journal = partial(TappedJournal, turns=turns)
+        self.make_boards = recorded_boards(turns)
+        self.journal = partial(RecordedJournal, turns=turns)
         self.new_seed = partial(turns.ask, "seed", new_seed)
 
     def backend(self, backend: Backend) -> Backend:
-        return TappedBackend(backend, self.turns)
+        return RecordedBackend(backend, self.turns)
 
     def inlet(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
         """Have each intent come in a turn of its own, recorded as a page's message."""
@@ -49,27 +49,27 @@ class RecordingHooks(TableHooks):
             if not isinstance(asked, Notice):
                 ask(asked)
 
-        self.turns.hear["page", "asks"] = hear
-        return lambda intent: self.turns.arrived(["page", "asks", *written(intent)])
+        self.turns.listeners["page", "asks"] = hear
+        return lambda intent: self.turns.receive(["page", "asks", *written(intent)])
 
     def listeners(self) -> list[OnChange]:
         return [Positions(self.turns).changed]
 
 
-class TappedJournal(BeatingJournal):
+class RecordedJournal(BeatingJournal):
     """A journal whose failures are recorded."""
 
     def __init__(self, path: Path, turns: Turns) -> None:
         self._turns = turns
 
         def open_it() -> None:
-            super(TappedJournal, self).__init__(path)
+            super(RecordedJournal, self).__init__(path)
 
         turns.attempt("open journal", open_it, JournalError)
 
     def commit(self, statements: Sequence[Statement]) -> None:
         def commit() -> None:
-            super(TappedJournal, self).commit(statements)
+            super(RecordedJournal, self).commit(statements)
 
         self._turns.attempt("write journal", commit, JournalError)
 
@@ -93,7 +93,7 @@ class Positions:
         reached = (self._game, len(actions), phase, last, _mark(match))
         if reached != self._last:
             self._last = reached
-            self._turns.did("position", *reached)
+            self._turns.note("position", *reached)
 
 
 def _mark(match: Match) -> str:

@@ -29,7 +29,7 @@ _BEAT_S = (0.1, 3600.0)
 
 class Difference(NamedTuple):
     at_s: float
-    said: str  # The input that began the turn.
+    input: str  # The input that began the turn.
     recorded: str
     now: str
 
@@ -77,11 +77,11 @@ class Replay:
         was, came = _nth(turn.outcomes, at), _nth(now, at)
         if was and came and was[0] == came[0] == "frame":
             pixels = _differing(was[1], came[1])
-            was_said, came_said = (self._lamps(f[1], pixels) for f in (was, came))
+            recorded, came_now = (self._lamps(f[1], pixels) for f in (was, came))
         else:
-            was_said, came_said = _said(was), _said(came)
-        said = " ".join(map(str, turn.said))[:80]
-        return Difference(turn.at_us / 1e6, said, was_said, came_said)
+            recorded, came_now = _text(was), _text(came)
+        received = " ".join(map(str, turn.input))[:80]
+        return Difference(turn.at_us / 1e6, received, recorded, came_now)
 
     def _lamps(self, wire: bytes, pixels: Sequence[int]) -> str:
         lamps = [
@@ -97,7 +97,7 @@ def _nth(outcomes: Sequence[Outcome], at: int) -> Outcome | None:
     return outcomes[at] if at < len(outcomes) else None
 
 
-def _said(outcome: Outcome | None) -> str:
+def _text(outcome: Outcome | None) -> str:
     match outcome:
         case None:
             return "nothing"

@@ -68,7 +68,7 @@ def test_the_first_difference_is_told_with_its_time_and_lamps(
     status, said, _ = replay(file)
     assert status == 1
     first, was, now = said.splitlines()
-    upon = " ".join(map(str, turn.said))
+    upon = " ".join(map(str, turn.input))
     at = f"{turn.at_us / 1e6:.6f}"
     assert first == f"{file}: differs at {at} s, after {upon}"
     assert was.startswith("  recorded: lamps ")
@@ -250,7 +250,7 @@ def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
 
 def is_asked(turn: Turn, message: dict[str, object]) -> bool:
     """Whether a page asks for this in that turn."""
-    asked = turn.said[-1]
+    asked = turn.input[-1]
     return isinstance(asked, dict) and message.items() <= asked.items()
 
 

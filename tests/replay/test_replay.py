@@ -161,7 +161,7 @@ def test_what_the_program_itself_raises_is_part_of_what_happened(
         recorded_table(tmp_path / "state", file) as table,
         pytest.raises(games.NoSuchGame),
     ):
-        table.turns.arrived(["page", "asks", "host", wrong])
+        table.turns.receive(["page", "asks", "host", wrong])
     recorded, replay = again(file, tmp_path / "again")
     assert "NoSuchGame: there is no game 'chess'" in done(recorded, "raised")[0][0]
     assert_same(replay)
@@ -174,7 +174,7 @@ def test_a_machine_that_slept_finds_its_timers_late_again(tmp_path: Path) -> Non
         table.clock.jump(7.0)  # a clock that jumps, with timers due on the way
         table.clock.tick(10.0)
     recorded, replay = again(file, tmp_path / "again")
-    assert LATE in [turn.said for turn in recorded.turns]
+    assert LATE in [turn.input for turn in recorded.turns]
     assert_same(replay)
 
 
@@ -352,14 +352,14 @@ def test_a_press_that_is_left_out_is_noticed(
     recorded: Recorded, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
-    edges = [n for n, t in enumerate(turns) if t.said[0] == "edge" and t.outcomes]
+    edges = [n for n, t in enumerate(turns) if t.input[0] == "edge" and t.outcomes]
     number = edges[len(edges) // 2]
-    said = turns[number].said
-    turns[number] = turns[number]._replace(said=TICK)
+    said = turns[number].input
+    turns[number] = turns[number]._replace(input=TICK)
     difference = first_difference(turns, recorded, tmp_path)
     assert said != TICK
     assert difference.at_s == turns[number].at_us / 1e6
-    assert difference.said == "tick"
+    assert difference.input == "tick"
 
 
 def test_after_the_end_nothing_is_recorded_and_nobody_hears_a_page(

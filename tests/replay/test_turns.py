@@ -11,10 +11,10 @@ from gpiozero.pins.mock import MockFactory
 from hardware.backends.replay.player import Player
 from hardware.backends.replay.recorder import Recorder
 from hardware.backends.replay.taps import (
-    NotedPins,
-    NotedPorts,
-    TappedBackend,
-    noted_boards,
+    RecordedBackend,
+    RecordedPins,
+    RecordedPorts,
+    recorded_boards,
 )
 from hardware.backends.replay.turns import TICK, Turn, Turns
 from hardware.backends.sim.backend import SimBackend
@@ -33,7 +33,7 @@ class Bench:
 
     @property
     def said(self) -> list[list[Any]]:
-        return [turn.said for turn in self.turns]
+        return [turn.input for turn in self.turns]
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def test_time_begins_at_nothing_and_stands_still_within_a_turn(bench: Bench) -> 
         bench.base.jump(3.0)
         times.append(bench.recorder.clock.time())
 
-    bench.recorder.hear["edge", 5] = slow
+    bench.recorder.listeners["edge", 5] = slow
     bench.base.tick(1.0)
-    bench.recorder.arrived(["edge", 5, 0])
+    bench.recorder.receive(["edge", 5, 0])
     assert times == [1.000001, 1.000001]
     assert bench.turns == [Turn(1_000_001, ["edge", 5, 0], [], [])]
 
@@ -79,15 +79,15 @@ def test_the_steady_clock_is_noted_and_a_replay_tells_it_again(bench: Bench) -> 
     board, said = boardmap.load(), ["edge", 5, 0]
 
     def told(turns: Turns, clock: VirtualClock) -> list[float]:
-        below = SimBackend(board, clock, Parts(), make_boards=noted_boards(turns))
-        backend, seen = TappedBackend(below, turns), list[float]()
-        turns.hear["edge", 5] = lambda _level: seen.append(backend.steady_s())
+        below = SimBackend(board, clock, Parts(), make_boards=recorded_boards(turns))
+        backend, seen = RecordedBackend(below, turns), list[float]()
+        turns.listeners["edge", 5] = lambda _level: seen.append(backend.steady_s())
         return seen
 
     seen = told(bench.recorder, bench.base)
     for _ in range(3):
         bench.base.tick(0.25)
-        bench.recorder.arrived(said)
+        bench.recorder.receive(said)
     player = Player()
     again = told(player, VirtualClock())
     for turn in bench.turns:
@@ -99,12 +99,12 @@ def test_what_comes_in_the_middle_of_a_turn_has_one_of_its_own(bench: Bench) -> 
     recorder, order = bench.recorder, list[str]()
 
     def loud(_data: str) -> None:
-        recorder.arrived(["bytes", "b", ""])
+        recorder.receive(["bytes", "b", ""])
         order.append("a")
 
-    recorder.hear["bytes", "a"] = loud
-    recorder.hear["bytes", "b"] = lambda _data: order.append("b")
-    recorder.arrived(["bytes", "a", ""])
+    recorder.listeners["bytes", "a"] = loud
+    recorder.listeners["bytes", "b"] = lambda _data: order.append("b")
+    recorder.receive(["bytes", "a", ""])
     bench.base.run_calls()
     assert order == ["a", "b"]
     assert bench.said == [["bytes", "a", ""], ["bytes", "b", ""]]
@@ -164,15 +164,17 @@ def test_soon_is_before_the_turn_ends(bench: Bench) -> None:
     clock = bench.recorder.clock
 
     def soon() -> None:
-        bench.recorder.did("servo", 1.0)
+        bench.recorder.note("servo", 1.0)
 
-    bench.recorder.hear["edge", 5] = lambda _: clock.call_soon_threadsafe(soon)
-    bench.recorder.arrived(["edge", 5, 0])
+    bench.recorder.listeners["edge", 5] = lambda _: clock.call_soon_threadsafe(soon)
+    bench.recorder.receive(["edge", 5, 0])
     assert bench.turns[0].outcomes == [["servo", 1.0]]
 
 
 def opened(turns: Turns, heard: Callable[[int, bool], None]) -> InputDevice:
-    device = InputDevice(17, pull_up=True, pin_factory=NotedPins(MockFactory(), turns))
+    device = InputDevice(
+        17, pull_up=True, pin_factory=RecordedPins(MockFactory(), turns)
+    )
     device.pin.edges = "both"
     device.pin.when_changed = heard
     return device
@@ -192,7 +194,7 @@ def test_an_edge_from_any_thread_comes_on_the_tables_own(bench: Bench) -> None:
     assert heard == [(False, threading.get_ident())]
     assert bench.said == [["edge", 17, 0]]
     device.close()
-    bench.recorder.arrived(["edge", 17, 1])
+    bench.recorder.receive(["edge", 17, 1])
     assert len(heard) == 1, "a closed pin is heard no more"
 
 
@@ -223,16 +225,16 @@ class OnePort:
 def test_plugs_are_found_again() -> None:
     player = Player()
     player.start(Turn(5, TICK, [["ports", 0, [["E66", "port"]]]], []))
-    assert NotedPorts(OnePort(), player).find() == [("E66", "port")]
+    assert RecordedPorts(OnePort(), player).find() == [("E66", "port")]
 
 
 def test_a_line_that_was_closed_is_heard_no_more(bench: Bench) -> None:
     heard: list[object] = []
-    line = NotedPorts(OnePort(), bench.recorder).open(
+    line = RecordedPorts(OnePort(), bench.recorder).open(
         "port", heard.append, heard.append
     )
-    bench.recorder.arrived(["bytes", "port", "0aff"])
+    bench.recorder.receive(["bytes", "port", "0aff"])
     line.close()
-    bench.recorder.arrived(["bytes", "port", "00"])
-    bench.recorder.arrived(["lost", "port", "it was unplugged"])
+    bench.recorder.receive(["bytes", "port", "00"])
+    bench.recorder.receive(["lost", "port", "it was unplugged"])
     assert heard == [b"\x0a\xff"]

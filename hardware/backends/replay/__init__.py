@@ -1,10 +1,9 @@
-"""A table whose turns are written down, or done once more.
+"""A table whose turns are recorded, or replayed.
 
-turns       a turn: one thing from outside, and all that comes of it
-recorder    makes turns of what happens
-player      a backend that does recorded turns once more
-taps        stands between the drivers and a backend, and notes what passes
+turns       a turn: one input from outside, and all its effects
+recorder    records the turns as they happen
+player      replays recorded turns on a backend of stand-ins
+taps        records what passes between the drivers and a backend
 
-It touches no device, no clock of the machine and no file: `controller.replay` has
-those.
+Nothing here touches a device, a real clock or a file; `controller.replay` does.
 """

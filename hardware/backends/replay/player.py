@@ -1,7 +1,7 @@
-"""Replaying: a table's turns once more, from what was recorded of them.
+"""The player of recorded turns.
 
-Below the drivers are stand-ins that do nothing by themselves: what a pin, a port, the
-supply or the servo had to say is in the turns.
+Below the drivers are stand-ins that do nothing by themselves: the answers of pins,
+ports, the supply and the servo are in the turns.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from typing import Any, cast
 from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoards, Touch
-from hardware.backends.replay.turns import GRACE_S, LATE, Said, T, Turn, Turns
+from hardware.backends.replay.turns import GRACE_S, LATE, Input, T, Turn, Turns
 from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
 from hardware.boards.driver import MakeBoards
 from hardware.boards.ports import Plugs
 from hardware.parts.registry import Parts, Unready
 from wiring.boardmap import BoardMap, Eliminator, Speaker
 
-# So many timers may run that nobody had set when it was recorded.
+# The most timers that may run although they were not set in the recording.
 STRAYS = 20_000
 
 
@@ -32,26 +32,26 @@ class Player(Turns):
         self._script: dict[tuple[str, int], list[Any]] = {}
 
     def start(self, turn: Turn) -> None:
-        """Begins a turn that the caller ends with `finish`."""
+        """Begin a turn that the caller ends with `finish`."""
         self._script = {(name, number): rest for name, number, *rest in turn.answers}
-        if turn.said != LATE:
+        if turn.input != LATE:
             self._catch_up(turn.at_us / 1e6 - GRACE_S)
-        self._begin(turn.said, turn.at_us)
+        self._begin(turn.input, turn.at_us)
 
     def finish(self) -> Turn:
-        """The turn as it came now; its answers are those that were given."""
+        """End the turn, and return it as it came now."""
         return self._end()
 
     def play(self, turn: Turn) -> Turn:
         self.start(turn)
-        self._guarded(lambda: self._dispatch(turn.said))
+        self._guarded(lambda: self._dispatch(turn.input))
         return self.finish()
 
-    def arrived(self, said: Said) -> None:
-        """Nothing comes but what was recorded."""
+    def receive(self, received: Input) -> None:
+        """Ignore it: all input is in the recording."""
 
-    def arrived_elsewhere(self, said: Said) -> None:
-        """Nothing comes but what was recorded."""
+    def receive_threadsafe(self, received: Input) -> None:
+        """Ignore it: all input is in the recording."""
 
     def ask(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
@@ -78,7 +78,7 @@ class Player(Turns):
         return answer
 
     def _catch_up(self, until_s: float) -> None:
-        """Timers that nobody had set when it was recorded run at their own time."""
+        """Run the timers that were not set in the recording, at their own time."""
         self.is_busy = True
         while (due_s := self.clock.due_s) is not None and due_s < until_s:
             self._strays -= 1
@@ -127,10 +127,10 @@ class StandIns:
 
 class _SilentOutput:
     def play(self, add: Callable[[], None]) -> None:
-        """What was heard is over."""
+        """Play nothing."""
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Do nothing."""
 
 
 class _NoPorts:
@@ -148,7 +148,7 @@ class _NoPorts:
 
 class _QuietLine:
     def send(self, data: bytes) -> None:
-        """The board's answer is in the recording."""
+        """Send nothing: the board's answer is in the recording."""
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Recording: a table's turns as they happen, on the clock of what is below."""
+"""The recorder of a table's turns, on the clock of the real backend."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from hardware.backends.replay.turns import (
     GRACE_S,
     LATE,
     TICK,
-    Said,
+    Input,
     T,
     Turn,
     Turns,
@@ -18,7 +18,7 @@ from hardware.parts.registry import Unready
 
 class Recorder(Turns):
     def __init__(self, base: Clock, write: Callable[[Turn], None]) -> None:
-        """`base` is the clock of what is below; each turn goes to `write`."""
+        """Record on the clock `base`, and pass each turn to `write`."""
         super().__init__()
         self._base = base
         self._write = write
@@ -27,8 +27,8 @@ class Recorder(Turns):
         self._armed_s: float | None = None
         self.clock.on_set = self._timer_set
 
-    def start(self, said: Said) -> None:
-        """Begins a turn that the caller ends with `finish`."""
+    def start(self, received: Input) -> None:
+        """Begin a turn that the caller ends with `finish`."""
         now_us = int((self._base.time() - self._zero_s) * 1e6) + 1
         if now_us < self.at_us:
             now_us = self.at_us
@@ -36,34 +36,34 @@ class Recorder(Turns):
         if timers and timers[0][0] < now_us / 1e6 - GRACE_S:
             self._begin(LATE, now_us)
             self._write(self._end())
-        self._begin(said, now_us)
+        self._begin(received, now_us)
 
     def finish(self) -> None:
         self._write(self._end())
         self._arm()
 
     def close(self) -> None:
-        """No more turns come by themselves."""
-        self._write = _nowhere
-        self.hear.clear()
+        """Stop the timer and all listeners."""
+        self._write = _ignore
+        self.listeners.clear()
         if self._timer:
             self._timer.cancel()
 
-    def arrived(self, said: Said) -> None:
+    def receive(self, received: Input) -> None:
         if self.is_busy:
-            self.arrived_elsewhere(said)
+            self.receive_threadsafe(received)
             return
-        self.start(said)
+        self.start(received)
         try:
-            self._dispatch(said)
+            self._dispatch(received)
         except Exception as error:
-            self.did("raised", sentence(error))
+            self.note("raised", sentence(error))
             raise
         finally:
             self.finish()
 
-    def arrived_elsewhere(self, said: Said) -> None:
-        self._base.call_soon_threadsafe(self.arrived, said)
+    def receive_threadsafe(self, received: Input) -> None:
+        self._base.call_soon_threadsafe(self.receive, received)
 
     def ask(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
@@ -89,7 +89,7 @@ class Recorder(Turns):
         return value
 
     def _timer_set(self) -> None:
-        # Within a turn it is seen to at the end.
+        # Within a turn, its end arms the timer.
         if not self.is_busy:
             self._arm()
 
@@ -106,12 +106,12 @@ class Recorder(Turns):
     def _tick(self) -> None:
         due_s, self._armed_s, self._timer = self._armed_s, None, None
         if due_s is None or due_s != self.clock.due_s:
-            self._arm()  # the timer was cancelled meanwhile
+            self._arm()  # The timer was cancelled meanwhile.
             return
-        # However it is rounded, a timer that woke us is due.
+        # Rounding must not make the timer that woke us not yet due.
         self.at_us = max(self.at_us, int(due_s * 1e6) + 1)
-        self.arrived(TICK)
+        self.receive(TICK)
 
 
-def _nowhere(_turn: Turn) -> None:
-    """Where the turns of a closed recorder go."""
+def _ignore(_turn: Turn) -> None:
+    """Drop the turns of a closed recorder."""

@@ -1,7 +1,7 @@
-"""What stands between the drivers and a backend, and notes at the lowest layer.
+"""Taps between the drivers and a backend, at the lowest layer.
 
-It serves a recording and a replay alike: the one has the turns of a `Recorder` and a
-real backend, the other turns of its own and a backend of stand-ins (`replaying`).
+A recording has the turns of a `Recorder` and a real backend; a replay has those of a
+`Player` and a backend of stand-ins.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,34 +24,34 @@ from hardware.parts.registry import Parts
 from wiring.boardmap import Eliminator, SensorBoard, Speaker
 
 
-class TappedBackend:
+class RecordedBackend:
     def __init__(self, backend: Backend, turns: Turns) -> None:
-        """The backend's boards have to be made with `noted_boards`."""
+        """Tap a backend whose boards were made with `recorded_boards`."""
         self._backend = backend
         self._turns = turns
         self.clock = turns.clock
-        self.pins: Any = NotedPins(backend.pins, turns)
-        self.pixels = NotedPixels(backend.pixels, turns)
-        self.power = NotedPower(backend.power, turns)
+        self.pins: Any = RecordedPins(backend.pins, turns)
+        self.pixels = RecordedPixels(backend.pixels, turns)
+        self.power = RecordedPower(backend.power, turns)
         self.boards = backend.boards
         self.touch = backend.touch
         self.breakage = backend.breakage
         self.ears = backend.ears
 
     def open_servo(self, row: Eliminator) -> Servo:
-        def opened() -> Servo:
+        def open_it() -> Servo:
             return self._backend.open_servo(row)
 
-        return NotedServo(self._turns.attempt("open servo", opened), self._turns)
+        return RecordedServo(self._turns.attempt("open servo", open_it), self._turns)
 
     def open_speaker(
         self, row: Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        """What goes wrong with it comes in turns; what it plays is not kept."""
+        """Open the speaker; record its faults, and not what it plays."""
         turns = self._turns
-        turns.hear["sound", "speaker"] = report
+        turns.listeners["sound", "speaker"] = report
         return self._backend.open_speaker(
-            row, chunk, lambda trouble: turns.arrived(["sound", "speaker", trouble])
+            row, chunk, lambda trouble: turns.receive(["sound", "speaker", trouble])
         )
 
     def steady_s(self) -> float:
@@ -64,8 +64,8 @@ class TappedBackend:
         return self._backend.power_off()
 
 
-def noted_boards(turns: Turns) -> MakeBoards:
-    """Makes sensor boards whose bytes come in turns."""
+def recorded_boards(turns: Turns) -> MakeBoards:
+    """Return a maker of sensor boards whose bytes come in turns."""
 
     def make(
         rows: Sequence[SensorBoard],
@@ -75,12 +75,12 @@ def noted_boards(turns: Turns) -> MakeBoards:
         nonce: int,
     ) -> Boards:
         nonce = turns.ask("nonce", lambda: nonce)
-        return Boards(rows, NotedPorts(ports, turns), turns.clock, parts, nonce)
+        return Boards(rows, RecordedPorts(ports, turns), turns.clock, parts, nonce)
 
     return make
 
 
-class NotedPorts:
+class RecordedPorts:
     def __init__(self, ports: Ports, turns: Turns) -> None:
         self._ports = ports
         self._turns = turns
@@ -94,23 +94,23 @@ class NotedPorts:
         name: str,
         on_data: Callable[[bytes], None],
         on_lost: Callable[[str], None],
-    ) -> "NotedLine":
+    ) -> "RecordedLine":
         turns = self._turns
 
-        def opened() -> Line:
+        def open_it() -> Line:
             return self._ports.open(
                 name,
-                lambda data: turns.arrived(["bytes", name, data.hex()]),
-                lambda why: turns.arrived(["lost", name, why]),
+                lambda data: turns.receive(["bytes", name, data.hex()]),
+                lambda why: turns.receive(["lost", name, why]),
             )
 
-        line = turns.attempt(f"open {name}", opened, LineLost)
-        turns.hear["bytes", name] = lambda data: on_data(bytes.fromhex(data))
-        turns.hear["lost", name] = on_lost
-        return NotedLine(name, line, turns)
+        line = turns.attempt(f"open {name}", open_it, LineLost)
+        turns.listeners["bytes", name] = lambda data: on_data(bytes.fromhex(data))
+        turns.listeners["lost", name] = on_lost
+        return RecordedLine(name, line, turns)
 
 
-class NotedLine:
+class RecordedLine:
     def __init__(self, name: str, line: Line, turns: Turns) -> None:
         self._name = name
         self._line = line
@@ -122,12 +122,12 @@ class NotedLine:
 
     def close(self) -> None:
         for kind in ("bytes", "lost"):
-            self._turns.hear.pop((kind, self._name), None)
+            self._turns.listeners.pop((kind, self._name), None)
         self._line.close()
 
 
-class NotedPins:
-    """gpiozero's pin factory; what it does for a button may fail in each step."""
+class RecordedPins:
+    """gpiozero's pin factory; each of its steps may fail."""
 
     def __init__(self, pins: Any, turns: Turns) -> None:
         self._pins = pins
@@ -140,14 +140,14 @@ class NotedPins:
         name = f"pin {gpio}"
         self._turns.attempt(name, lambda: self._pins.reserve_pins(device, gpio))
 
-    def pin(self, gpio: int) -> "NotedPin":
+    def pin(self, gpio: int) -> "RecordedPin":
         opened = self._turns.attempt(f"pin {gpio}", lambda: self._pins.pin(gpio))
-        return NotedPin(opened, gpio, self._turns)
+        return RecordedPin(opened, gpio, self._turns)
 
 
-class NotedPin:
+class RecordedPin:
     def __init__(self, pin: Any, gpio: int, turns: Turns) -> None:
-        # All else that is set goes to the pin itself.
+        # All other attributes are those of the pin itself.
         vars(self).update(_pin=pin, _gpio=gpio, _turns=turns)
 
     def __getattr__(self, name: str) -> Any:
@@ -155,7 +155,7 @@ class NotedPin:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "when_changed":
-            value = self._hears(value)
+            value = self._recorded(value)
         step = f"{name} {self._gpio}"
         self._turns.attempt(step, lambda: setattr(self._pin, name, value))
 
@@ -172,10 +172,10 @@ class NotedPin:
         return pull
 
     def close(self) -> None:
-        self._turns.hear.pop(("edge", self._gpio), None)
+        self._turns.listeners.pop(("edge", self._gpio), None)
         self._pin.close()
 
-    def _hears(self, changed: Callable[[int, bool], None]) -> Callable[..., None]:
+    def _recorded(self, changed: Callable[[int, bool], None]) -> Callable[..., None]:
         turns, gpio = self._turns, self._gpio
 
         level_of = f"level {gpio}"
@@ -185,14 +185,14 @@ class NotedPin:
             changed(0, bool(level))
 
         def edge(_ticks: int, high: bool) -> None:
-            turns.arrived_elsewhere(["edge", gpio, int(high)])
+            turns.receive_threadsafe(["edge", gpio, int(high)])
 
-        turns.hear["edge", gpio] = heard
-        vars(self)["_edge"] = edge  # gpiozero itself does not keep it alive
+        turns.listeners["edge", gpio] = heard
+        vars(self)["_edge"] = edge  # gpiozero keeps only a weak reference.
         return edge
 
 
-class NotedPixels:
+class RecordedPixels:
     def __init__(self, sink: PixelSink, turns: Turns) -> None:
         self._sink = sink
         self._turns = turns
@@ -200,7 +200,7 @@ class NotedPixels:
 
     @property
     def on_its_way(self) -> int | None:
-        """As the strip's writer says; None also where it needs none."""
+        """The number of the frame that the strip's writer is sending, if any."""
         number: int | None = getattr(self._sink, "on_its_way", None)
         return number
 
@@ -208,10 +208,10 @@ class NotedPixels:
         self._turns.attempt("pixels", lambda: self._sink.show(wire))
         if wire != self._wire:
             self._wire = wire
-            self._turns.did("frame", wire)
+            self._turns.note("frame", wire)
 
 
-class NotedPower:
+class RecordedPower:
     def __init__(self, power: Power, turns: Turns) -> None:
         self._power = power
         self._turns = turns
@@ -220,18 +220,18 @@ class NotedPower:
         return self._turns.ask("power", self._power.is_low)
 
 
-class NotedServo:
+class RecordedServo:
     def __init__(self, servo: Servo, turns: Turns) -> None:
         self._servo = servo
         self._turns = turns
 
     def turn(self, degrees: float) -> None:
         self._turns.attempt("servo", lambda: self._servo.turn(degrees))
-        self._turns.did("servo", degrees)
+        self._turns.note("servo", degrees)
 
     def release(self) -> None:
         self._turns.attempt("servo", self._servo.release)
-        self._turns.did("servo", None)
+        self._turns.note("servo", None)
 
     def close(self) -> None:
         self._turns.attempt("servo", self._servo.close)

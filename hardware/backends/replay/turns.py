@@ -1,10 +1,10 @@
-"""Turns: all that a table does, cut into pieces that can be done again.
+"""Turns: everything that a table does, cut into pieces that can be replayed.
 
-A turn begins with one thing from outside: an edge of a pin, bytes of a sensor board, a
-word of a page, or time alone. Its time stands still until it ends. Timers that are due
-run first, in the order of their times and then of their setting; what is to be done
-soon is done before the turn ends. So the same things said at the same times make the
-same turns, on whatever machine and in however many threads they came in.
+A turn begins with one input: an edge of a pin, bytes from a sensor board, a message
+from a page, or time alone. Time stands still until the turn ends. Due timers run first,
+in the order of their times, and then in the order in which they were set; calls for
+"soon" run before the turn ends. So the same inputs at the same times make the same
+turns, on any machine and with any number of threads.
 """
 
 import heapq
@@ -20,26 +20,26 @@ from hardware.parts.registry import Unready
 
 _log = logging.getLogger("undertow.turns")
 
-# A turn that comes so long after a timer was due is a late one, and says so. Where a
-# turn that is not late finds such a timer, nobody had set it when it was recorded.
+# A turn that begins this long after a timer was due is recorded as late. If a turn that
+# is not late finds such a timer, the timer was not set when the turn was recorded.
 GRACE_S = 0.25
 
-# What came from outside: ["edge", gpio, level], ["bytes", port, hex], ["tick"], …
-Said: TypeAlias = list[Any]
-# What the table did: ["frame", bytes], ["servo", degrees], ["position", …], …
+# An input: ["edge", gpio, level], ["bytes", port, hex], ["tick"], …
+Input: TypeAlias = list[Any]
+# An effect: ["frame", bytes], ["servo", degrees], ["position", …], …
 Outcome: TypeAlias = list[Any]
 
 T = TypeVar("T")
 
-TICK: Said = ["tick"]
-LATE: Said = ["late"]
+TICK: Input = ["tick"]
+LATE: Input = ["late"]
 
 
 class Turn(NamedTuple):
     at_us: int
-    said: Said
-    # [name, how often it had been asked in this turn, value], and for a call that
-    # raised a fourth: its sentence.
+    input: Input
+    # [name, number of earlier questions of that name in this turn, value], and for a
+    # call that raised, its message as a fourth item.
     answers: list[list[Any]]
     outcomes: list[Outcome]
 
@@ -67,18 +67,18 @@ class TurnClock:
     def call_soon_threadsafe(
         self, callback: Callable[..., object], /, *args: Any
     ) -> None:
-        """Before this turn ends; edges come as turns, so no other thread is here."""
+        """Run a call before this turn ends; only the table's own thread calls this."""
         self._soon.append(lambda: callback(*args))
 
     @property
     def due_s(self) -> float | None:
-        """When the next timer is due."""
+        """The time at which the next timer is due."""
         while self.timers and self.timers[0][2].cancelled:
             heapq.heappop(self.timers)
         return self.timers[0][0] if self.timers else None
 
     def run_due(self, guard: Callable[[Callable[[], object]], None]) -> None:
-        """Runs what is due now, each through `guard`, and what is to be done soon."""
+        """Run the due timers and the calls for "soon", each through `guard`."""
         while (due_s := self.due_s) is not None and due_s <= self.now_s:
             guard(heapq.heappop(self.timers)[3])
             self.run_soon(guard)
@@ -89,50 +89,50 @@ class TurnClock:
 
 
 class Turns(ABC):
-    """Runs one turn after the other, and gathers what was asked and what was done."""
+    """A sequence of turns, each with its answers and its outcomes."""
 
     def __init__(self) -> None:
         self.clock = TurnClock()
-        # Who hears what is said, by its first two words, such as ("edge", 17).
-        self.hear: dict[tuple[Any, ...], Callable[..., object]] = {}
-        # What each question was last answered.
+        # By the first two items of an input, such as ("edge", 17).
+        self.listeners: dict[tuple[Any, ...], Callable[..., object]] = {}
+        # The last answer to each question.
         self.known: dict[str, Any] = {}
         self.is_busy = False
         self.at_us = 0
-        self._said = TICK
+        self._input = TICK
         self._answers: list[list[Any]] = []
         self._outcomes: list[Outcome] = []
         self._asked: dict[str, int] = {}
 
     @abstractmethod
-    def arrived(self, said: Said) -> None:
-        """Something came from outside; on the table's own thread."""
+    def receive(self, received: Input) -> None:
+        """Take an input from outside, on the table's own thread."""
 
     @abstractmethod
-    def arrived_elsewhere(self, said: Said) -> None:
-        """The same as `arrived`, from any thread."""
+    def receive_threadsafe(self, received: Input) -> None:
+        """Take an input from outside, on any thread."""
 
     @abstractmethod
     def ask(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
     ) -> T:
-        """The answer of something outside, as plain data; it may raise `raises`."""
+        """Return an answer from outside, as plain data; it may raise `raises`."""
 
     @abstractmethod
     def attempt(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
     ) -> T:
-        """The same as `ask`, where only a failure counts."""
+        """Call something outside of which only a failure is recorded."""
 
-    def did(self, *outcome: Any) -> None:
-        """The table has done this; it counts within a turn only."""
+    def note(self, *outcome: Any) -> None:
+        """Note an outcome; outside of a turn, ignore it."""
         if self.is_busy:
             self._outcomes.append([*outcome])
 
-    def _begin(self, said: Said, at_us: int) -> None:
-        """Begins a turn, quickly: all that can wait is done when the turn ends."""
+    def _begin(self, received: Input, at_us: int) -> None:
+        """Begin a turn, quickly: everything that can wait is done at its end."""
         self.is_busy = True
-        self._said = said
+        self._input = received
         self.at_us = at_us
         clock = self.clock
         clock.now_s = now_s = at_us / 1e6
@@ -142,15 +142,15 @@ class Turns(ABC):
     def _end(self) -> Turn:
         self.clock.run_soon(self._guarded)
         self.is_busy = False
-        turn = Turn(self.at_us, self._said, self._answers, self._outcomes)
+        turn = Turn(self.at_us, self._input, self._answers, self._outcomes)
         self._answers, self._outcomes, self._asked = [], [], {}
         return turn
 
-    def _dispatch(self, said: Said) -> None:
-        """Gives it to its listener, if there still is one."""
-        heard = self.hear.get(tuple(said[:2]))
-        if heard:
-            heard(*said[2:])
+    def _dispatch(self, received: Input) -> None:
+        """Pass an input to its listener, if there still is one."""
+        listener = self.listeners.get(tuple(received[:2]))
+        if listener:
+            listener(*received[2:])
 
     def _next_ask(self, name: str) -> int:
         number = self._asked.get(name, 0)
@@ -158,21 +158,21 @@ class Turns(ABC):
         return number
 
     def _guarded(self, call: Callable[[], object]) -> None:
-        """As on an event loop: what one call raises keeps no other from running."""
+        """Run a call; note what it raises, so that the others run, as on a loop."""
         try:
             call()
-        # It may be anything; it is named, and it is part of what happened.
+        # Whatever it is, it is logged, and it belongs to the turn.
         except Exception as error:  # noqa: BLE001
-            self.did("raised", sentence(error))
+            self.note("raised", sentence(error))
             _log.error("a timer or a call raised", exc_info=error)
 
 
 def sentence(error: Exception) -> str:
-    """What was raised as a sentence for people; Unready has one already."""
+    """Return the message of an exception, with its type unless it is Unready."""
     if isinstance(error, Unready):
         return str(error)
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _nothing() -> None:
-    """Does nothing; stands for a listener to timers."""
+    """Do nothing, in place of a listener to timers."""

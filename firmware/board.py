@@ -1,7 +1,7 @@
 """A sensor board without its chip: inputs and commands in, frames out.
 
-Whoever binds it to a chip calls `tick` with the time and the inputs, `receive` with
-what came over the line, and does what `wish` says.
+The code that owns the chip calls `tick` with time and inputs, `receive` with bytes
+from the line, and obeys `wish`.
 """
 
 import os
@@ -31,11 +31,11 @@ from firmware.wire import Decoder, frame
 VERSION = (1, 1, 0)
 HEARTBEAT_MS = 5000  # seldom: at rest the table's processor sleeps
 ALONE_MS = 500  # between two heartbeats until a table answers
-REPEAT_MS = 200  # what is not acknowledged by then goes out again
-# Without a word from the table for so long, nothing is told but heartbeats.
+REPEAT_MS = 200  # until an unacknowledged entry is sent again
+# After this long without the table, only heartbeats are sent.
 GIVE_UP_MS = 12000
-_SETTLING_MS = 5  # between two looks at an input that has just changed
-_MOST = 0x3FFFFFFF  # of a counter, and of the clock; more takes memory on the chip
+_SETTLING_MS = 5  # between two scans of an input that has just changed
+_MOST = 0x3FFFFFFF  # for counters and clock; larger ints take memory on the chip
 
 
 def draw_epoch() -> int:
@@ -54,8 +54,8 @@ class Board:
         readers: list[Reader],
         now_ms: int,
     ) -> None:
-        self.wish = ""  # "reset" or "update", for whoever has the chip
-        self.errors = 0  # exceptions that whoever calls this has caught
+        self.wish = ""  # "reset" or "update", for the code that owns the chip
+        self.errors = 0  # exceptions that the caller has caught
         self._tables = tables
         self._serial = serial
         self._epoch = epoch
@@ -176,7 +176,7 @@ class Board:
         self._send(Hello(nonce, self._epoch, log.last, VERSION, *tables, self._serial))
 
     def _send(self, message: Message) -> bool:
-        # The zero ends whatever stands on the line: noise, or what the chip printed.
+        # The zero ends anything left on the line: noise, or output of the chip.
         if not self._line.write(b"\0" + frame(self._sequence, message.pack())):
             self._unsent += 1
             return False

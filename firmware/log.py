@@ -1,7 +1,7 @@
-"""The changes that a board still has to tell, numbered, in a ring of fixed size.
+"""The numbered changes that a board still has to send, in a ring of fixed size.
 
 `bits` and `tags` are the state right after entry `seen`; the ring holds the entries
-after that, up to `last`. Together they are the present state, and how it came about.
+after that, up to `last`. Together they are the present state and its history.
 """
 
 from firmware.around import passed_ms
@@ -9,8 +9,8 @@ from firmware.entries import bit_entry, tag_entry
 from firmware.messages import ahead
 
 ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
-# Entries this far past the last acknowledged one are not told: with fewer than half of
-# the circle between them, either end always knows which of two numbers is newer.
+# Entries this far past the last acknowledged one are not sent. With less than half of
+# the circle between them, both ends always know which of two numbers is newer.
 WINDOW = 0x4000
 _ENTRIES_IN_A_FRAME = 16  # of at most 12 bytes
 
@@ -22,12 +22,12 @@ class Log:
         self.tags = list(tags)
         self.last = 0
         self.seen = 0
-        self.sent = 0  # entries up to this one have gone out since they were repeated
+        self.sent = 0  # number of the last entry sent since the last repeat
         self.acknowledged = 0
         self.count = 0  # of entries since the start
         self.lost = 0
         self._ring = [b""] * ROOM
-        self._bit_ms = now_ms  # when a bit changed last
+        self._bit_ms = now_ms  # time of the last change of a bit
 
     def bit(self, bit: int, level: int, now_ms: int) -> None:
         self._add(bit_entry(bit, level, passed_ms(now_ms, self._bit_ms)))

@@ -6,8 +6,8 @@ runs and no watchdog bites, so that new files can be copied until the next resta
 
 import micropython
 
-# Before all else: the rest takes a second to load, a table that asks may send the byte
-# of Ctrl-C meanwhile, and a board that it stopped would stay at its prompt.
+# This comes first: the rest takes a second to load, and a table may send the byte of
+# Ctrl-C meanwhile. A board stopped by it would stay at its prompt.
 micropython.kbd_intr(-1)
 
 import tables  # noqa: E402

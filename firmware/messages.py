@@ -40,9 +40,9 @@ import struct
 
 from firmware.entries import short, shorts, split_entries
 
-PROTOCOL = 2  # that this firmware speaks
-READABLE = (1, 2)  # that this table understands; in 1 no entry tells its time
-EMPTY = b""  # the uid of no tag
+PROTOCOL = 2  # the version of this firmware
+READABLE = (1, 2)  # versions that this table reads; in 1 no entry has a time
+EMPTY = b""  # the uid when there is no tag
 
 
 class Message:
@@ -78,7 +78,7 @@ class Hello(Message):
 
     def __init__(
         self,
-        nonce: int,  # of the AskHello that this answers; 0 where nobody asked
+        nonce: int,  # of the AskHello that this answers; 0 without a question
         epoch: int,
         last: int,  # number of the newest entry in the log
         version: tuple[int, int, int],
@@ -180,10 +180,10 @@ class Statistics(Message):
         "entries",  # written into the log
         "lost",  # entries folded into the state before they were seen
         "resent",  # entries sent again
-        "unsent",  # frames that the line did not take
+        "unsent",  # frames that the line did not accept
         "bad_frames",  # from the table: CRC, COBS or length wrong, or no known message
         "errors",  # exceptions caught in the loop
-        "resets",  # restarts by watchdog or command since the power came
+        "resets",  # restarts by watchdog or command since power-on
     )
 
     def __init__(self, epoch: int, counters: tuple[int, ...]) -> None:

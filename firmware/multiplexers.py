@@ -5,13 +5,13 @@ the board is channel n % 16 of multiplexer n // 16.
 
 A scan goes through the channels in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): from each
 to the next, and from the last back to the first, one select line changes. So there is
-one line to write a step, and never a third channel on the way to the next one, whose
-level the signal would have to get rid of again.
+one line to write a step, and the signal never picks up the level of a third channel
+on the way.
 
 After each change it waits. A sensor that is at rest lets go of the line, and only the
 chip's pull-up R charges what hangs on it, C: the cable, the multiplexer, the wire to
-the sensor. From 0 V it counts as high after t = R · C · ln(V / (V - VIH)). What that
-is on a table `undertow wiring` works out, and it refuses a map that waits for less.
+the sensor. From 0 V it counts as high after t = R · C · ln(V / (V - VIH)). `undertow
+wiring` calculates that time and refuses a map with a shorter wait.
 """
 
 from firmware.around import Inputs
@@ -50,7 +50,7 @@ class Multiplexers(Inputs):
         self._weights = [1 << pin for pin in pins]
         self._mask = sum(self._weights)
         self._settle_us = settle_us
-        # Looked up once, for a scan calls them sixteen times.
+        # Looked up once, because a scan calls them sixteen times.
         self._wait, self._levels = signals.wait, signals.levels
         self._inputs = bytearray(b"\xff" * (CHANNELS // 8 * len(pins)))
         self._seen = [self._mask] * CHANNELS
@@ -58,14 +58,14 @@ class Multiplexers(Inputs):
     def load(self) -> bytearray:
         wait, settle_us = self._wait, self._settle_us
         levels, mask, seen = self._levels, self._mask, self._seen
-        # All of them, in case the last scan broke off half-way.
+        # Reset all lines, in case the last scan broke off half-way.
         for line in self._select:
             line(0)
         for line, level, channel in self._steps:
             line(level)
             wait(settle_us)
             found = levels() & mask
-            if found != seen[channel]:  # seldom: something has moved
+            if found != seen[channel]:  # rare: something has moved
                 seen[channel] = found
                 self._keep(channel, found)
         return self._inputs

@@ -1,8 +1,8 @@
 """A PN532 card reader on a serial line (HSU, 115,200 baud): which tag lies on it.
 
-It never waits: `look` is called again and again, reads what has come, and sends the
-next command when the last one was answered. A reader that does not answer is woken and
-set up anew every half second.
+It never waits: each call of `look` reads the input and sends the next command once the
+last one was answered. A reader that does not answer is woken and set up again every
+half second.
 """
 
 from firmware.around import Bus, Reader, passed_ms
@@ -25,7 +25,7 @@ class Pn532(Reader):
         self.is_silent = False
         self._bus = bus
         self._gone_ms = gone_ms
-        self._tag: bytes | None = None  # nobody knows yet
+        self._tag: bytes | None = None  # not known yet
         self._tag_ms = 0
         self._step = 0
         self._is_waiting = False
@@ -82,7 +82,7 @@ class Pn532(Reader):
             body = unframe(self.came[start + 2 :])
             if body is None:
                 return None
-            # An acknowledgement has no body; it is passed over like a broken frame.
+            # An acknowledgement has no body; it is skipped like a broken frame.
             self.came = self.came[start + 2 + (len(body) + 3 if body else 0) :]
             if body[:1] == b"\xd5" and len(body) > 1:
                 return body[1:]

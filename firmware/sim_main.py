@@ -2,21 +2,20 @@
 
     micropython -m firmware.sim_main TABLES SERIAL SENSES [--played]
 
-runs the same files as the chip (all but `main` and `chip`). TABLES is a file that
-`wiring.tables` made, SERIAL what the USB plug would say. Standard input and output are
-the line to the table: the end of a pty that somebody has set to raw. SENSES is a pipe
-(`/dev/fd/3`) of lines that say what hands do to the sensors:
+runs the same files as the chip (all but `main` and `chip`). TABLES is a file made by
+`wiring.tables`, SERIAL the serial number of the USB plug. Standard input and output are
+the line to the table: one end of a raw pty. SENSES is a pipe (`/dev/fd/3`) with lines
+that move the sensors:
 
-    bit 17 1       an input is pressed or covered; 0: no more
-    hold 30        hands stay as they are for 30 ms; the lines after it wait
-    tag 0 04A1B2   a tag lies on the first reader; -: none
-    silent 0 1     the first reader does not answer; 0: it does
-    reset          the board starts anew, as after a power cut
-    pass 200       with --played: 200 ms go by, and no others
+    bit 17 1       press or cover an input; 0 releases it
+    hold 30        keep everything for 30 ms; later lines wait
+    tag 0 04A1B2   put a tag on the first reader; - removes it
+    silent 0 1     silence the first reader; 0 lets it answer
+    reset          restart the board, as after a power cut
+    pass 200       with --played: let 200 ms pass; no other time passes
 
-Times are the board's own: on a busy machine it may read late what hands did, and a
-press must not get shorter by that. It ends when SENSES does. At rest it sleeps until
-the next heartbeat.
+Times are the board's own, so that a press is no shorter when a busy machine reads it
+late. The board ends with SENSES. At rest it sleeps until the next heartbeat.
 """
 
 import select
@@ -36,7 +35,7 @@ except ImportError:
 
 
 _STEP_MS = 5  # of played time
-_UNPLUGGED_S = 0.05  # between two tries to read a line that nobody holds
+_UNPLUGGED_S = 0.05  # between two tries to read an unplugged line
 
 
 class Source:
@@ -68,7 +67,7 @@ class Usb(Line):
                 if not byte:
                     break
                 data += byte
-        except OSError:  # nobody holds the other end
+        except OSError:  # the other end is closed
             byte = b""
         if not data and self.source.is_ready():
             time.sleep(_UNPLUGGED_S)
@@ -112,7 +111,7 @@ class SimBoard:
         while self._board.wish != "update":
             self._rest()
             data = self._usb.read()
-            # What the hands did before these bytes were sent comes before them.
+            # Hands that acted before these bytes were sent come first.
             while not self._left_ms() and self._senses.is_ready():
                 line = self._senses.file.readline()
                 if not line:
@@ -158,7 +157,7 @@ class SimBoard:
         self._board = Board(*who, self._usb, readers, self._now_ms())
 
     def _obey(self, words: list[str]) -> None:
-        self._tick()  # what was held until now is felt, however late this is
+        self._tick()  # the old inputs count first, even if this line is late
         try:
             self._do(words[0], words[1:])
         except (ValueError, IndexError):
@@ -239,7 +238,7 @@ class PlayedSignals(Signals):
         return self._levels[self.channel]
 
     def wait(self, us: int) -> None:
-        pass  # no line here has a capacity
+        pass  # a simulated line needs no time
 
 
 class PlayedLine(SelectLine):

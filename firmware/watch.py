@@ -1,8 +1,8 @@
-"""What the sensors of a board say, written into its log.
+"""The board's sensors: debounced, and written into its log.
 
 Nothing is logged for the first moment after the start: until then inputs and readers
-are taken as they are. So a card that lies on a reader while the board restarts is part
-of the state and not told as a new one.
+are taken over unchanged. So a card on a reader while the board restarts is part of the
+state and not reported as a new one.
 """
 
 from array import array
@@ -19,7 +19,7 @@ class Watch:
         self, dwell: tuple[tuple[int, int], ...], readers: list[Reader], now_ms: int
     ) -> None:
         self.inputs = Debounce(dwell)
-        self.log: Log | None = None  # until all is at rest
+        self.log: Log | None = None  # None until everything is at rest
         self.faults = 0  # bit n: reader n does not answer
         self._readers = readers
         self._tags: list[bytes | None] = [None] * len(readers)
@@ -80,7 +80,7 @@ class Debounce:
         self.count = dwell[-1][0] if dwell else 0
         size = (self.count + 7) // 8
         self.bits = bytearray(size)
-        self.is_settling = False  # some bit differs from what counts
+        self.is_settling = False  # some bit differs from its debounced level
         self._raw = bytearray(size)
         self._latest = bytearray(size)
         self._wired = bytearray(size)
@@ -102,7 +102,7 @@ class Debounce:
     def scan(self, raw: bytearray, now_ms: int, changed: list[int]) -> None:
         """Look at the inputs; append each bit that now counts the other way."""
         if raw == self._raw and not self.is_settling:
-            return  # as nearly always: nothing has moved
+            return  # the usual case: nothing has moved
         self._raw[:] = raw
         self.is_settling = False
         for at in range(len(raw)):

@@ -1,11 +1,11 @@
 """Frames on the line between a sensor board and the table, for both of its ends.
 
 A frame is COBS(sequence number, message, CRC-16) and a zero byte. Zero bytes stand
-nowhere else, so whoever joins late, or reads noise, is in step again at the next one.
-The CRC is sent complemented: else a last zero that was spoilt into 01 would add a zero
-to the frame, and a plain CRC does not see zeros after itself.
+nowhere else, so a late or disturbed reader is in step again at the next one.
+The CRC is sent complemented: a plain CRC does not detect zeros after itself, such as
+the one that a last zero corrupted into 01 adds.
 The sequence number counts a sender's frames from 0 to 255 and round again; it only
-tells how good the line is. What must not be lost has numbers of its own: `messages`.
+measures the quality of the line. Entries have numbers of their own: `messages`.
 
 This file runs unchanged under CPython and MicroPython and imports nothing else of ours.
 """
@@ -13,7 +13,7 @@ This file runs unchanged under CPython and MicroPython and imports nothing else 
 try:  # C, and several times faster; MicroPython has none
     from binascii import crc_hqx
 except ImportError:
-    # mypy would like the same signature, but MicroPython knows no "/" in one.
+    # The signature differs for mypy, because MicroPython has no "/" in one.
     from array import array
 
     def _row(byte: int) -> int:
@@ -35,7 +35,7 @@ except ImportError:
 LONGEST_MESSAGE = 250
 LONGEST_FRAME = LONGEST_MESSAGE + 4  # sequence number, CRC, first COBS code; no zero
 
-_INTACT = 0x1D0F  # what is left over data and its CRC, complemented
+_INTACT = 0x1D0F  # the remainder of data with its complemented CRC
 
 
 def crc16(data: bytes | bytearray) -> int:
@@ -54,7 +54,7 @@ def frame(sequence: int, message: bytes) -> bytes:
     crc = crc16(out[1 : size + 1]) ^ 0xFFFF
     out[size + 1] = crc >> 8
     out[size + 2] = crc & 0xFF
-    code = 0  # where the distance to the next zero is to be written
+    code = 0  # position of the distance to the next zero
     for at in range(1, size + 4):
         if out[at] == 0:
             out[code] = at - code
@@ -76,7 +76,7 @@ class Decoder:
         self.too_long = 0
         self.gaps = 0
         self.repeats = 0
-        self.rest = b""  # what came since the last zero
+        self.rest = b""  # bytes since the last zero
         self._skipping = False  # until the next zero: the frame is already too long
         self._expected = -1
 
@@ -90,7 +90,7 @@ class Decoder:
             self._keep(rest)
         messages = []
         for raw in frames:
-            if not raw:  # two zeros in a row are no frame, only a fresh start
+            if not raw:  # two zeros in a row are no frame, only a new start
                 continue
             size = len(raw)
             # A frame is at least a code, a number, one byte of message and the CRC.

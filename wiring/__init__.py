@@ -15,12 +15,12 @@ tables          the tables of each sensor board's firmware
 geometry        where everything is in millimetres
 papers          pin-out, drawings, parts list and other papers
 
-A map is found by its name in `maps/`, or by its path. Only files are touched here.
+A map is found by its name in `maps/`, or by its path.
 """
 
 from pathlib import Path
 
-# The full table, which is meant if none is named.
+# The full table, and the default.
 MARK1 = "mark1"
 MAPS = Path(__file__).parent / "maps"
 

@@ -1,7 +1,7 @@
-"""Sets values in a board map and leaves everything else in it as it stands.
+"""Sets values in a board map and leaves the rest of it unchanged.
 
-`amend` writes only what loads and holds as a board map, all or nothing; the file as it
-was is kept beside it as `.bak`.
+`amend` writes all changes or none, and only a valid board map. It keeps the old file
+as `.bak`.
 """
 
 import json
@@ -38,7 +38,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
 
     Without `keep` the old file is an older one, from before a series of changes.
     """
-    # A link stays a link: what it leads to is changed.
+    # A link stays a link; its target is changed.
     path = path.resolve()
     try:
         old = regular(path).read_bytes()
@@ -62,7 +62,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
 
 def amended(text: str, changes: Changes) -> str:
     """Return the text with these values; raises CannotAmend without the section."""
-    # It takes a while to load, and is seldom needed.
+    # It loads slowly and is rarely needed.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 

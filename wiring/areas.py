@@ -21,9 +21,9 @@ class Depth(NamedTuple):
     snake_pixels: Annotated[bool, FLAG]
     board: Annotated[str | None, WORD] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
-    # The pixel of each place, row by row, where the chain goes another way.
+    # The pixel of each place, row by row, for a chain with another route.
     pixels: Annotated[Sequence[int] | None, _PIXELS] = None
-    # A lane begins so many bits after the one before it; left out: no gap between them.
+    # How many bits after the previous lane each lane begins; without it, no gap.
     lane_bits: Annotated[int | None, _BITS] = None
 
 

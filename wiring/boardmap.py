@@ -1,8 +1,8 @@
 """The board map: which pin, pixel, sensor bit and angle belongs to which part.
 
-`load` gives a map in which nothing clashes or raises BoardMapError, whatever the file
-holds. The values say what each section may hold; the functions below them say what
-must hold between sections: every pin, pixel and bit has one owner.
+`load` returns a map without clashes or raises BoardMapError, whatever the file holds.
+The classes define what each section may contain; the functions below them check across
+sections that every pin, pixel and bit has one owner.
 """
 
 from collections.abc import Mapping
@@ -104,7 +104,7 @@ _SECTIONS = (
     "strip", "depth", "grid", "seat", "control", "eliminator", "speaker", "board",
     "part",
 )  # fmt: skip
-# For the drawings alone: read by wiring.harness and by wiring.geometry.
+# Only drawings need these: wiring.harness and wiring.geometry read them.
 _WIRED = ("harness", "colours")
 _MEASURED = (
     "table", "layers", "lanes", "tiles", "buttons", "sensor", "piece", "puck", "servo",
@@ -113,7 +113,7 @@ _MEASURED = (
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
 _STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
-_PCM_PIN = 21  # there the strip's driver "pwm" goes through the sound hardware
+_PCM_PIN = 21  # on this pin the strip's driver "pwm" uses the sound hardware
 
 
 def load(path: Path = DEFAULT) -> BoardMap:

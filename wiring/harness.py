@@ -1,7 +1,7 @@
 """The board map's [harness] and [colours]: how the table is wired, for its drawings.
 
-The program runs without them. What they leave out is as on the mark 1 table; lengths
-that are left out are worked out from the table's sizes.
+The program runs without them. Missing keys are as on mark 1; missing lengths are
+calculated from the table's sizes.
 """
 
 from pathlib import Path
@@ -34,7 +34,7 @@ _SIGNALS = Bounds(
     lambda v: type(v) is list and 0 < len(v) == len(set(map(str, v))) and _known(v),
 )
 _METRES = number(0, 20)
-AS_FAR = 0.0  # a length that is not given: as far as it is on this table
+AS_FAR = 0.0  # a length that the map does not give; it is calculated
 _MA = whole(0, 20_000)
 
 
@@ -43,9 +43,9 @@ def _known(words: list[object]) -> bool:
 
 
 class Harness(NamedTuple):
-    # Where the strip gets its 5 V from: a supply of its own, or the Pi's pins.
+    # The source of the strip's 5 V: its own supply, or the Pi's pins.
     supply: Annotated[str, choice("own", "pi")] = "own"
-    # How long the wires are, to the furthest of their kind.
+    # Lengths of wires to the furthest end of each kind.
     supply_m: Annotated[float, _METRES] = AS_FAR
     data_m: Annotated[float, _METRES] = AS_FAR
     hop_m: Annotated[float, _METRES] = AS_FAR  # from one piece of the chain to the next
@@ -58,11 +58,11 @@ class Harness(NamedTuple):
     lead_m: Annotated[float, _METRES] = AS_FAR  # from a multiplexer to its sensors
     reader_m: Annotated[float, _METRES] = AS_FAR
     usb_m: Annotated[float, _METRES] = 1.0
-    # So many pixels are fed from one place.
+    # How many pixels are fed from one place.
     feed_every: Annotated[int, whole(1, 1024)] = 53
     # How much of the 5 V may be lost on the way there and back.
     drop_mv: Annotated[int, whole(10, 1000)] = 250
-    # What the parts draw at most.
+    # The most that each part draws.
     pi_ma: Annotated[int, _MA] = 1800  # a Pi 4
     servo_ma: Annotated[int, _MA] = 1200
     speaker_ma: Annotated[int, _MA] = 700
@@ -71,7 +71,7 @@ class Harness(NamedTuple):
     hall_ma: Annotated[float, number(0, 20)] = 0.1
     # An analogue servo is limp without pulses; many digital ones hold their angle.
     servo_part: Annotated[str, LINE] = "FEETECH FS90, an analogue servo"
-    # What a cable ends in, and where the 5 V is shared out.
+    # The plugs of cables, and the distribution of the 5 V.
     rails: Annotated[str, LINE] = "5 V terminal block"
     strip_plug: Annotated[str, LINE] = "JST-SM 3"
     button_plug: Annotated[str, LINE] = "JST-XH 2"
@@ -85,7 +85,7 @@ class Colours(NamedTuple):
     ground: Annotated[str, _COLOUR] = "black"
     logic: Annotated[str, _COLOUR] = "orange"  # 3.3 V
     data: Annotated[str, _COLOUR] = "green"
-    # Of buttons and sensors, in turn.
+    # Colours for buttons and sensors, in turn.
     signals: Annotated[tuple[str, ...], _SIGNALS] = (
         "brown",
         "yellow",

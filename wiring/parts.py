@@ -5,8 +5,8 @@
     a_gpio = 20
     b_gpio = 26
 
-The map knows who has which pin, here as everywhere: `gpio`, and each key that ends in
-`_gpio`. What else may be said the driver knows; `read` checks it, with file and line.
+The map claims its pins: `gpio`, and each key that ends in `_gpio`. The driver defines
+all other keys; `read` checks them and names file and line.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _EVERY = ("driver", "name")
 
 class Part(NamedTuple):
     driver: str
-    name: str  # by which people know it; the driver's, if it has no other
+    name: str  # shown to people; by default the driver's
     row: int  # which [[part]] of the map it is
     pins: tuple[tuple[str, int], ...]  # by key
 

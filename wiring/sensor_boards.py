@@ -15,7 +15,7 @@ CHANNELS = 16  # of a multiplexer
 SELECT_LINES = 4
 # Send and receive of the first and of the second card reader.
 READER_PINS = ((0, 1), (8, 9))
-# What is on the rim of a Pico and of a Pico 2, and free.
+# Pins that are free on a Pico and a Pico 2.
 _FREE = range(23)
 _TAKEN = {
     **dict.fromkeys((23, 24, 25, 29), "is used inside the Pico"),
@@ -38,7 +38,7 @@ class Multiplexers(NamedTuple):
 
     select: tuple[int, ...]  # GPIO of S0 to S3, which all of them share
     signals: tuple[int, ...]  # GPIO of each one's common pin
-    settle_us: int  # between a select line's change and the look at the signals
+    settle_us: int  # from a change of a select line to the reading
 
 
 class SensorBoard(NamedTuple):

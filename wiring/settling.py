@@ -1,12 +1,11 @@
 """How long a multiplexer's signal needs after a select line has changed.
 
-A sensor at rest lets go of the line. Then only the Pico's pull-up R charges what hangs
-on it, C, from 0 V at worst, where the channel before had a magnet:
+A sensor at rest releases the line. Then only the Pico's pull-up R charges the
+capacitance C, in the worst case from 0 V, after a channel with a magnet:
 
     t = R · C · ln(V / (V - VIH))
 
-The other way round a sensor pulls it down through the multiplexer, which takes a
-thousandth of that.
+In the other direction a sensor pulls the line down in a thousandth of that time.
 """
 
 from collections.abc import Mapping
@@ -19,13 +18,13 @@ from wiring.harness import Harness
 from wiring.sensor_boards import SensorBoard, rows
 
 SUPPLY_V = 3.3
-HIGH_V = 2.0  # what an RP2040 takes for a one, at the latest
+HIGH_V = 2.0  # the lowest voltage that an RP2040 surely reads as 1
 PULL_UP_OHM = 80_000  # the weakest that its maker allows; the strongest is 50 kΩ
 COMMON_PF = 50  # of a CD74HC4067's common pin
 CHANNEL_PF = 5  # of the channel that is switched through
 PIN_PF = 10  # of the Pico's pin and its pad, rounded up
 CABLE_PF_M = 60  # a wire of a flat cable between two others
-MARGIN = 1.5  # boards wait so many times as long as was worked out
+MARGIN = 1.5  # boards wait this many times the calculated time
 
 
 def capacity_pf(length_m: float) -> float:

@@ -9,7 +9,7 @@ _DEVICE = Bounds(
     'a device of ALSA that `aplay -L` lists, such as "plughw:CARD=MAX98357A"',
     lambda v: type(v) is str and 0 < len(v) <= 80 and v.isprintable() and " " not in v,
 )
-# The Pi's own I2S pins. It takes all four, though an amplifier sends nothing back.
+# The Pi's I2S pins. It occupies all four, though an amplifier sends nothing back.
 I2S = {18: "bit clock", 19: "word clock", 20: "data in (unused)", 21: "data out"}
 _JACK_AND_STRIP = (
     "the headphone jack and the strip's driver both want the PWM hardware; change "

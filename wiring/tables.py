@@ -1,8 +1,8 @@
 """The tables of each sensor board's firmware, made from the board map.
 
 What the tables hold depends on the board map alone. Their hash goes with them onto the
-board, and the board says it in its hello, so that the table knows both mean the same
-bits. Which place a bit stands for is not in them: the board does not need to know.
+board, and the board states it in its hello, so that the table knows that both use the
+same bits. The place of a bit is not in them, because the board does not need it.
 """
 
 import hashlib
@@ -13,18 +13,18 @@ from pathlib import Path
 from wiring.boardmap import SensorBoard
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
-# Files of the firmware that do not go into the package on the flash: what the chip
-# starts with lies above it, and the simulated board runs on no chip.
+# Files outside the package on the flash: main.py lies above it, and the simulated board
+# does not run on a chip.
 _NOT_IN_THE_PACKAGE = {"main.py", "sim_main.py"}
 
 # How long a bit has to be steady before it counts: a switch bounces for a few
 # milliseconds; a piece that slides by covers a Hall sensor for a tenth of a second.
 DWELL_MS = {"switch": 10, "hall": 150}
 _LONGEST_LINE = 88
-TAG_GONE_MS = 400  # a reader misses a tag now and then that lies still
+TAG_GONE_MS = 400  # a reader sometimes misses a tag that lies still
 
 _HEAD = '"""Made from the board map by `undertow wiring`; change that."""\n'
-# What headed the tables when boards first learned their hash; it is still part of it.
+# The first head of the tables, which is still part of the hash.
 _FIRST_HEAD = (
     '"""Made from the board map by `python -m wiring.tables`; change that."""\n'
 )
@@ -35,7 +35,7 @@ NAME = "{name}"
 READERS = ({readers})
 TAG_GONE_MS = {gone}
 """
-# Only on a board that has them: one with card readers alone keeps its hash.
+# Only for boards with multiplexers; the hash of the others stays the same.
 _MULTIPLEXERS = """# Pins: select lines S0 to S3; the signal of each multiplexer.
 SELECT = ({select})
 SIGNALS = ({signals})
@@ -59,7 +59,7 @@ def flash(board: SensorBoard) -> dict[str, str]:
     package = sorted({p.name for p in FIRMWARE.glob("*.py")} - _NOT_IN_THE_PACKAGE)
     files = {f"firmware/{name}": (FIRMWARE / name).read_text() for name in package}
     files["tables.py"] = tables(board)
-    # Last, so that a board that is unplugged while it is written starts nothing.
+    # Written last, so that a half-written board starts nothing.
     files["main.py"] = (FIRMWARE / "main.py").read_text()
     return files
 

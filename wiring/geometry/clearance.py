@@ -19,7 +19,7 @@ from wiring.geometry.solids import bracket, post_mm, puck, reach, solids, struck
 PRESS_N = 5.0  # three times what a switch of 6 × 6 mm needs
 LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
 STIFF_N_MM2 = 8000.0  # birch plywood, along and across taken together
-_HOLDING = 4  # so many of the nearest screws
+_HOLDING = 4  # number of nearest screws that count
 _FREE_MM = 1.0  # between what moves and what does not
 
 

@@ -13,8 +13,8 @@ from wiring.geometry.solids import swept
 from wiring.geometry.striker import slot_mm
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
-# Of parts as they are sold.
-STRIP_MM = 10.0  # how wide a strip is
+# Sizes of parts as they are sold.
+STRIP_MM = 10.0  # width of a strip
 STRIP_HIGH_MM = 2.0
 CUT_PIXEL_MM = 1000 / 60  # a pixel cut off a strip of 60 a metre
 HALL_BODY_MM = (4.0, 3.2)
@@ -23,7 +23,7 @@ LEADS_HOLE_MM = 4.0
 SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
 READER_BODY_MM = (43.0, 41.0)
 READER_HOLE_MM = 12.0
-SPEAKER_MM = 52.0  # what one of 50 mm goes through
+SPEAKER_MM = 52.0  # hole for a speaker of 50 mm
 SOUND_MM, SOUND_HOLE_MM = 14.0, 6.0  # a ring of holes above it, and one in its middle
 _BESIDE_MM = 10.0  # from the tiles' field to a screw, with room for a seam between
 

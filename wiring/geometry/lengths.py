@@ -16,7 +16,7 @@ from wiring.geometry.sizes import Sizes
 from wiring.sensor_boards import Sensor
 from wiring.sensor_boards import rows as rows_of
 
-_LEAD_MM = 50.0  # more than the way is long, of a wire from multiplexer to sensor
+_LEAD_MM = 50.0  # extra length of a wire from multiplexer to sensor
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
 

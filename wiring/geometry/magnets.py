@@ -11,7 +11,7 @@ exactly (Derby and Olbert, Am. J. Phys. 78, 229 (2010)). Iron nearby is not in i
 from math import hypot, pi, sqrt
 from typing import NamedTuple
 
-# What a magnet of this grade has left at least, in tesla, when it is bought.
+# The least remanence of a new magnet of this grade, in tesla.
 REMANENCE_T = {
     "N35": 1.17,
     "N38": 1.22,
@@ -53,7 +53,7 @@ def largest_mt(
     magnet: Disc, gap_mm: float, from_mm: float, to_mm: float | None = None
 ) -> float:
     """Return the strongest field anywhere between these distances aside."""
-    # Five times the size of all of it away, nothing is left of it.
+    # At five times this size away, the field is negligible.
     end = to_mm if to_mm is not None else from_mm + 5 * (gap_mm + magnet.diameter_mm)
     steps = max(1, round((end - from_mm) / _STEP_MM))
     ways = (from_mm + (end - from_mm) * step / steps for step in range(steps + 1))
@@ -80,7 +80,7 @@ def _end(magnet: Disc, z: float, aside: float) -> float:
 def _cel(kc: float, p: float, c: float, s: float) -> float:
     """Return Bulirsch's complete elliptic integral for the values used here."""
     k, em = abs(kc), 1.0
-    # Straight beside the rim p is 0, which the integral has only as a limit.
+    # Beside the rim p is 0, where the integral exists only as a limit.
     pp = sqrt(max(p, 1e-24))
     ss, cc = s / pp, c
     f, cc = cc, cc + ss / pp

@@ -12,9 +12,9 @@ from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import puck_gap_mm, stroke
 
-# Magnets further away than this are not felt at all.
+# The field of magnets beyond this is negligible.
 _FAR_MM = 60.0
-# A lane holds a pirate and an anchor: no sensor has more magnets near it than these.
+# A lane holds a pirate and an anchor, so no sensor has more magnets near it.
 _NEAR = 4
 
 

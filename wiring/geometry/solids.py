@@ -16,13 +16,13 @@ from wiring.geometry.shapes import Box, Circle, Point, Shape, between
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import stroke
 
-# Of screws and of what is printed, whatever the table's size.
+# Screws and printed parts have these sizes on every table.
 _EAR_SCREW_MM = 1.6  # a servo's own screws cut their thread into this
 _HORN_SCREW_MM = 1.2
 _HORN_HOLE_MM = 5.0  # the screw in the servo's axis goes in through the hub
 _HUB_MM = 12.0
-_POST_FOOT_MM = (6.0, 10.0)  # wider than the post, and so high
-_SOCKET_MM = 16.0  # so deep the handle goes in
+_POST_FOOT_MM = (6.0, 10.0)  # wider than the post by the first, as high as the second
+_SOCKET_MM = 16.0  # depth of the handle's hole
 _EDGE_MM = 3.0
 
 
@@ -32,7 +32,7 @@ class Reach(NamedTuple):
     side: int  # 1: the arm points to the table's right
     slot: float  # the middle of the slot
     magnet: tuple[float, float]
-    touch: tuple[float, float]  # where along the arm's way the tip is at a tile
+    touch: tuple[float, float]  # where along its way the tip touches a tile
 
 
 def reach(row: Eliminator, sizes: Sizes) -> Reach:
@@ -81,7 +81,7 @@ def puck(at: Reach, sizes: Sizes) -> Solid:
         *_post(x, y, post, sizes),
         *_socket(high, handle_x(at, sizes), sizes),
     ]
-    hole = sizes.table.screw_mm - 0.4  # a thread is cut by the screw itself
+    hole = sizes.table.screw_mm - 0.4  # the screw cuts its own thread
     for at_x, at_y in _foot_screws(sizes):
         steps.append(Step(Rod(Xyz(at_x, at_y, 0), "z", wall, hole), cut=True))
     return Solid("puck", "slides on the floor under the tiles", tuple(steps))

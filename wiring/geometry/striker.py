@@ -18,10 +18,10 @@ class Stroke(NamedTuple):
     strike_mm: float  # and at the end of the stroke
     carrier_mm: float  # the carrier's underside
     tile_mm: float  # a tile's underside
-    # What the arm sweeps beside the axis while it is inside the carrier.
+    # The range beside the axis that the arm sweeps inside the carrier.
     near_mm: float
     far_mm: float
-    # How far the puck may be off before its magnet is no longer felt.
+    # How far off the puck is still sensed.
     play_mm: float
 
     @property

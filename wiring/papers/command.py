@@ -31,7 +31,7 @@ def check() -> int:
     """Name the papers that the guide shows and that the maps have changed."""
     found = folder.stale()
     for path in found:
-        sys.stderr.write(f"{path} is stale; undertow wiring makes it anew\n")
+        sys.stderr.write(f"{path} is stale; run undertow wiring\n")
     return 1 if found else 0
 
 

@@ -48,7 +48,7 @@ def papers(path: Path) -> Papers:
         *pi_side.drawings(board, wiring, supplies),
         *sensor_side.drawings(board, wiring),
     )
-    # Text has the harness whole; pictures are for sheets of paper.
+    # Pages use whole drawings; pictures are split to fit a sheet of paper.
     pictures = tuple(readable(drawings))
     made = MADE.format(file=path.name, name=_name(path))
     items = parts(measured, wiring, supplies, drawings)
@@ -92,7 +92,7 @@ def _guide(
         for number, step in enumerate(order)
     }
     made["table.svg"] = overview(table, supplies)
-    if supplies.strip_supply_a is None:  # small enough for one
+    if supplies.strip_supply_a is None:  # small enough for a breadboard
         made["breadboard.svg"] = breadboard(table.board, wiring, drawings)
     return made
 

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from wiring.geometry.bodies import Block, Body, Solid, mirrored
 from wiring.papers.harness.wireviz import CannotDraw
 
-# A round face is at most so far from its triangles, and they turn by so much.
+# The largest distance and angle between a round face and its triangles.
 _TOLERANCE_MM = 0.02
 _TOLERANCE_RAD = 0.1
 _INSTALL = (
     "STEP and STL files need build123d, which is not installed; "
     "pip install 'undertow[cad]' (about 1 GB)"
 )
-# About x, in degrees.
+# Turns about x, in degrees.
 _TURNS = {"z": (0, 0, 0), "-z": (180, 0, 0), "y": (90, 0, 0), "-y": (-90, 0, 0)}
 
 
@@ -29,7 +29,7 @@ class Made(NamedTuple):
 
 def made(solid: Solid) -> Made:
     """Return the part as it lies on the printer; raises CannotDraw."""
-    # The table counts y to the front, a CAD program to the far side.
+    # The table's y axis points to the front, a CAD program's to the far side.
     turned = mirrored(solid, "y")
     part = _printed(_built(turned), turned.up)
     if not part.is_valid:

@@ -374,7 +374,7 @@ def test_the_sizes_are_on_paper_with_their_margins() -> None:
     for words in (
         "**700.0 × 684.0 mm**",
         "| 3 mm beside it | 24.2 mT |",
-        "Margin: 24.2 / 9.5 = **2.5** (asked for: 1.5)",
+        "Margin: 24.2 / 9.5 = **2.5** (required: 1.5)",
         "It lifts the tile by **3.2 mm**",
     ):
         assert words in said

@@ -2,8 +2,8 @@
 
 They have the holes of their layer, so that lamps, leads and buttons come through. Those
 of the top lie below it, over strip and sensors, and are cut out where something is
-higher. Those of the carrier lie on it, for below it the puck slides, and are cut out
-around all that is there.
+higher. Those of the carrier lie on it, because the puck slides below, and are cut out
+around all parts.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges, re
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.plan import CUT, Ink, Label, Plan
 
-BATTEN_MM = 40.0  # how wide one is
+BATTEN_MM = 40.0  # width of a batten
 _HIGH = ("button", "reader", "speaker", "switch")
 _AIR_MM = 1.0  # between a batten and what lies below it
 _APART_MM = 4.0
-_BESIDE_MM = 60.0  # from where two battens meet to where two sheets do
+_BESIDE_MM = 60.0  # between a joint of battens and a seam
 
 
 def thick_mm(geometry: Geometry, layer: str) -> float:

@@ -1,4 +1,4 @@
-"""Files to cut, drill and print by, made on demand: SVG, DXF, PDF."""
+"""Files to cut, drill and print by: SVG, DXF, PDF."""
 
 import io
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
 
 def write(geometry: Geometry, folder: Path) -> int:
     """Write the files and return how many there are."""
-    # All of it is drawn before anything is written.
+    # Everything is drawn before anything is written.
     made = dict(files(geometry))
     for name, data in made.items():
         path = folder / name

@@ -14,7 +14,7 @@ from wiring.papers.harness.wireviz import CannotDraw
 
 BAR_MM = 100.0
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
-# Signs that the fonts of every PDF reader lack, and what stands for them.
+# Replacements for signs that the standard PDF fonts lack.
 _PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 

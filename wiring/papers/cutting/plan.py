@@ -132,7 +132,7 @@ def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
     """Yield what is mounted there, to be engraved or drawn."""
     if layer == "carrier":
         for feature in geometry.cuts(GAP):
-            # What goes through the carrier is cut there already.
+            # Buttons and slots are cut into the carrier already.
             if "button" not in feature.owner and "slot" not in feature.owner:
                 yield Ink(MARK, feature.shape, feature.owner)
         for place in geometry.layout.places.values():

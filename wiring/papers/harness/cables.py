@@ -25,7 +25,7 @@ class Connector(NamedTuple):
     kind: str  # what it is
     pins: tuple[tuple[str, str], ...]  # number and label, in the order they are drawn
     notes: str = ""
-    # What its cable ends in there, to be bought.
+    # The plug to buy for its cable.
     plug: str = ""
 
 
@@ -70,7 +70,7 @@ def cable(
     wires = [
         Wire(colour, End(start, here), End(end, there)) for colour, here, there in ways
     ]
-    # To the millimetre: a sum of decimals is not quite one.
+    # Rounded to the millimetre, because floats add up inexactly.
     return Cable(name, round(length_m, 3), awg, tuple(wires), kind)
 
 

@@ -10,10 +10,10 @@ from wiring.papers.harness.cables import Cable, Connector, Drawing, cable, piece
 from wiring.papers.harness.power import FUSE_M, TRUNK_M, Power
 
 SIGNAL_AWG = 24
-AMPLIFIER_M = 0.15  # its clocks are fast: no further
-# Keeps an input low while no Pi drives it: switched off, starting, its wire torn.
+AMPLIFIER_M = 0.15  # short, because its clocks are fast
+# It keeps an input low while no Pi drives it: off, starting, or with a torn wire.
 PULL_DOWN = "10 kΩ"
-# A real minus: WireViz takes a dash for a range of pins.
+# A real minus sign, because WireViz reads a dash as a range of pins.
 _PLUS, _MINUS = "+", "−"
 _FUSE_PINS = (("1", "from the supply"), ("2", "to the parts"))
 _SHIFTER_PINS = (

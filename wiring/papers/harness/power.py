@@ -27,7 +27,7 @@ _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
 class Gauge(NamedTuple):
     awg: int
     mm2: float
-    amps: float  # for good, in a bundle; well below what tables for free air give
+    amps: float  # continuous, in a bundle; well below the values for free air
 
 
 GAUGES = (
@@ -158,14 +158,14 @@ def _feeds(board: BoardMap, harness: Harness) -> list[Feed]:
 def _lines(board: BoardMap, harness: Harness, feeds: tuple[Feed, ...]) -> list[Line]:
     budget_ma = strip_ma(board, board.strip.pixels)
     fuse_a = _fuse(board, budget_ma, ("strip", "supply_ma"))
-    # Each feed hangs on the one fuse, so its wire has to stand all of it.
+    # All feeds share one fuse, so each wire has to carry its full current.
     most_ma = max(feed.current_ma for feed in feeds)
     thin = Line("strip", fuse_a, budget_ma, most_ma, harness.supply_m, GAUGES[0])
     lines = [_thick_enough(board, thin, harness, "supply_m")]
     if board.eliminator:
         servo_ma = float(harness.servo_ma)
         fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
-        # By way of the key.
+        # The way leads through the key.
         length_m = harness.eliminator_m + harness.key_m
         thin = Line("servo", fuse_a, servo_ma, servo_ma, length_m, GAUGES[0])
         lines.append(_thick_enough(board, thin, harness, "eliminator_m"))

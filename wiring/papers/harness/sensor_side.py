@@ -22,7 +22,7 @@ from wiring.papers.harness.cables import (
 )
 from wiring.sensor_boards import READER_PINS, Row, rows
 
-# GP0 to GP22; in between every fifth place is ground.
+# GP0 to GP22; every fifth pin between them is ground.
 RIM = dict(enumerate(place for place in range(1, 30) if place % 5 != 3))
 POWER, GROUND = "36", "38"  # 3.3 V out, and a ground beside it
 RIM_PINS = (
@@ -35,7 +35,7 @@ RIBBON_AWG = 28
 LEAD_AWG = 26
 _STRIPBOARD_M = 0.1
 BREAKOUT = "CD74HC4067 breakout"
-LEAST_WAYS = 10  # of flat cables and box headers that are easy to buy
+LEAST_WAYS = 10  # the smallest common size of flat cables and box headers
 _SELECT = ("S0", "S1", "S2", "S3")
 _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
 
@@ -93,7 +93,7 @@ def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Conne
         between = "Pico", header
         name = f"W{83 + number}"
         cables.append(cable(name, _STRIPBOARD_M, SIGNAL_AWG, wires, between))
-        # What its cable ends in is told once, with the cable.
+        # The plug is listed once, with the cable.
         parts.append(_socket(row, ways, wiring)._replace(plug=""))
     return cables, parts
 

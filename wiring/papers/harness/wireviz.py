@@ -14,7 +14,7 @@ from wiring.harness import COLOURS
 from wiring.papers.harness.cables import Cable, Connector, Drawing, used
 from wiring.papers.harness.power import MM2
 
-# What WireViz says where nothing is wrong; whatever else it says is a complaint.
+# WireViz prints these without a fault; anything else is a complaint.
 _CHATTER = ("WireViz ", "Input file: ", "Output file: ")
 
 
@@ -49,7 +49,7 @@ def _run(path: Path) -> None:
             "the drawings need Graphviz, which is not installed; "
             "sudo apt-get install graphviz"
         )
-    # A part that nothing is joined to is only warned of, and the status is 0 then.
+    # For an unconnected part WireViz only prints a warning and exits with 0.
     said = [line for line in done.stdout.splitlines() if line.strip()]
     said = [line for line in said if not line.startswith(_CHATTER)]
     said += done.stderr.strip().splitlines()[-1:]

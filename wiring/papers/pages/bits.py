@@ -8,12 +8,12 @@ from wiring.sensor_boards import CHANNELS
 
 _BREAKOUT = (
     ("VCC", "3.3 V, from the flat cable"),
-    ("GND, EN", "ground; EN has to be joined to it, or nothing is switched through"),
-    ("S0 to S3", "the select lines, the same for all of a board"),
-    ("SIG", "its own pin of the Pico, which pulls it up: no resistor anywhere"),
+    ("GND, EN", "ground; connect EN to it, or no channel is ever read"),
+    ("S0 to S3", "the select lines, shared by all multiplexers of a board"),
+    ("SIG", "its own pin of the Pico, which pulls it up; no resistor is needed"),
     (
         "C0 to C15",
-        "a sensor or switch each, which pulls it to ground; unused ones open",
+        "one sensor or switch each, which pulls it to ground; others stay open",
     ),
 )
 
@@ -21,7 +21,7 @@ _BREAKOUT = (
 def bits(board: BoardMap, wiring: Wiring) -> list[str]:
     sensing = [one for one in board.boards if one.sensors]
     if not sensing:
-        return ["This table has no sensors: nothing is to be wired here."]
+        return ["This table has no sensors."]
     return [*_multiplexed(sensing), "", *_settling(sensing, wiring.harness)]
 
 
@@ -52,16 +52,16 @@ def _settling(boards: list[SensorBoard], harness: Harness) -> list[str]:
         assert one.multiplexers
         waits_us = one.multiplexers.settle_us
         scan_ms = CHANNELS * waits_us / 1000
-        share = f"{waits_us / least_us:.1f} times that"
+        share = f"{waits_us / least_us:.1f} times"
         rows.append((one.name, f"{waits_us} µs", share, f"{scan_ms:.2f} ms"))
-    heads = ("sensor board", "waits", "which is", "waiting in one scan")
+    heads = ("sensor board", "wait", "margin", "total wait in a scan")
     return [
         "## How long a signal takes",
         "",
-        "A sensor at rest lets go of its line, and the Pico's pull-up charges what "
-        f"hangs on it: {settling.capacity_pf(far_m):.0f} pF with {far_m:g} m of wire. "
-        f"That takes **{least_us:.1f} µs** at most; a board waits "
-        f"{settling.MARGIN:g} times that or more.",
+        "A sensor at rest releases its line, and the Pico's pull-up charges "
+        f"{settling.capacity_pf(far_m):.0f} pF ({far_m:g} m of wire). That takes "
+        f"**{least_us:.1f} µs** at most; a board waits at least {settling.MARGIN:g} "
+        "times as long.",
         "",
         *table(heads, rows),
     ]

@@ -10,7 +10,7 @@ from wiring.papers.harness.power import (
 )
 from wiring.papers.pages.text import amps, table
 
-# What a Pico's regulator gives to others; its maker's figure.
+# What a Pico's regulator supplies to others, by its maker's figure.
 PICO_MA = 300
 
 
@@ -28,8 +28,8 @@ def budget(board: BoardMap, wiring: Wiring, power: Power) -> list[str]:
         *_picos(board, power, wiring),
         "## Wires",
         "",
-        "What a wire may carry here is for good and in a bundle, well below what "
-        "tables for free air allow.",
+        "These limits are for continuous current in a bundle, well below the values "
+        "for free air.",
         "",
         *table(
             ("AWG", "mm²", "at most"), [(g.awg, g.mm2, f"{g.amps:g} A") for g in GAUGES]
@@ -49,8 +49,8 @@ def _loads(power: Power) -> list[str]:
         )
         for load in power.loads
     ]
-    heads = ("part", "fed by", "worst case", "budgeted", "which is")
-    return ["## Who draws what, at 5 V", "", *table(heads, rows)]
+    heads = ("part", "supplied by", "worst case", "budget", "notes")
+    return ["## Current at 5 V", "", *table(heads, rows)]
 
 
 def _supplies(power: Power) -> list[str]:
@@ -58,19 +58,19 @@ def _supplies(power: Power) -> list[str]:
     lines = ["## Supplies", ""]
     if power.strip_supply_a is None:
         lines.append(
-            "The strip and whatever moves are fed from the Pi's 5 V pins: there is "
-            "one supply, at the Pi's USB socket. It has to give "
-            f"**{power.pi_supply_a:g} A** (all of it as budgeted, and {more} more)."
+            "The Pi's 5 V pins feed the strip and everything else. The only supply is "
+            f"at the Pi's USB socket and needs **{power.pi_supply_a:g} A** (the whole "
+            f"budget and {more} more)."
         )
         return lines
     return [
         *lines,
-        f"- Strip and servo: 5 V, **{power.strip_supply_a:g} A** (the strip as "
-        f"budgeted, a stalled servo, and {more} more).",
+        f"- Strip and servo: 5 V, **{power.strip_supply_a:g} A** (the "
+        f"strip's budget, a stalled servo, and {more} more).",
         f"- Pi and sensor boards: 5 V, **{power.pi_supply_a:g} A** at the Pi's own USB "
         "socket.",
         "",
-        "Both share their ground, and only that: never join the two 5 V.",
+        "Connect the grounds of both supplies, and never their 5 V.",
     ]
 
 
@@ -88,16 +88,16 @@ def _lines(wiring: Wiring, power: Power) -> list[str]:
                 f"{line.drop_mv:.0f} mV ({share:.1%})",
             )
         )
-    heads = ("line", "fuse", "current", "length", "wire", "lost there and back")
+    heads = ("line", "fuse", "current", "length", "wire", "voltage drop")
     return [
         "## Fuses and wires",
         "",
         *table(heads, rows),
         "",
-        f"A fuse is the next size above {FUSE_MARGIN:g} times what is budgeted. A wire "
-        "stands all that its fuse lets through, and loses no more than "
-        f"{wiring.harness.drop_mv} mV with the way through the fuse. Copper inside the "
-        "strip is not counted: measure at its far end.",
+        f"A fuse is the next size above {FUSE_MARGIN:g} times the budget. A wire "
+        "carries the full current of its fuse and drops "
+        f"{wiring.harness.drop_mv} mV at most, both ways and the fuse included. The "
+        "copper of the strip is not included: measure at its far end.",
     ]
 
 
@@ -107,11 +107,11 @@ def _servo(board: BoardMap) -> list[str]:
     return [
         "## The servo's 5 V goes through the key",
         "",
-        "From the supply's plus by the shortest way into F2, from F2 to the second "
-        "pole of the key `arm`, from there to the servo. Its ground comes straight "
-        f"from the supply. The first pole joins GPIO{board.eliminator.arm} to ground "
-        "and tells the Pi. So with the key off the servo has no power, whatever the "
-        "Pi, its kernel or a program does.",
+        "Run the shortest wire from the supply's plus to F2, then to the second pole "
+        "of the key `arm`, then to the servo. The servo's ground comes straight from "
+        f"the supply. The first pole connects GPIO{board.eliminator.arm} to ground, "
+        "for the Pi. So with the key off the servo has no power, whatever the Pi or "
+        "its software does.",
         "",
     ]
 
@@ -122,9 +122,9 @@ def _strip(board: BoardMap, power: Power) -> list[str]:
     capped = strip.pixels * (3 * strip.channel_ma * strip.brightness + strip.idle_ma)
     rows = [
         ("all dark", amps(strip.pixels * strip.idle_ma)),
-        ("all white, as the pixels could", amps(white)),
-        (f"all white under the cap of {strip.brightness:g}", amps(capped)),
-        ("what the program lets through at most", amps(min(capped, strip.supply_ma))),
+        ("all white, unlimited", amps(white)),
+        (f"all white at brightness {strip.brightness:g}", amps(capped)),
+        ("limit of the program", amps(min(capped, strip.supply_ma))),
     ]
     feeds = [
         (f"pixel {f.first}", f"{f.first} to {f.last}", amps(f.current_ma))
@@ -135,7 +135,7 @@ def _strip(board: BoardMap, power: Power) -> list[str]:
         "",
         *table(("frame", "current"), rows),
         "",
-        *table(("5 V comes in at", "for pixels", "at most"), feeds),
+        *table(("5 V feed at", "for pixels", "at most"), feeds),
     ]
 
 
@@ -147,5 +147,5 @@ def _picos(board: BoardMap, power: Power, wiring: Wiring) -> list[str]:
     for one in board.boards:
         most_ma = loads[f"sensor board {one.name}"].worst_ma - wiring.harness.board_ma
         rows.append((one.name, f"{most_ma:.0f} mA", f"{most_ma / PICO_MA:.0%}"))
-    heads = ("sensor board", "its 3.3 V feeds", f"of the {PICO_MA} mA it has")
-    return ["## What hangs on each Pico's 3.3 V", "", *table(heads, rows), ""]
+    heads = ("sensor board", "load on its 3.3 V", f"share of its {PICO_MA} mA")
+    return ["## Load on each Pico's 3.3 V", "", *table(heads, rows), ""]

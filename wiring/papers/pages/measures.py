@@ -42,7 +42,7 @@ def _size(geometry: Geometry) -> list[str]:
     ]
     return [
         f"The table is **{layout.width:.1f} × {layout.height:.1f} mm**. All figures "
-        "are calculated; not yet tried on a real table.",
+        "are calculated; no real table has been built yet.",
         "",
         f"Sheets for a bed of {bed[0]:g} × {bed[1]:g} mm:",
         "",
@@ -65,12 +65,12 @@ def _battens(geometry: Geometry) -> list[str]:
         return []
     return [
         "",
-        f"A batten {BATTEN_MM:g} mm wide is glued along each seam: below the top and "
-        "the floor, on the carrier, for the puck slides below that. It has the holes "
-        "of its layer and is cut out around what lies there (`cut/battens-LAYER.svg` "
+        f"Glue a batten {BATTEN_MM:g} mm wide along each seam: below the top and the "
+        "floor, but on the carrier, because the puck slides below it. Battens have the "
+        "holes of their layer and cut-outs for other parts (`cut/battens-LAYER.svg` "
         "among the drawings).",
         "",
-        *table(("battens of the", "thick", "long, mm"), rows),
+        *table(("layer", "thickness", "lengths, mm"), rows),
     ]
 
 
@@ -119,7 +119,7 @@ def _magnets(geometry: Geometry) -> list[str]:
         (f"right over its sensor, {gap:.1f} mm away", on_axis_mt(piece.magnet, gap)),
         (f"{piece.off_mm:g} mm beside it", own),
         (
-            "the pieces beside it, at worst together",
+            "all neighbouring pieces, worst case",
             neighbours_mt(sizes, geometry.layout),
         ),
     ]
@@ -127,13 +127,13 @@ def _magnets(geometry: Geometry) -> list[str]:
         "## Pieces and their sensors",
         "",
         f"Magnet: {piece.magnet}. Sensor: {sensor.part}; closes at "
-        f"{sensor.operate_least_mt:g} to {sensor.operate_most_mt:g} mT, opens again "
-        f"below {sensor.release_least_mt:g} mT at the latest (its maker's figures).",
+        f"{sensor.operate_least_mt:g} to {sensor.operate_most_mt:g} mT and is "
+        f"open again below {sensor.release_least_mt:g} mT (its maker's figures).",
         "",
         *table(("piece", "field"), [(name, f"{mt:.1f} mT") for name, mt in rows]),
         "",
         f"Margin: {own:.1f} / {sensor.operate_most_mt:g} = "
-        f"**{own / sensor.operate_most_mt:.1f}** (asked for: {sensor.margin:g}).",
+        f"**{own / sensor.operate_most_mt:.1f}** (required: {sensor.margin:g}).",
     ]
 
 
@@ -152,15 +152,15 @@ def _puck(geometry: Geometry, row: Eliminator) -> list[str]:
     return [
         "## The puck and its striker",
         "",
-        f"Magnet: {puck.magnet}, {gap:.1f} mm from the sensor. It is felt for sure "
-        f"within **{sure:.1f} mm** of the right place, and nowhere beyond "
-        f"**{puck_reach_mm(sizes):.1f} mm**: so far the slot of the striker reaches.",
+        f"Magnet: {puck.magnet}, {gap:.1f} mm from the sensor. It is "
+        f"always sensed within **{sure:.1f} mm** of the right place and never beyond "
+        f"**{puck_reach_mm(sizes):.1f} mm**, the reach of the striker's slot.",
         "",
         *table(("above the floor", "mm"), [(name, f"{mm:.1f}") for name, mm in rows]),
         "",
         f"It lifts the tile by **{moves.lift_mm:.1f} mm** (at most {puck.lift_mm:g}). "
-        f"A pressed tile bends the carrier by **{bend:.1f} mm**, and the puck has "
-        f"{puck.clear_mm:g} mm. The self-test finds which way round the horn sits.",
+        f"A pressed tile bends the carrier by **{bend:.1f} mm**; the puck clears it by "
+        f"{puck.clear_mm:g} mm. The self-test finds out how the horn is mounted.",
     ]
 
 
@@ -175,7 +175,7 @@ def _solids(geometry: Geometry) -> list[str]:
         "",
         f"For a printer of {printer.bed_mm[0]:g} × {printer.bed_mm[1]:g} × "
         f"{printer.high_mm:g} mm, each as it lies there. `undertow wiring --solids "
-        "FOLDER` makes them as STEP and STL.",
+        "FOLDER` writes them as STEP and STL.",
         "",
         *table(("part", "what it does", "mm"), rows),
     ]

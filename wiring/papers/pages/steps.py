@@ -13,9 +13,9 @@ _TEST = "`undertow selftest {} --board {}`"
 class Step(NamedTuple):
     name: str  # of its picture
     title: str
-    parts: tuple[str, ...]  # what is new, as `scenery` names it
-    do: tuple[str, ...]  # a tick each
-    checks: tuple[str, ...]  # and one more each
+    parts: tuple[str, ...]  # new parts, as `scenery` names them
+    do: tuple[str, ...]  # one box to tick each
+    checks: tuple[str, ...]  # one more box each
 
 
 def steps(geometry: Geometry, power: Power, file: str) -> tuple[Step, ...]:
@@ -41,10 +41,10 @@ def _pi(file: str) -> Step:
         "pi",
         "The Pi alone",
         ("pi",),
-        ("System and program are installed; no wires yet.",),
+        ("Install the system and the program; connect no wires yet.",),
         (
-            f"`undertow doctor --board {file}` names the Pi; parts that are not there "
-            "yet are named as missing, and nothing else is wrong.",
+            f"`undertow doctor --board {file}` names the Pi and reports nothing but "
+            "missing parts.",
         ),
     )
 
@@ -59,9 +59,9 @@ def _supply(power: Power) -> Step:
         (
             f"Supply of {power.strip_supply_a:g} A, fuse F1 of {line.fuse_a:g} A, "
             "terminal block with C1, its stripe at minus.",
-            f"Feeds of AWG {line.gauge.awg} for pixels {fed}; nothing hangs on them.",
+            f"Feeds of AWG {line.gauge.awg} for pixels {fed}, not connected yet.",
         ),
-        ("5.0 to 5.2 V at the end of each feed, the right way round.",),
+        ("5.0 to 5.2 V with the right polarity at the end of each feed.",),
     )
 
 
@@ -77,7 +77,7 @@ def _pi_power(power: Power, file: str) -> Step:
         ),
         (
             "4.8 to 5.2 V between the rails.",
-            f"`undertow doctor --board {file}` says nothing of low voltage.",
+            f"`undertow doctor --board {file}` reports no low voltage.",
         ),
     )
 
@@ -92,8 +92,8 @@ def _chip(board: BoardMap) -> Step:
             f"Data from GPIO{board.strip.gpio}, and ground of the Pi beside it.",
         ),
         (
-            "No connection between 5 V and ground.",
-            "One between pins 1 and 7 of the chip, and from there to the Pi's ground.",
+            "5 V and ground are not connected.",
+            "Pins 1 and 7 of the chip are connected to the Pi's ground.",
         ),
     )
 
@@ -102,9 +102,9 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
     board, test = geometry.board, _TEST.format("lamps", file)
     lit = any(button.pixel is not None for button in board.buttons)
     buttons = ("button lamps",) if lit else ()
-    wood = ("The layers are cut and drilled, and battens glued along their seams.",)
+    wood = ("Cut and drill the layers, and glue battens along their seams.",)
     if all(len(sheets) == 1 for sheets in geometry.sheets.values()):
-        wood = ("The layers are cut and drilled.",)
+        wood = ("Cut and drill the layers.",)
     if board.depth:
         lamps = board.depth.lanes * board.depth.positions
         yield Step(
@@ -114,13 +114,13 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
             (
                 *wood,
                 f"{lamps} pixels in {board.depth.lanes} lanes, arrow to arrow, turning "
-                "round at the end of each.",
+                "at the end of each.",
                 "The feeds are at the pixels with red rings in the picture of "
                 "the table.",
             ),
             (
-                f"{test}: all but the missing ones are right.",
-                "4.6 V or more at the far end while it shows white.",
+                f"{test} finds no fault but missing lamps.",
+                "4.6 V or more at the far end while the strip shows white.",
             ),
         )
     if board.grid:
@@ -135,7 +135,7 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
                 f"{lamps} pixels in {board.grid.rows} rows, arrow to arrow.",
                 *more,
             ),
-            (f"{test}: nothing is dark.",),
+            (f"{test} finds no dark lamp.",),
         )
 
 
@@ -145,7 +145,7 @@ def _buttons(board: BoardMap, file: str) -> Step:
         "Buttons",
         ("buttons",),
         (f"{len(board.buttons)} buttons, each between its pin and ground.",),
-        (f"{_TEST.format('buttons', file)} knows every one.",),
+        (f"{_TEST.format('buttons', file)} recognises every one.",),
     )
 
 
@@ -160,11 +160,11 @@ def _boards(board: BoardMap, file: str) -> Iterator[Step]:
             f"Sensor board {one.name}",
             (f"board {one.name}",),
             (
-                "MicroPython's UF2 file, from micropython.org/download/RPI_PICO, is "
-                "on the Pico.",
-                f"`undertow flash {one.name} --board {file} --port PORT` is done.",
-                f"Its serial number is in {file}.",
-                f"{hang}, a row or a reader at a time.",
+                "Copy MicroPython's UF2 file from micropython.org/download/RPI_PICO to "
+                "the Pico.",
+                f"Run `undertow flash {one.name} --board {file} --port PORT`.",
+                f"Write its serial number into {file}.",
+                f"Connect {hang}, one row or reader at a time.",
             ),
             (
                 f"`undertow doctor --board {file}` finds it.",
@@ -188,22 +188,21 @@ def _eliminator(file: str) -> Step:
             "with the Pi switched off.",
             f"{_TEST.format('striker', file)} moves only while the key is on and "
             "`fire` is held; at rest the horn turns by hand.",
-            "Then the horn is put on at rest, and the angles are found by the same "
-            "test.",
+            "Then mount the horn at rest; the same test finds the angles.",
         ),
     )
 
 
 def _all(board: BoardMap, file: str) -> Step:
     sounds = board.speaker is not None and board.speaker.driver == "i2s"
-    speaker = ("Amplifier and speaker are wired as in the drawing “Speaker”.",)
+    speaker = ("Connect amplifier and speaker as in the drawing “Speaker”.",)
     return Step(
         "all",
         "All of it",
         ("tiles",),
         (
             *(speaker if sounds else ()),
-            "Overlay and tiles are on, the layers are screwed together.",
+            "Put overlay and tiles on and screw the layers together.",
         ),
         (
             f"`undertow selftest --board {file}` from end to end.",
@@ -214,9 +213,9 @@ def _all(board: BoardMap, file: str) -> Step:
 
 def checklist(steps: Sequence[Step]) -> list[str]:
     lines = [
-        "Print it, tick with a pen, and go on only when every check of a step is good: "
-        "a fault is ten times as hard to find two steps later. `my-table.toml` is your "
-        "copy of the map. [How to build it](../../BUILDING.md) has the reasons.",
+        "Print this page and continue only when every check of a step is good: two "
+        "steps later a fault is ten times as hard to find. `my-table.toml` is your "
+        "copy of the map. [BUILDING.md](../../BUILDING.md) has the reasons.",
     ]
     for number, step in enumerate(steps, 1):
         lines += [

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.cables import Drawing
 
-MADE = "Made from `{file}` by `undertow wiring --board {name}`; change that, not this."
+MADE = "Made from `{file}` by `undertow wiring --board {name}`; edit that file instead."
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
@@ -32,8 +32,8 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
         "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
         " · [power](power.md) with fuses and wires · [parts](parts.md)"
         " ([as CSV](parts.csv))",
-        "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
-        f"- Layers, to look at: {layers}. Files to cut and drill by: "
+        "- [Sizes](sizes.md): layers, sheets, magnets and sensors, the striker",
+        f"- Layers: {layers}. Files for cutting and drilling: "
         f"`undertow wiring --board {name} --drawings FOLDER`",
         *(
             [
@@ -55,9 +55,8 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
 
 def album(drawings: tuple[Drawing, ...]) -> list[str]:
     lines = [
-        "Beside each drawing lies its WireViz file (`.yml`). In a cable, each wire has "
-        "its two ends and its colour; the cable's head says how thick and how long it "
-        "is.",
+        "Each drawing has its WireViz file (`.yml`) beside it. A cable's head shows "
+        "its gauge and length; each wire shows its colour and both ends.",
     ]
     for one in drawings:
         picture = f"![{one.title}](harness/{one.name}.svg)"

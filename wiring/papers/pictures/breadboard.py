@@ -16,7 +16,7 @@ from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
 
 COLUMNS = 30
-# Inputs of the chip that are not used, and the enable of the one that is.
+# Unused inputs of the chip, and the enable of the used one.
 GROUNDED = (1, 4, 5, 9, 10, 12, 13)
 _FIRST = 8  # the chip's pin 1
 _OUT = 18  # the column at the far end of R1

@@ -18,7 +18,7 @@ _WORDS_MM = 24.0
 class _Slice(NamedTuple):
     title: str
     fill: str
-    plate: bool  # the whole table's size, or single things on their own
+    plate: bool  # the whole table's size; False: single things
     shapes: tuple[Shape, ...]
 
 
@@ -29,7 +29,7 @@ def exploded(geometry: Geometry) -> str:
     apart = 0.6 * (width + height) * _DOWN + 20
     high = (width + height) * _DOWN + apart * (len(slices) - 1) + 40
     wide = (width + height) * _ACROSS + 0.75 * width
-    # The lowest first, so that what is above lies over it.
+    # The lowest comes first, so that upper layers cover it.
     pairs = reversed(list(enumerate(slices)))
     return document(
         (0, 0, wide, high),

@@ -35,7 +35,7 @@ _STYLE = (
 class Thing(NamedTuple):
     part: str
     shape: Shape
-    words: str = ""  # written beside it while it is new
+    words: str = ""  # its label while it is new
 
 
 class Cable(NamedTuple):
@@ -246,7 +246,7 @@ def _cables(geometry: Geometry, power: Power, unit: float) -> Iterator[Cable]:
     strikers = [place.striker for place in places.values() if place.striker]
     if board.eliminator and strikers and (key := places["arm"].button):
         end = strikers[len(strikers) // 2]
-        # Its 5 V, by way of F2 and the key's second pole.
+        # Its 5 V comes through F2 and the key's second pole.
         yield from _way("eliminator", start["power"], key, unit)
         yield Cable("eliminator", (key, Point(end.x, key.y), end))
     for one in board.boards:

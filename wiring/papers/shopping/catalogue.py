@@ -99,7 +99,7 @@ WARES = {
     "screw": Ware("DIN 976 rod, DIN 934 nuts", "any M3 that is long enough", PENNIES),
 }
 
-# In closed cases, with a plug for the wall; by what they give.
+# Supplies in closed cases with a wall plug, by their current.
 SUPPLIES = {
     2.0: Ware("Adafruit 276 (2 A)", "any with a safety mark and a plug", MIDDLE),
     4.0: Ware("Adafruit 1466 (4 A)", "any with a safety mark and a plug", MIDDLE),

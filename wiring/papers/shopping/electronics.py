@@ -71,7 +71,7 @@ def _levers(drawings: Iterable[Drawing]) -> int:
         for end in (wire.start, wire.end)
         if end.connector == "D1"
     )
-    # And a leg of C1.
+    # C1 takes a place too.
     return sum(ceil((count + 1 - 2) / (_LEVERS - 2)) for count in ends.values())
 
 
@@ -143,9 +143,9 @@ def speaker(board: BoardMap) -> Iterator[Item]:
             yield item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "active speaker")
 
 
-# Cards of all games together, each with a tag.
+# Cards of all games together; each has a tag.
 STICKERS = 210
-_HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
+_HUB_FROM = 2  # from this many boards on, a Pi Zero's one socket is not enough
 
 
 def boards(

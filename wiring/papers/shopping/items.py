@@ -47,8 +47,8 @@ def as_csv(items: Iterable[Item]) -> str:
 
 def as_table(items: Iterable[Item]) -> list[str]:
     return [
-        "All that one basket needs; `parts.csv` is the same list for a spreadsheet. "
-        "Prices are classes and estimates, not offers.",
+        "Everything for one table; `parts.csv` is the same list for a spreadsheet. "
+        "Prices are rough estimates, not offers.",
         "",
         *table(HEADS, items),
     ]

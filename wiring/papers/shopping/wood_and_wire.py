@@ -14,7 +14,7 @@ from wiring.papers.harness.power import MM2
 from wiring.papers.shopping.catalogue import WARES, WIRES
 from wiring.papers.shopping.items import Item, in_metres, item
 
-_GRIP_MM = 100  # so far the puck's handle sticks out when it is farthest in
+_GRIP_MM = 100  # how far the puck's handle sticks out at the farthest tile
 
 
 def puck(geometry: Geometry) -> Iterator[Item]:
@@ -75,7 +75,7 @@ def _battens(geometry: Geometry) -> Iterator[Item]:
         yield item(in_metres(millimetres), part, "battens along the seams", "batten")
 
 
-# What a plug is, by a word of its name in the map.
+# Kinds of plugs, recognised by a word of their name in the map.
 _PLUGS = (
     *("JST-SM 3", "JST-XH 2", "JST-XH 4", "JST"),
     *("box header", "servo plug", "jumper", "plug of the strip"),

@@ -26,22 +26,26 @@ def add_backend(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--backend",
         choices=BACKENDS,
-        help="where input and output go: auto is pi on a Raspberry Pi, else sim",
+        help="hardware: pi (real), sim (simulated) or auto (pi on a Raspberry Pi)",
     )
 
 
 def add_board(parser: ArgumentParser) -> None:
     known = ", ".join(wiring.names())
-    parser.add_argument("--board", help=f"board map: its path, or one of {known}")
+    parser.add_argument("--board", help=f"board map: a path, or one of {known}")
 
 
 def add_port(parser: ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, help=f"port of the page, default {PORT}")
+    parser.add_argument(
+        "--port", type=int, help=f"port of the web pages; default {PORT}"
+    )
 
 
 def add_state(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", help="folder of the saved game and the decks")
+    parser.add_argument("--state", help="folder of saved games and enrolled decks")
 
 
 def add_json(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON instead of text"
+    )

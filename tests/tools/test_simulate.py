@@ -407,7 +407,7 @@ def test_a_number_that_is_none_is_refused(
         parser.parse_args(["get-bit", f"{option}={number}"])
     assert ended.value.code == 2
     said = capsys.readouterr().err
-    assert f"must be a whole number from 1 on, not '{number}'" in said
+    assert f"must be a positive whole number, not '{number}'" in said
 
 
 def test_a_house_folder_that_is_not_there_is_named(

@@ -32,7 +32,7 @@ def run_doctor(parsed: argparse.Namespace) -> int:
 
 def add_selftest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "part", nargs="?", choices=PARTS, help="only this; without it, all of them"
+        "part", nargs="?", choices=PARTS, help="test only these; default: everything"
     )
     add_board(parser)
     add_backend(parser)
@@ -47,18 +47,20 @@ def run_selftest(parsed: argparse.Namespace) -> int:
 
 def add_flash(parser: argparse.ArgumentParser) -> None:
     group = parser.add_mutually_exclusive_group(required=True)
-    group.add_argument("name", nargs="?", help="the board, as the board map names it")
+    group.add_argument(
+        "name", nargs="?", help="the sensor board, by its name in the board map"
+    )
     group.add_argument(
         "--list",
         action="store_true",
-        help="say which boards are plugged in, and what they run",
+        help="list the boards that are plugged in, and their firmware",
     )
     add_board(parser)
     parser.add_argument(
         "--port",
         dest="usb_port",
         metavar="PORT",
-        help="USB port of the board, while the board map lacks its serial number",
+        help="serial port of the board, if the board map lacks its serial number",
     )
 
 
@@ -70,11 +72,15 @@ def run_flash(parsed: argparse.Namespace) -> int:
 
 def add_cards(parser: argparse.ArgumentParser) -> None:
     deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
-    enroll = deeds.add_parser("enroll", help="put each card of a deck on the reader")
-    listed = deeds.add_parser("list", help="say which decks are enrolled")
-    forget = deeds.add_parser("forget", help="free the tags of a deck for other cards")
+    enroll = deeds.add_parser(
+        "enroll", help="enroll a deck, card by card on the reader"
+    )
+    listed = deeds.add_parser("list", help="list the enrolled decks")
+    forget = deeds.add_parser(
+        "forget", help="forget a deck, to use its tags for other cards"
+    )
     for deed in (enroll, forget):
-        deed.add_argument("deck", metavar="GAME", help="the game whose deck it is")
+        deed.add_argument("deck", metavar="GAME", help="the game of the deck")
     for deed in (enroll, listed, forget):
         add_state(deed)
     add_board(enroll)

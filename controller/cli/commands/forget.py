@@ -9,7 +9,9 @@ from controller.cli.settings.resolve import resolve
 
 def add_forget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", help="as it was typed; capitals do not matter"
+        "name",
+        metavar="NAME",
+        help="the player's name; upper and lower case are the same",
     )
     add_state(parser)
 

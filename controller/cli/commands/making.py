@@ -24,19 +24,19 @@ def add_wiring(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--check",
         action="store_true",
-        help="only say which papers of the guide are stale",
+        help="only list papers of the guide that are out of date",
     )
     group.add_argument(
         "--drawings",
         type=Path,
         metavar="FOLDER",
-        help="instead: files to cut and drill by, as SVG, DXF and PDF at 1:1",
+        help="write cutting and drilling templates there instead: SVG, DXF, PDF at 1:1",
     )
     group.add_argument(
         "--solids",
         type=Path,
         metavar="FOLDER",
-        help="instead: puck, bracket, arm and tile to print, as STEP and STL",
+        help="write parts to 3D-print there instead: STEP and STL",
     )
 
 
@@ -55,18 +55,23 @@ def run_wiring(parsed: argparse.Namespace) -> int:
 def add_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("deck", metavar="GAME", help="the game to print")
     add_board(parser)
-    parser.add_argument("--house", help="folder of your own decks and dice")
     parser.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help="default a4"
+        "--house", help="folder of your own decks and dice (house data)"
+    )
+    parser.add_argument(
+        "--paper",
+        choices=("a4", "letter"),
+        default="a4",
+        help="size of the paper; default a4",
     )
     parser.add_argument(
         "--size",
         choices=("standard", "mini", "tarot"),
         default="standard",
-        help="cards for sleeves of 63 × 88, 44 × 68 or 70 × 120 mm; default standard",
+        help="size of the cards: 63 × 88, 44 × 68 or 70 × 120 mm; default standard",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path(), help="folder; default: here"
+        "--out", type=Path, default=Path(), help="folder to write to; default: here"
     )
 
 
@@ -88,7 +93,9 @@ def run_print(parsed: argparse.Namespace) -> int:
 
 
 def add_sounds(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--check", action="store_true", help="only say what is stale")
+    parser.add_argument(
+        "--check", action="store_true", help="only list files that are out of date"
+    )
 
 
 def run_sounds(parsed: argparse.Namespace) -> int:
@@ -97,9 +104,9 @@ def run_sounds(parsed: argparse.Namespace) -> int:
 
     stale = synth.check() if parsed.check else synth.write()
     for name in stale:
-        tell(f"{name} is {'stale' if parsed.check else 'rewritten'}")
+        tell(f"{name}: {'out of date' if parsed.check else 'written'}")
     if parsed.check and stale:
-        tell("Make them with: undertow sounds")
+        tell("Write them with: undertow sounds")
         return 1
     tell(f"{len(cues.names())} sounds and the music, each as its recipe says")
     return 0
@@ -108,15 +115,13 @@ def run_sounds(parsed: argparse.Namespace) -> int:
 def add_effects(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=games.listed())
     parser.add_argument(
-        "--list", action="store_true", help="only list them, as the file says"
+        "--list", action="store_true", help="list them, without showing them"
     )
-    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument("--seats", type=int, help="number of players")
     add_backend(parser)
     add_board(parser)
     add_port(parser)
-    parser.add_argument(
-        "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
-    )
+    parser.add_argument("--volume", type=int, help="volume, from 0 (silent) to 10")
 
 
 def run_effects(parsed: argparse.Namespace) -> int:
@@ -153,19 +158,19 @@ def _show(parsed: argparse.Namespace) -> int:
 def add_new_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="a-z, 0-9 and single dashes, such as pearl-dive")
     parser.add_argument(
-        "--seats", type=_seats, default=(2, 4), metavar="2-4", help="how many play"
+        "--seats", type=_seats, default=(2, 4), metavar="2-4", help="number of players"
     )
     for kind, says in (
-        ("grid", "it is played on the tile grid, whose tiles lie face down"),
-        ("hidden", "it has secrets"),
-        ("cards", "it has a deck, and hands of cards"),
+        ("grid", "a game on the tile grid, with tiles face down"),
+        ("hidden", "a game with secret choices"),
+        ("cards", "a game with a deck and hands of cards"),
     ):
         parser.add_argument(f"--{kind}", action="store_true", help=says)
     parser.add_argument(
         "--package",
         type=Path,
         metavar="DIR",
-        help="make a package of your own there, instead of a folder of Undertow's",
+        help="create a package in this folder, instead of adding to Undertow",
     )
 
 
@@ -194,12 +199,14 @@ def run_new_game(parsed: argparse.Namespace) -> int:
 
 def add_golden(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", nargs="*", help=f"{games.listed()}; none: only the pages that list them"
+        "game",
+        nargs="*",
+        help=f"{games.listed()}; default: only the pages that list games",
     )
     parser.add_argument(
         "--regenerate",
         action="store_true",
-        help="after other rules: play on at random what cannot be played any more",
+        help="after the rules have changed: replace moves that are no longer legal",
     )
 
 

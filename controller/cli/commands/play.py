@@ -28,26 +28,26 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help=games.listed())
-    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument("--seats", type=int, help="number of players")
     parser.add_argument(
         "--bots",
         metavar="LEVEL,…",
-        help="bots for the last seats: easy, steady or sharp, e.g. steady,sharp",
+        help="bots for the last seats (easy, steady, sharp), such as steady,sharp",
     )
     parser.add_argument(
         "--option",
         action="append",
         dest="options",
         metavar="NAME=VALUE",
-        help="a variant of the game, e.g. memory=true; may be given several times",
+        help="a variant of the game, such as memory=true; can be repeated",
     )
     parser.add_argument(
         "--learn",
         action=argparse.BooleanOptionalAction,
-        help="teach the game: its first rounds are a lesson",
+        help="begin with a lesson",
     )
     parser.add_argument(
-        "--seed", type=_seed, help="a number; it makes chance repeatable"
+        "--seed", type=_seed, help="seed of the random numbers, to repeat a game"
     )
 
 
@@ -55,34 +55,34 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     add_backend(parser)
     add_board(parser)
     add_state(parser)
-    parser.add_argument("--house", help="folder of your own decks and dice")
+    parser.add_argument(
+        "--house", help="folder of your own decks and dice (house data)"
+    )
 
 
 def _add_page(parser: argparse.ArgumentParser) -> None:
     either = argparse.BooleanOptionalAction
     add_port(parser)
     parser.add_argument(
-        "--share", action=either, help="open the page to the local network"
+        "--share", action=either, help="make the pages available in the local network"
     )
     parser.add_argument(
-        "--joining", action=either, help="let phones take a seat by its button"
+        "--joining", action=either, help="let phones take a seat by holding its button"
     )
     parser.add_argument(
-        "--names", help="further names of this machine, with commas between"
+        "--names", help="more host names of this machine, separated by commas"
     )
+    parser.add_argument("--browser", action=either, help="open the page in a browser")
+    parser.add_argument("--language", choices=LANGUAGES, help="language of the pages")
     parser.add_argument(
-        "--browser", action=either, help="show the page on this machine"
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, help="what pages speak at first"
-    )
-    parser.add_argument(
-        "--tls-certificate", metavar="FILE", help="serve the pages over https: PEM file"
+        "--tls-certificate",
+        metavar="FILE",
+        help="serve the pages over https: certificate (PEM)",
     )
     parser.add_argument(
         "--tls-key",
         metavar="FILE",
-        help="the key of that certificate, without a passphrase",
+        help="private key of the certificate (PEM, no passphrase)",
     )
 
 
@@ -91,34 +91,34 @@ def _add_chance(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--explosion",
         choices=settings.EXPLOSIONS,
-        help="who says where pieces land: auto is players where the Eliminator works",
+        help="who decides an explosion; auto: players, if the Eliminator works",
     )
     parser.add_argument(
         "--cards",
         choices=settings.CARDS,
-        help="who deals: auto is the card shoe where the deck is enrolled",
+        help="who deals; auto: the card shoe, if the deck is enrolled",
     )
 
 
 def _add_sound(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--volume", type=int, help="volume, from 0 (silent) to 10")
     parser.add_argument(
-        "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
+        "--music", action=argparse.BooleanOptionalAction, help="play background music"
     )
+    parser.add_argument("--quiet", help="quiet hours, such as 22:00-07:30")
     parser.add_argument(
-        "--music", action=argparse.BooleanOptionalAction, help="whether it has music"
-    )
-    parser.add_argument("--quiet", help="when it is silent, such as 22:00-07:30")
-    parser.add_argument(
-        "--speech", action=argparse.BooleanOptionalAction, help="whether it speaks"
+        "--speech",
+        action=argparse.BooleanOptionalAction,
+        help="speak prompts and events",
     )
     parser.add_argument(
         "--voice",
-        help="the voice that speaks, such as en-gb or de; default: the language's own",
+        help="voice, such as en-gb or de; default: the voice of the language",
     )
     parser.add_argument(
         "--speech-command",
         metavar="COMMAND",
-        help="speaks instead of espeak-ng: sentence in, WAV out",
+        help="program that speaks instead of espeak-ng: text in, WAV out",
     )
 
 
@@ -126,7 +126,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log",
         choices=settings.LOGS,
-        help="how to write the log: auto is for terminal and systemd alike",
+        help="format of the log; auto: for the terminal or for systemd",
     )
     parser.add_argument(
         "--settings", metavar="FILE", help=f"settings file, instead of {FILE}"
@@ -135,7 +135,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--record",
         type=Path,
         metavar="FILE",
-        help="write down all that happens, secrets too, for `undertow replay`",
+        help="record everything, secrets too, for `undertow replay`",
     )
     parser.add_argument("--marks", type=Path, help=argparse.SUPPRESS)
 

@@ -47,18 +47,16 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         default=0.0,
         metavar="SECONDS",
-        help="what differs before this time does not count",
+        help="ignore differences before this time",
     )
     add_json(parser)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "--accept",
         action="store_true",
-        help="keep the input, and write down what comes of it now",
+        help="keep the input, and record its current results",
     )
-    either.add_argument(
-        "--show", action="store_true", help="show it on a page, to be looked at"
-    )
+    either.add_argument("--show", action="store_true", help="show it in a browser")
     _add_show(parser)
 
 
@@ -68,13 +66,13 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
         type=_speed,
         default=1.0,
         metavar="TIMES",
-        help="with --show: how many times as fast as it was",
+        help="with --show: speed factor",
     )
     parser.add_argument(
         "--port",
         type=int,
         default=PORT,
-        help=f"with --show: port of the page, default {PORT}",
+        help=f"with --show: port of the web page; default {PORT}",
     )
 
 
@@ -105,66 +103,74 @@ def _number(text: str, fits: Any, expected: str) -> float:
 def add_simulate(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     parser.add_argument(
-        "--processes", type=_count, help="how many at once; all cores, if not given"
+        "--processes",
+        type=_count,
+        help="number of processes; default: one for each core",
     )
     parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="play on the Dask cluster with this scheduler, e.g. tcp://10.0.0.7:8786",
+        help="play on the Dask cluster at this address, such as tcp://10.0.0.7:8786",
     )
     parser.add_argument(
         "--results",
         type=Path,
         metavar="FILE",
-        help="keep every game here; the same command goes on after a kill",
+        help="keep every game in this file, so that the same command resumes a run",
     )
     parser.add_argument(
         "--json",
         type=Path,
         metavar="FILE",
-        help="write every figure, with the plan, as JSON",
+        help="write the statistics to this file, as JSON",
     )
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=games.listed())
     parser.add_argument(
-        "-n", "--games", type=_count, default=1000, help="how many games, default 1000"
+        "-n", "--games", type=_count, default=1000, help="number of games; default 1000"
     )
     parser.add_argument(
         "--bots",
         default="",
         metavar="LEVEL,…",
-        help="who plays, e.g. sharp,steady,easy; they change seats from game to game",
+        help="who plays, such as sharp,steady,easy; they change seats every game",
     )
     parser.add_argument(
-        "--seats", type=_count, help="how many play; those --bots leaves are steady"
+        "--seats",
+        type=_count,
+        help="number of players; seats without a bot in --bots are steady",
     )
     parser.add_argument(
         "--option",
         action="append",
         dest="options",
         metavar="NAME=VALUE",
-        help="a variant of the game; may be given several times",
+        help="a variant of the game; can be repeated",
     )
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     parser.add_argument(
-        "--passes", type=_count, help="how many passes a sharp bot thinks for"
+        "--seed", type=int, default=0, help="seed of the random numbers; default 0"
     )
-    parser.add_argument("--house", help="folder of your own decks and dice")
+    parser.add_argument(
+        "--passes", type=_count, help="how many passes a sharp bot searches"
+    )
+    parser.add_argument(
+        "--house", help="folder of your own decks and dice (house data)"
+    )
     parser.add_argument(
         "--compare",
         nargs=2,
         type=Path,
         metavar="DECK.toml",
-        help="two files of house data: what changes from the first to the second",
+        help="compare two files of house data",
     )
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(
-            f"must be a whole number from 1 on, not {text[:30]!r}"
+            f"must be a positive whole number, not {text[:30]!r}"
         )
     return int(text)
 

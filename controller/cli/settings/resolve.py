@@ -28,7 +28,7 @@ DEFAULT = "default"
 def resolve(
     given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Settings:
-    """The settings in force if the command line says this; raises BadSettings.
+    """Return the settings in force with this command line; raises BadSettings.
 
     `given` may name the file itself as "settings".
     """
@@ -120,7 +120,8 @@ def _check_bots(settings: Settings, game: AnyGame, seats: int) -> None:
         raise BadSettings(f"{origin}: {words}")
     if len(levels) > seats:
         raise BadSettings(
-            f"{origin}: {len(levels)} bots, but {game.title} is set up for {seats}"
+            f"{origin}: {len(levels)} bots are too many for {game.title} with {seats} "
+            "seats"
         )
 
 
@@ -131,7 +132,7 @@ def _check(
     seats: int,
     options: dict[str, Any],
 ) -> None:
-    """Raises BadSettings, naming the source of a setting that the game refuses."""
+    """Raise BadSettings, naming the origin of a setting that the game refuses."""
     origin = settings.origins[key]
     try:
         checked_options(game, seats, options)

@@ -15,8 +15,8 @@ from controller.service.settings import KEYS, Settings
 def shown(
     settings: Settings, seats: int, environment: Mapping[str, str] = os.environ
 ) -> str:
-    """A line for each setting: what is in force, and from where."""
-    rows = [("setting", "in force", "from")]
+    """Return a table of all settings, each with its value and its origin."""
+    rows = [("setting", "value", "from")]
     for key in KEYS:
         value = seats if key == "seats" else getattr(settings, key)
         if key != "options":
@@ -38,12 +38,12 @@ def _said(value: Any) -> str:
 
 def _remarks(file: Path, environment: Mapping[str, str]) -> Iterator[str]:
     if not file.exists():
-        yield f"There is no {file}; it may set any of these."
+        yield f"There is no {file}. It can set any of these."
     known = [f"{PREFIX}{key.upper()}" for key in KEYS]
     for name in environment:
         if name.startswith(PREFIX) and name not in (*known, NAMES_THE_FILE):
-            yield f"{name} is no setting{nearest(name, known)}"
+            yield f"{name} is not a setting{nearest(name, known)}"
     yield (
-        "Stronger from left to right: default, file, environment "
-        f"({PREFIX}PORT=80), command line (--port 80)."
+        "The command line (--port 80) overrides the environment "
+        f"({PREFIX}PORT=80), which overrides the file."
     )

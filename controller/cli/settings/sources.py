@@ -76,7 +76,7 @@ def of_environment(
 
 
 def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
-    """Most of it was checked when it was parsed, or is when it is used."""
+    """Yield what the command line says; the parser has checked most of it."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
@@ -96,12 +96,12 @@ def _must_be(name: str, key: str, value: Any) -> BadSettings:
 
 
 def option_of(game: str, text: str, called: str) -> tuple[str, Any]:
-    """NAME=VALUE, the value as JSON where it is JSON: true, 2, null, or a word."""
+    """Return the parts of NAME=VALUE; the value is JSON, or else a word."""
     name, equals, value = text.partition("=")
     if not equals:
         known = ", ".join(option.name for option in games.find(game).options)
         raise BadSettings(
-            f"{called} {text[:40]}: expected NAME=VALUE; {game} has {known}"
+            f"{called} {text[:40]}: write it as NAME=VALUE; {game} has {known}"
         )
     return name, _plain(value)
 

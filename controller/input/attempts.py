@@ -1,4 +1,4 @@
-"""What could be tried now, legal or not, and how it is meant by hand."""
+"""Everything that can be tried now, legal or not, and the gestures for it."""
 
 from __future__ import annotations
 

@@ -1,21 +1,21 @@
-"""From hands to actions: the same code for all games.
+"""Finds the action that hands mean, with the same code for all games.
 
-A game says by which script of gestures each action is meant. `Gestures` keeps the
-actions whose script still fits what has been done, tells which places would narrow
-them down, and gives the action when one is left:
+A game gives each action a script of gestures. `Gestures` keeps the actions whose script
+still fits what has been done, knows which places would narrow them down, and returns
+the action when one is left:
 
     Press   this place, once
-    Hold    this button, as long as the rest of the script takes; nothing that is
-            counted meanwhile shows
+    Hold    this button until the script is complete; nothing that is counted
+            meanwhile shows
     Count   `next`, this many times, then `ok`
-    Card    this real card on the reader; no button need be held for it
+    Card    this real card on the reader, without holding a button
     Carry   a piece, from where it belongs to another place
 
-Where no press tells the rest apart, `next` steps through it and `ok` takes the one
-that is shown; what has yet to be held or counted is secret and not stepped to. There
-`next` points at one tile of the menu after another, all of them, and `ok` presses it:
-so a tile whose switch is dead can be pressed without telling what could be meant. An
-action that cannot be taken back waits for `ok` in any case.
+Where no press tells the remaining actions apart, `next` steps through them and `ok`
+takes the one that is shown. Secret actions, which need a hold or a count, are never
+shown. There `next` points at the tiles of the menu, one after another, and `ok` presses
+the tile. So a tile with a dead switch can be pressed, and nobody learns what it could
+mean. An action that cannot be undone always waits for `ok`.
 """
 
 from collections.abc import Callable, Iterable, Sequence

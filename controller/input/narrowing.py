@@ -1,4 +1,4 @@
-"""Which scripts still fit what has been done, and what leads on from there."""
+"""Finds the scripts that still fit what has been done, and the gestures that follow."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar

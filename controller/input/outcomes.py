@@ -1,4 +1,4 @@
-"""What comes of a press, a card or a piece, besides what is asked of the game."""
+"""The results of a press, a card or a piece, besides intents."""
 
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,7 @@
-"""Turns buttons, tiles, cards and pieces into what they mean: outcomes.
+"""Turns buttons, tiles, cards and pieces into intents and other outcomes.
 
-The router is shown each situation and keeps what hands have begun in it. It asks for
-things and never does them.
+The router gets each situation and keeps what hands have begun in it. It only returns
+outcomes; the table carries them out.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,13 +1,14 @@
-"""Giving a seat to a phone: the seat's own button is held.
+"""Gives a phone the seat whose button is held.
 
-    held      alone, by a press that began after the phone asked: after a second the
-              lamp shows the phone's word under the finger, the newest first, and then,
-              by turns, those of all who asked before the press
-    let go    the word that has been shown for a second by then has the seat
+    hold       The button is held alone, by a press that began after the phone asked.
+               After a second the lamp shows the phone's word under the finger. If
+               several phones asked before the press, their words take turns, the
+               newest first.
+    release    The phone whose word has been shown for a second gets the seat.
 
-The game hears every press at once, as if nobody had asked. So a press that means
-something to it gives no seat, nor does one that anything else is down with: nobody who
-counts, picks a target or tries something out gives a seat away.
+The game hears every press at once, as if nobody had asked. A press that means something
+to the game gives no seat, nor does a press beside anything else that is down. So nobody
+gives a seat away by counting, picking a target or trying something.
 """
 
 from collections.abc import Callable

@@ -1,13 +1,13 @@
-"""The answers to what hands try in one position.
+"""Answers what hands try in one position.
 
-    open      seats and tiles that make an action: everybody hears which ruling stands
-              against it, or that it can be done
-    secret    what is counted under a held seat's button, or laid on the reader: its
-              seat's page hears that; the table says the same in either case
+    open      Seats and tiles that mean an action: everybody hears which ruling forbids
+              it, or that it is possible.
+    secret    A count under a held seat's button, or a card on the reader: the seat's
+              page gets the answer, and the table says the same in either case.
 
-So that no answer tells of a hidden hand, what is said openly comes from open presses,
-from actions that are meant by those alone, and from whose turn it is. What was begun
-before `why` went down is gone on from, and stays as it was.
+No answer may give a hidden hand away. So open answers depend only on open presses, on
+actions that open presses mean, and on whose turn it is. A try continues what hands had
+begun before `why` went down, and leaves that unchanged.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
-"""While `why` is down nothing is played: what hands do is tried, and answered.
+"""Answers what hands do while `why` is down; nothing is played.
 
-A button that is stuck counts as released (`hardware/parts/buttons.py`), so a stuck
-`why` does not keep anybody from playing.
+A stuck button counts as released (`hardware/parts/buttons.py`), so a stuck `why` keeps
+nobody from playing.
 """
 
 from collections.abc import Callable

@@ -1,19 +1,19 @@
 """Compares where the pieces stand with where they should stand.
 
 A hand that brushes a piece, slides it over its neighbours or sweeps a lane makes many
-readings of one move, so nothing is concluded before the sensors have been quiet for a
-moment. Then either the one piece that stands elsewhere was carried there as a choice,
-or the next step towards the right places is shown.
+readings of one move. So nothing is concluded before the sensors have been quiet for a
+moment. Then either a single misplaced piece was carried there as a choice, or the next
+step towards the right places is shown.
 
-While no piece stands on the table at all nothing is compared: then people play with
-light alone. (Where a game has only one piece that holds until it is first felt.) A
-sensor that is not trusted is left out: its place is shown and no longer sensed. Two
-things make a sensor one of these here, besides what its board says of it:
+While no piece stands on the table, nothing is compared, because people then play by
+light alone. (In a game with a single piece, that is until it is first felt.) A sensor
+that is not trusted is left out: its place is shown, but not sensed. A board may report
+its sensors as faulty, and two more things make a sensor untrusted:
 
-    a step that nobody does     after a while `asks` is true: if a player then says
-                                that all stands right, the sensors are wrong
-    a piece that nobody takes   the game went on several times with one that belongs
-                                nowhere: it is none
+    a step that nobody does     After a while `asks` is true. If a player then says
+                                that all stands right, the sensors are wrong.
+    a piece that nobody takes   The game has moved several times while a piece stood
+                                where none belongs, so there is no piece.
 """
 
 from collections.abc import Callable, Mapping

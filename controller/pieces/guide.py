@@ -1,9 +1,9 @@
-"""The next step from where the pieces stand to where they belong.
+"""Finds the next step from where the pieces stand to where they belong.
 
-One step at a time, and only what can be done: a piece is sent to a place that is free.
-Where pieces stand in each other's places in a closed circle, one of them is taken off
-first. So each wrong piece is carried once, and one of each circle is lifted before:
-fewer moves do not exist, because a circle has no free place to begin with.
+Each step can be done at once: a piece is only sent to a free place. Where pieces stand
+in each other's places in a closed circle, one of them is taken off first. So each
+misplaced piece is carried once, and one of each circle is lifted before. There is no
+way with fewer moves, because a circle has no free place to begin with.
 """
 
 from collections.abc import Iterator

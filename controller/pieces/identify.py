@@ -1,12 +1,12 @@
-"""Which piece stands where, as far as magnets can tell.
+"""Finds out which piece stands where, as far as magnets can tell.
 
 A Hall sensor says that something stands on it, not what. So each time the sensors have
-come to rest, the places that are occupied now are compared with the last rest: who was
-not touched still stands there. Who was lifted stands on one of the places that came on
-since: if it can be where it belongs, else on the nearest one in its own lane. So pieces
-that are put right in one go, faster than the sensors rest, are right.
+come to rest, the occupied places are compared with those of the last rest. A piece that
+was not touched still stands there. A piece that was lifted stands on one of the places
+that came on since: on the place where it belongs, if that is one of them, or else on
+the nearest one in its own lane. So pieces that are put right in one go are right.
 
-Two pieces can share a place. Its sensor says nothing when the second one comes, and
+Two pieces can share a place. Its sensor says nothing when the second one comes, and it
 stays on when one of them leaves, which is the one that is named last.
 """
 

@@ -1,4 +1,4 @@
-"""The pieces on the table: felt, compared with the game, and guided step by step."""
+"""Tracks the pieces on the table: felt, compared with the game, guided step by step."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the table shows and says of the game on it, and lights again when hands move."""
+"""Shows the game on the table in light, and tells people about it."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,6 +1,6 @@
 """The lamps over a game's picture: what can be pressed now, one meaning a colour.
 
-Their rhythm adds nothing to what they tell: only a lamp that is lit anyway beats.
+Their rhythm gives nothing away: only a lamp that is lit anyway beats.
 """
 
 from controller.input.gestures import Gestures

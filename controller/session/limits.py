@@ -1,4 +1,4 @@
-"""What cannot be done with the table's own buttons, said once at the start."""
+"""Says once, at the start, what the buttons of this table cannot do."""
 
 from collections.abc import Iterator
 

@@ -1,7 +1,7 @@
-"""What to do next: one sentence for everybody, made of what is on the table alone.
+"""What to do next, in one sentence for everybody.
 
-The same words are shown on pages and said by the table's own voice. They come from the
-open side of a position, so they tell nobody what another hand holds.
+Pages show the same words that the table's own voice says. They come from the open side
+of a position, so they give no hand away.
 """
 
 from collections.abc import Collection

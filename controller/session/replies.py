@@ -1,6 +1,6 @@
-"""What a press did, or why it did nothing: every press is answered in words.
+"""What a press did, or why it did nothing: every press gets an answer in words.
 
-A secret stays one: what is counted is answered alike, however far it is.
+A count is a secret, so each press of it gets the same answer.
 """
 
 from controller.basics.sentence import Says, say

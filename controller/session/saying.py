@@ -1,9 +1,9 @@
-"""What the table says aloud: what happened, its prompt, and what it tells everybody.
+"""What the table says aloud: events, prompts, and notices for everybody.
 
-Only what lies open is spoken: events and prompt are made for the table's own view, and
-a notice for one seat stays on that seat's page. The sentences are those of the log;
-where a game's words have an entry under `aloud`, that is said instead. An empty one is
-not said at all, and neither is an event of which the words say nothing.
+Only what lies open is spoken: events and prompts are made for the table's own view, and
+a notice for one seat stays on that seat's page. The sentences are those of the log. If
+a game's words have an entry under `aloud`, that is said instead; an empty entry is not
+said, and neither is an event that the words do not mention.
 """
 
 import re

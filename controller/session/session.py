@@ -1,7 +1,7 @@
 """The game on the table: an Intent becomes a Change.
 
-An action is planned, written to the journal, and only then accepted: nobody is shown
-what is not on disk. Here, and nowhere else at the table, a match moves on.
+An action is planned, written to the journal, and only then accepted, so nobody is shown
+anything that is not on disk. At the table, only the session changes a match.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""All that can be told of the table at one moment."""
+"""Everything about the table at one moment, for pages, bots and the voice."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias

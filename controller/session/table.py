@@ -1,7 +1,7 @@
-"""The table: input, session, pieces and light, wired together.
+"""The table: connects input, session, pieces and light.
 
-Readings and pages' intents come in, one at a time, on one thread. What comes of each
-is done at once: on disk first, then in light, then on every page.
+Readings and intents come in, one at a time, on one thread. Each is carried out at once:
+on disk first, then in light, then on every page.
 """
 
 from collections.abc import Callable

@@ -17,7 +17,7 @@ from hardware.backend import Clock, Timer
 # How long each sign of a word is lit, and the pause after it.
 SIGN_S = 0.5
 ASKED_S = 30.0
-# How long an address waits after a request that got no seat: others may ask meanwhile.
+# How long an address waits after a request in vain, so that others may ask.
 REST_S = 5.0
 
 IN_VAIN = say("sit.in-vain")
@@ -33,25 +33,25 @@ Word: TypeAlias = tuple[str, str]
 SIGNS = named("red", "yellow", "green", "blue")
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """A page that asks for a seat: its number, and where it is."""
 
     page: int
     address: str
 
 
-class Ask(NamedTuple):
+class SeatRequest(NamedTuple):
     """A request for a seat, with the word that tells its phone from others."""
 
-    asker: Asker
+    requester: Requester
     seat: int
     word: Word
 
 
-class Answer(NamedTuple):
+class SeatAnswer(NamedTuple):
     """Outcome of a seat request: the seat, or the sentence that refuses it."""
 
-    asker: Asker
+    requester: Requester
     seat: int
     why_not: Says | None
 
@@ -65,13 +65,14 @@ class WordLamps:
         self._rows: dict[str, list[Colour]] = {}
         self._timer: Timer | None = None
 
-    def show(self, asks: Collection[Ask]) -> None:
+    def show(self, requests: Collection[SeatRequest]) -> None:
         """Show these words from their beginning."""
         if self._timer:
             self._timer.cancel()
         self._rows = {}
-        for ask in reversed([*asks]):
-            self._rows.setdefault(f"seat:{ask.seat}", []).extend(colours(ask.word))
+        for request in reversed([*requests]):
+            row = self._rows.setdefault(f"seat:{request.seat}", [])
+            row.extend(colours(request.word))
         self._step(0)
 
     def _step(self, beat: int) -> None:
@@ -101,16 +102,16 @@ class SeatRequests:
         self._buttons = buttons
         self._announce = announce
         # The oldest first.
-        self.asks: list[Ask] = []
+        self.pending: list[SeatRequest] = []
         # The phone that gets the seat if the button is released now.
-        self.offered: Ask | None = None
+        self.offered: SeatRequest | None = None
         # Whether the host lets phones ask.
         self.is_open = True
-        self.on_ask: list[Callable[[Ask], object]] = []
+        self.on_ask: list[Callable[[SeatRequest], object]] = []
         self.on_change: list[Callable[[], object]] = []
-        self.on_answer: list[Callable[[Answer], object]] = []
+        self.on_answer: list[Callable[[SeatAnswer], object]] = []
         self._words: list[Word] = [*permutations(SIGNS, 2)]
-        self._ends: dict[Ask, Timer] = {}
+        self._ends: dict[SeatRequest, Timer] = {}
         self._rests: dict[str, float] = {}
         self._lamps = WordLamps(lights, clock)
 
@@ -118,40 +119,42 @@ class SeatRequests:
         """Return whether the seat has a button that could be held for it."""
         return f"seat:{seat}" in self._buttons
 
-    def ask(self, seat: int, asker: Asker) -> None:
+    def ask(self, seat: int, requester: Requester) -> None:
         """Ask for a seat; the answer comes to `on_answer`, now or later."""
-        if why_not := self._why_not(seat, asker):
-            self._answer(Answer(asker, seat, why_not))
+        if why_not := self._why_not(seat, requester):
+            self._answer(SeatAnswer(requester, seat, why_not))
             return
-        ask = Ask(asker, seat, self._new_word())
-        self.asks.append(ask)
+        request = SeatRequest(requester, seat, self._new_word())
+        self.pending.append(request)
         end_s = self._clock.time() + ASKED_S
-        self._ends[ask] = self._clock.call_at(end_s, lambda: self._end(ask, IN_VAIN))
-        first, second = (say(f"sign.{sign}") for sign in ask.word)
-        address = asker.address
+        self._ends[request] = self._clock.call_at(
+            end_s, lambda: self._end(request, IN_VAIN)
+        )
+        first, second = (say(f"sign.{sign}") for sign in request.word)
+        address = requester.address
         self._announce(
             say("sit.asks", address=address, seat=seat, first=first, second=second)
         )
         for listener in self.on_ask:
-            listener(ask)
+            listener(request)
         self._changed()
 
-    def _why_not(self, seat: int, asker: Asker) -> Says | None:
+    def _why_not(self, seat: int, requester: Requester) -> Says | None:
         now_s = self._clock.time()
         self._rests = {a: end_s for a, end_s in self._rests.items() if end_s > now_s}
         if not self.is_open:
             return SWITCHED_OFF
         if not self.can_ask(seat):
             return NO_BUTTON
-        if asker.address in {ask.asker.address for ask in self.asks}:
+        if requester.address in {r.requester.address for r in self.pending}:
             return ONE_SEAT
-        return TOO_SOON if asker.address in self._rests else None
+        return TOO_SOON if requester.address in self._rests else None
 
     def _new_word(self) -> Word:
         """Return the free word that was given longest ago."""
-        if len(self.asks) == len(self._words):
-            self._end(self.asks[0], IN_VAIN)
-        taken = {ask.word for ask in self.asks}
+        if len(self.pending) == len(self._words):
+            self._end(self.pending[0], IN_VAIN)
+        taken = {request.word for request in self.pending}
         word = next(word for word in self._words if word not in taken)
         self._words.remove(word)
         self._words.append(word)
@@ -160,51 +163,51 @@ class SeatRequests:
     def open(self, is_open: bool) -> None:
         """Let phones ask, or refuse all of them from now on."""
         self.is_open = is_open
-        self._end_all([] if is_open else self.asks, SWITCHED_OFF)
+        self._end_all([] if is_open else self.pending, SWITCHED_OFF)
         self._notify()
 
-    def offer(self, ask: Ask | None) -> None:
+    def offer(self, request: SeatRequest | None) -> None:
         """Set which phone gets the seat if the button is released now."""
-        if ask != self.offered:
-            self.offered = ask
+        if request != self.offered:
+            self.offered = request
             self._notify()
 
-    def give(self, ask: Ask) -> None:
+    def give(self, request: SeatRequest) -> None:
         """Give the seat to this phone, and refuse all others that ask for it."""
-        self._end(ask, None)
-        rivals = [other for other in self.asks if other.seat == ask.seat]
+        self._end(request, None)
+        rivals = [other for other in self.pending if other.seat == request.seat]
         self._end_all(rivals, RIVAL)
 
     def leave(self, page: int) -> None:
         """End the request of a page that has changed its mind, or is gone."""
-        self._end_all([ask for ask in self.asks if ask.asker.page == page], REFUSED)
+        self._end_all([r for r in self.pending if r.requester.page == page], REFUSED)
 
     def refuse(self, seat: int) -> None:
         """Refuse all phones that ask for this seat."""
-        self._end_all([ask for ask in self.asks if ask.seat == seat], REFUSED)
+        self._end_all([r for r in self.pending if r.seat == seat], REFUSED)
 
     def refuse_from(self, seats: int) -> None:
         """Refuse the phones that ask for seats that this game does not have."""
-        self._end_all([ask for ask in self.asks if ask.seat >= seats], REFUSED)
+        self._end_all([r for r in self.pending if r.seat >= seats], REFUSED)
 
-    def _end_all(self, asks: Collection[Ask], why_not: Says) -> None:
-        for ask in [*asks]:
-            self._end(ask, why_not)
+    def _end_all(self, requests: Collection[SeatRequest], why_not: Says) -> None:
+        for request in [*requests]:
+            self._end(request, why_not)
 
-    def _end(self, ask: Ask, why_not: Says | None) -> None:
-        self.asks.remove(ask)
-        self._ends.pop(ask).cancel()
+    def _end(self, request: SeatRequest, why_not: Says | None) -> None:
+        self.pending.remove(request)
+        self._ends.pop(request).cancel()
         if why_not:
-            self._rests[ask.asker.address] = self._clock.time() + REST_S
-        self._answer(Answer(ask.asker, ask.seat, why_not))
+            self._rests[request.requester.address] = self._clock.time() + REST_S
+        self._answer(SeatAnswer(request.requester, request.seat, why_not))
         self._changed()
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, answer: SeatAnswer) -> None:
         for answered in self.on_answer:
             answered(answer)
 
     def _changed(self) -> None:
-        self._lamps.show(self.asks)
+        self._lamps.show(self.pending)
         self._notify()
 
     def _notify(self) -> None:

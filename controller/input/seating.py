@@ -14,7 +14,7 @@ gives a seat away by counting, picking a target or trying something.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from controller.input.seat_requests import SIGN_S, Ask, SeatRequests, colours
+from controller.input.seat_requests import SIGN_S, SeatRequest, SeatRequests, colours
 from controller.light.colour import Keyframe
 from controller.light.lights import Lights
 from hardware.backend import Clock, Timer
@@ -31,7 +31,7 @@ class CleanHold(NamedTuple):
 
     control: str
     # The requests from before the press, the newest first.
-    asks: tuple[Ask, ...]
+    requests: tuple[SeatRequest, ...]
     # The progress of hands before the press, and the game's position.
     begun: object
     position: object
@@ -54,17 +54,17 @@ class SeatHold:
         self._position = position
         self._hold: CleanHold | None = None
         # The request whose word is under the finger.
-        self._shown: Ask | None = None
+        self._shown: SeatRequest | None = None
         self._timer: Timer | None = None
         requests.on_change.append(self._skip)
 
     def press(self, control: str, *, is_alone: bool) -> None:
         """End any hold, and prepare another before the game hears of the press."""
         self.drop()
-        asks = [ask for ask in self._requests.asks if control == f"seat:{ask.seat}"]
-        if asks and is_alone:
-            before = self._begun(), self._position()
-            self._hold = CleanHold(control, (*reversed(asks),), *before)
+        newest_first = reversed(self._requests.pending)
+        wanted = tuple(r for r in newest_first if control == f"seat:{r.seat}")
+        if wanted and is_alone:
+            self._hold = CleanHold(control, wanted, self._begun(), self._position())
 
     def begin(self) -> None:
         """Start the hold, unless the press has played something."""
@@ -103,9 +103,9 @@ class SeatHold:
         hold, before = self._hold, self._shown
         if hold is None:
             return
-        start = hold.asks.index(before) + 1 if before else 0
-        turns = [*hold.asks[start:], *hold.asks[:start]]
-        self._shown = next((ask for ask in turns if ask in self._requests.asks), None)
+        start = hold.requests.index(before) + 1 if before else 0
+        turns = [*hold.requests[start:], *hold.requests[:start]]
+        self._shown = next((r for r in turns if r in self._requests.pending), None)
         if self._shown is None:
             self.drop()
             return
@@ -121,5 +121,5 @@ class SeatHold:
 
     def _skip(self) -> None:
         """Show the next word if the request under the finger has ended."""
-        if self._shown and self._shown not in self._requests.asks:
+        if self._shown and self._shown not in self._requests.pending:
             self._show_next()

@@ -12,7 +12,7 @@ from controller.input.intents import (
     RequestSeat,
     SeatBot,
 )
-from controller.input.seat_requests import Asker
+from controller.input.seat_requests import Requester
 from controller.session.roster import Roster
 from controller.session.table import Table
 
@@ -27,7 +27,7 @@ def inlet(table: Table, roster: Roster) -> Ask:
     def ask(intent: Intent) -> None:
         match intent:
             case RequestSeat(seat, page, address):
-                seats.ask(seat, Asker(page, address))
+                seats.ask(seat, Requester(page, address))
             case CancelRequest(page):
                 seats.leave(page)
             case RefuseSeat(seat):

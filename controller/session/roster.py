@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from controller.input.seat_requests import Answer
+from controller.input.seat_requests import SeatAnswer
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
@@ -56,7 +56,7 @@ class Roster:
         levels[seat] = level
         self.use(levels)
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: SeatAnswer) -> None:
         """Remove the bot from a seat that a phone was given."""
         if answer.why_not is None and self.bots[answer.seat]:
             self.seat(answer.seat, "")

@@ -17,7 +17,7 @@ from websockets.http11 import Request, Response
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
 from controller.input.intents import CancelRequest
-from controller.input.seat_requests import Answer, Asker, SeatRequests
+from controller.input.seat_requests import Requester, SeatAnswer, SeatRequests
 from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
 from controller.session.inlet import Ask
@@ -99,7 +99,9 @@ class Page:
         seating.on_change.append(self._tell_seats)
         seating.on_answer.append(self._answered)
         seating.on_ask.append(
-            lambda ask: self.visits.answer(ask.asker.page, outgoing.asking(ask))
+            lambda request: self.visits.answer(
+                request.requester.page, outgoing.asking(request)
+            )
         )
         roster.on_change.append(lambda: self.changed(now(), ()))
         self._ask, self._roster = ask, roster
@@ -182,7 +184,9 @@ class Page:
     def _gone(self, connection: Client, visit: Visit) -> None:
         self.visits.leave(connection)
         self._hands.gone(connection)
-        if visit.number in {ask.asker.page for ask in self._seating.asks}:
+        if visit.number in {
+            request.requester.page for request in self._seating.pending
+        }:
             self._ask(CancelRequest(visit.number))
         self._tell_seats()
 
@@ -252,7 +256,7 @@ class Page:
     def _seats(self, kind: Kind) -> str:
         return outgoing.seats(self._now(), kind, self.visits.seats(), self._seating)
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: SeatAnswer) -> None:
         """Send a page the link of the seat that it requested, or why not."""
         asker, seat, why_not = answer
         url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
@@ -330,8 +334,8 @@ class Page:
         if kind == "spectator":
             data = {**data, "from": [number, connection.address]}
             if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
-                asker, seat = Asker(number, connection.address), data["seat"]
-                self._answered(Answer(asker, seat, say("sit.open-elsewhere")))
+                requester, seat = Requester(number, connection.address), data["seat"]
+                self._answered(SeatAnswer(requester, seat, say("sit.open-elsewhere")))
                 return
         asked = read(self._now(), kind, data)
         if isinstance(asked, Notice):

@@ -74,7 +74,7 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     expect(page.get_by_test_id("links")).to_be_hidden()
     expect(page.get_by_test_id("new-game")).to_be_hidden()
     expect(page.locator("#table .lens").first).to_be_visible()
-    page.get_by_role("button", name=like("join.sit-as", who="green")).click()
+    page.get_by_role("button", name=like("join.sit-as", who="Green")).click()
     asking = page.get_by_test_id("asking")
     expect(asking.locator(".signs i")).to_have_count(2)
     expect(asking).to_contain_text("hold Green & Yellow's button")
@@ -134,11 +134,11 @@ def test_changing_ones_mind_asks_for_the_seat_no_more(
     host.next("position")
     phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
     page = phone.page
-    page.get_by_role("button", name=like("join.sit-as", who="red")).click()
+    page.get_by_role("button", name=like("join.sit-as", who="Red")).click()
     page.get_by_role("button", name=catalogue_text("join.never-mind")).click()
     expect(page.get_by_test_id("asking")).to_have_text(catalogue_text("sit.refused"))
     expect(
-        page.get_by_role("button", name=like("join.sit-as", who="red"))
+        page.get_by_role("button", name=like("join.sit-as", who="Red"))
     ).to_be_visible()
     phone.close()
 

@@ -21,9 +21,9 @@ from controller.input.seat_requests import (
     RIVAL,
     SIGNS,
     TOO_SOON,
-    Answer,
-    Ask,
-    Asker,
+    Requester,
+    SeatAnswer,
+    SeatRequest,
 )
 from controller.input.seating import HOLD_S, LOOK_S
 from controller.light.colour import DARK
@@ -87,7 +87,7 @@ class Round:
         # When the newest seat was pressed alone, and what its lamp has shown since.
         self._alone: tuple[str, float] | None = None
         self._lamp: list[Colour] = []
-        self._words: dict[int, tuple[float, Ask]] = {}
+        self._words: dict[int, tuple[float, SeatRequest]] = {}
         self._releasing = ""
 
     @property
@@ -131,17 +131,17 @@ class Round:
     def ask(self, page: int) -> None:
         self.inputs += 1
         seat = self.random.randrange(self.seats)
-        self.seating.ask(seat, Asker(page, f"10.0.0.{page}"))
+        self.seating.ask(seat, Requester(page, f"10.0.0.{page}"))
 
-    def _told_a_word(self, ask: Ask) -> None:
-        self._words[ask.asker.page] = self.now_s, ask
+    def _told_a_word(self, request: SeatRequest) -> None:
+        self._words[request.requester.page] = self.now_s, request
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: SeatAnswer) -> None:
         if answer.why_not is not None:
             assert answer.why_not in IN_ORDER, answer
             return
         self.given += 1
-        when_s, ask = self._words[answer.asker.page]
+        when_s, request = self._words[answer.requester.page]
         seat = f"seat:{answer.seat}"
         if seat != self._releasing or self._down != {seat} or self._alone is None:
             raise Gift(f"{seat} by {self._releasing} with {sorted(self._down)}")
@@ -150,9 +150,11 @@ class Round:
         if control != seat or when_s > since_s or held_s < HOLD_S - MOMENT_S / 2:
             raise Gift(f"{answer} after {held_s:.1f} s of {control}")
         shown = {*self._lamp[-round(LOOK_S / MOMENT_S) :]}
-        signs = {SIGNS[sign] for sign in ask.word}
+        signs = {SIGNS[sign] for sign in request.word}
         if not (signs <= {*self._lamp} and shown <= signs | {DARK}):
-            raise Gift(f"{answer}, whose word is {ask.word}, while {shown} was shown")
+            raise Gift(
+                f"{answer}, whose word is {request.word}, while {shown} was shown"
+            )
 
     # What people do
 

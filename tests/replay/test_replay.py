@@ -214,7 +214,7 @@ def test_a_seat_that_was_asked_for_is_given_again(tmp_path: Path) -> None:
         table.asks("spectator", type="sit", seat=1, **{"from": [3, "10.0.0.3"]})
         table.clock.tick(1.1)
         table.tap("seat:1", 2.5)
-        assert table.table.seating.asks == []
+        assert table.table.seating.pending == []
         table.asks("spectator", type="sit", seat=2, **{"from": [4, "10.0.0.4"]})
         table.tap("seat:2", 1.0)
         table.asks("host", type="refuse", seat=2)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from controller import games
 from controller.input.intents import PutAway, Rematch
-from controller.input.seat_requests import Asker
+from controller.input.seat_requests import Requester
 from controller.input.seating import HOLD_S
 from controller.session.roster import Roster
 from tests.support.simtable import SimTable, sim_table
@@ -90,12 +90,12 @@ def test_whoever_is_given_a_seat_by_its_button_plays_there(tmp_path: Path) -> No
         roster = roster_of(table, "easy", "easy")
         table.table.seating.on_answer.append(roster.answered)
         table.start(3)
-        table.table.seating.ask(1, Asker(7, "192.0.2.7"))
+        table.table.seating.ask(1, Requester(7, "192.0.2.7"))
         table.press("seat:1")
         table.clock.tick(HOLD_S + 0.1)
         assert list(roster.bots) == ["", "easy", "easy"]
         table.release("seat:1")
         assert list(roster.bots) == ["", "", "easy"]
-        table.table.seating.ask(2, Asker(8, "192.0.2.8"))
+        table.table.seating.ask(2, Requester(8, "192.0.2.8"))
         table.clock.tick(60)
         assert list(roster.bots) == ["", "", "easy"]

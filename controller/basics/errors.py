@@ -1,15 +1,15 @@
 """Every exception of ours: its parent, when it is raised, and what comes of it.
 
     UndertowError           its text is one sentence for people
-    ├── BadRequest          what was asked for is none of ours; nothing has changed
-    │   ├── BadSetup        a game cannot be set up so: seats or an option are wrong
+    ├── BadRequest          the request is not recognised; nothing has changed
+    │   ├── BadSetup        a game cannot be set up: wrong seats or a wrong option
     │   │   ├── NoSuchGame  there is no game of that name
     │   │   └── BadHouse    the house data cannot be played with
     │   ├── BadName         nobody can be called that
     │   ├── NoDask          the extra that a cluster needs is not installed
     │   ├── NoSuchControl   the table has no control, reader or tag of that name
     │   ├── NoSuchFault     the simulator cannot do that fault
-    │   └── Misunderstood   a page sent a message that is none of ours
+    │   └── Misunderstood   a page sent a message that is not recognised
     ├── Refused             the rules do not allow that action now
     ├── CannotUndo          there is nothing that could be undone
     ├── Endless             a game goes on by itself and asks nobody any more
@@ -24,7 +24,7 @@
     ├── JournalError        the saved game cannot be read or written
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
-    ├── CannotStart         the table cannot run: its folder or port is not to be had
+    ├── CannotStart         the table cannot run: its folder or port cannot be used
     ├── Unready             a part cannot work yet; only that part is out
     │   └── ServoError      the servo cannot be driven, or its pulses not be ended
     ├── CannotFlash         a sensor board did not get its firmware
@@ -73,7 +73,7 @@ LONGEST = 400
 
 
 class UndertowError(Exception):
-    """Something that a person can mend; the text says what is wrong and how."""
+    """A problem that a person can fix; the text says what is wrong and how."""
 
 
 def in_one_line(error: BaseException) -> str:

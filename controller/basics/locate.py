@@ -22,7 +22,7 @@ _TOKEN = (
 
 
 def find_line(text: str, where: Where) -> int | None:
-    """The line of a place in valid TOML, or of the nearest thing around it."""
+    """Return the line of a place in valid TOML, or of the nearest thing around it."""
     lines = _lines(text)
     for length in range(len(where), 0, -1):
         if where[:length] in lines:
@@ -47,7 +47,7 @@ def _lines(text: str) -> dict[Where, int]:
 
 
 def _current(keys: list[str], rows: dict[Where, int], is_row: bool) -> Where:
-    """The path of a table header: a row's name stands for its newest row."""
+    """Return the path of a table header; a row's name stands for its newest row."""
     path: Where = ()
     for left, key in enumerate(keys, 1 - len(keys)):
         path += (key,)
@@ -59,7 +59,7 @@ def _current(keys: list[str], rows: dict[Where, int], is_row: bool) -> Where:
 
 
 def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each header or assignment: the line it starts on, and its tokens."""
+    """Yield each header or assignment: the line it starts on, and its tokens."""
     tokens: list[str] = []
     line = start = 1
     depth = 0

@@ -12,7 +12,7 @@ _alike = tuple.__eq__
 
 
 def record(cls: type[T]) -> type[T]:
-    """Makes a NamedTuple equal to nothing but its own kind."""
+    """Make a NamedTuple equal only to others of its own class."""
 
     def equal(self: tuple[object, ...], other: object) -> bool:
         return other.__class__ is cls and _alike(self, other)

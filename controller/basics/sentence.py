@@ -26,12 +26,12 @@ def say(key: str, **values: Any) -> Sentence:
 
 
 def as_it_is(text: str) -> Sentence:
-    """What is in no catalogue: a driver's words, a game that has no files of words."""
+    """Return a text that no catalogue has, such as a driver's own words."""
     return say("as-it-is", text=text)
 
 
 def keys_in(says: Says) -> Iterator[str]:
-    """Every key that is looked up to say this."""
+    """Yield every key that is looked up to render this."""
     if isinstance(says, str):
         yield says
         return
@@ -43,7 +43,7 @@ def keys_in(says: Says) -> Iterator[str]:
 
 
 def sentence_of(written: Any) -> Sentence | None:
-    """A sentence that was written as JSON; None where it is none."""
+    """Return the sentence that was written as this JSON, or None."""
     match written:
         case [str(key), dict(values)]:
             return Sentence(key, {n: _value_of(v) for n, v in values.items()})
@@ -57,6 +57,6 @@ def _value_of(written: Any) -> Any:
 
 
 def with_values(says: Says, **values: Any) -> Sentence:
-    """The sentence with further values; values that it has already stay."""
+    """Add values to a sentence; those that it already has stay."""
     key, own = says if isinstance(says, Sentence) else (says, {})
     return Sentence(key, {**values, **own})

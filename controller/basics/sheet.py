@@ -87,7 +87,7 @@ class Sheet:
         return _error(self.path, self.line(where), words)
 
     def top(self, shape: type[Shape], sections: Collection[str]) -> Shape:
-        """The keys above all sections, where no section is an unknown one."""
+        """Read the keys above all sections; refuse an unknown section."""
         values = {k: v for k, v in self._raw.items() if k not in sections}
         for name, value in values.items():
             if isinstance(value, dict | list) and name not in keys_of(shape):
@@ -100,7 +100,7 @@ class Sheet:
     def one(
         self, section: str, shape: type[Shape], base: Shape | None = None
     ) -> Shape | None:
-        """A `[section]`; what it leaves out, or all of it, is as in `base`."""
+        """Read a `[section]`; what it leaves out, or all of it, comes from `base`."""
         values = self._raw.get(section)
         if values is None:
             return base
@@ -110,14 +110,14 @@ class Sheet:
         return self._read(f"{section}.", f"[{section}]", where, values, shape, base)
 
     def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
-        """Every `[[section]]`, in the order of the file."""
+        """Read every `[[section]]`, in the order of the file."""
         return [
             self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
             for row, values in enumerate(self.raw_rows(section))
         ]
 
     def raw_rows(self, section: str) -> list[dict[str, Any]]:
-        """Every `[[section]]` as it is written, for values that others will check."""
+        """Return every `[[section]]` unchecked, for values that others check."""
         rows = self._raw.get(section, [])
         if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
             raise self.error((section,), self._rows.format(section))
@@ -126,7 +126,7 @@ class Sheet:
     def row(
         self, section: str, number: int, shape: type[Shape], besides: Collection[str]
     ) -> Shape:
-        """One `[[section]]`, without the keys that every row of it has."""
+        """Read one `[[section]]`, without the keys that all rows of it have."""
         values = self.raw_rows(section)[number]
         own = {key: value for key, value in values.items() if key not in besides}
         return self._read(
@@ -187,7 +187,7 @@ class Document(Sheet):
 
 
 def nearest(name: str, known: Collection[str]) -> str:
-    """The end of a refusal: the known name that was probably meant, or all of them."""
+    """Return the end of a refusal: the name that was probably meant, or all of them."""
     import difflib
 
     close = difflib.get_close_matches(name, known, 1)
@@ -225,7 +225,7 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line, reason = _syntax(str(error), text)
-        words = f"this is not TOML ({reason}); mend the line"
+        words = f"this is not TOML ({reason}); fix the line"
         raise _error(path, line, words) from error
     except RecursionError as error:
         words = "brackets are nested too deeply; two levels are enough"
@@ -236,7 +236,7 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
 
 
 def _syntax(message: str, text: str) -> tuple[int, str]:
-    """tomllib's "Reason (at line 3, column 5)" as line and reason."""
+    """Split tomllib's "Reason (at line 3, column 5)" into line and reason."""
     reason, _, place = message.rpartition(" (at ")
     if place.startswith("line "):
         return int(place[5:].partition(",")[0]), reason

@@ -5,7 +5,7 @@ cards are anywhere: before another seat plays a card, that card is exchanged int
 hand. So everything that lies open, and what the views do not tell (the step, the
 agenda, who is asked next), is right at any time without playing the log again.
 `HiddenCards` keeps what can be concluded, and each imagined position is the base with
-the hidden cards dealt out anew.
+the hidden cards dealt out again.
 """
 
 from collections import Counter
@@ -62,7 +62,7 @@ class CardMemory:
         return self.base if dealt is None else self.placed(dealt)
 
     def placed(self, dealt: Dealt) -> Any:
-        """The base with its hidden cards dealt out like this."""
+        """Return the base with its hidden cards dealt out like this."""
         return self._table.placed(self.base, dealt.zones)
 
     def note(self, shown: Shown) -> None:
@@ -72,7 +72,7 @@ class CardMemory:
         self._look_for_new_decks()
 
     def needs(self, shown: Shown) -> Needs:
-        """The cards that hands must have held to show this; notes them as gone."""
+        """Return the cards hands must have held to show this; note them as gone."""
         needs: Needs = {}
         for told in shown:
             seat = told.get("seat")
@@ -86,7 +86,7 @@ class CardMemory:
         return needs
 
     def decided(self, told: State) -> Any:
-        """The action that was shown, now that the base allows it."""
+        """Return the action that was shown, now that the base allows it."""
         return _action(self._game, told)
 
     def _drawn(self, told: State) -> Any:
@@ -113,7 +113,7 @@ class CardMemory:
         return self.decided(told)
 
     def _exchange(self, needs: Needs) -> None:
-        """Brings cards of the base to where they have to be."""
+        """Bring cards of the base to where they have to be."""
         zones = self._table.zones(self.base)
         fixed = {zone: _pulled(zones[zone], cards) for zone, cards in needs.items()}
         is_changed = False
@@ -129,7 +129,7 @@ class CardMemory:
             self.base = self._table.placed(self.base, zones)
 
     def _rid(self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]) -> None:
-        """Exchanges the barred cards of a zone of the base, except those in `kept`."""
+        """Exchange the barred cards of a zone of the base, except those in `kept`."""
         zones = self._table.zones(self.base)
         here = zones[zone]
         fixed = _pulled(here, kept)
@@ -141,7 +141,7 @@ class CardMemory:
         self.base = self._table.placed(self.base, zones)
 
     def _exchangeable(self, zone: Zone, zones: Zones) -> Iterator[Zone]:
-        """The other zones with unknown cards of the same deck."""
+        """Return the other zones with unknown cards of the same deck."""
         deck = self._deck_of(zone)
         for other in zones:
             is_own = other[0] != "deck" and other[1] == self.seat
@@ -156,7 +156,7 @@ class CardMemory:
         return self._table.deck(seat)
 
     def _look_for_new_decks(self) -> None:
-        """A deck that has grown was made anew, of cards that lay open."""
+        """Note each deck that has grown: it was made of cards that lay open."""
         sizes = self._table.sizes(self.base)
         for deck, size in sizes.items():
             if size > self._sizes.get(deck, 0):
@@ -165,7 +165,7 @@ class CardMemory:
 
 
 def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
-    """Those of the wanted cards that are there, taken out."""
+    """Take out and return those of the wanted cards that are there."""
     found = list((Counter(wanted) & Counter(cards)).elements())
     for card in found:
         cards.remove(card)
@@ -175,7 +175,7 @@ def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
 def _swap_in(
     here: list[str], others: list[list[str]], wanted: Callable[[str], bool]
 ) -> None:
-    """Exchanges the last card here for one from elsewhere."""
+    """Exchange the last card here for one from elsewhere."""
     for there in others:
         for at, card in enumerate(there):
             if wanted(card):

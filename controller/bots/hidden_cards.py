@@ -1,7 +1,7 @@
 """Which cards other seats may hold, from what was seen to come and to go.
 
 A card drawn unseen is a `Slot`: it is one of the deck that it came from (`pools`, a new
-one each time a deck is made anew), and none of those that its seat has shown since
+one each time a deck is shuffled), and none of those that its seat has shown since
 not to hold (`barred`). When a card is seen to leave a hand, one of the slots was that
 card. Often it does not matter which one; where it does, the seat's history is kept, and
 each time cards are dealt out the question is answered by chance, likely answers first.
@@ -19,7 +19,7 @@ Zone: TypeAlias = tuple[Hashable, ...]
 Zones: TypeAlias = dict[Zone, list[str]]
 
 NOTHING: frozenset[str] = frozenset()
-# So often cards are dealt out anew by chance, then along the witness.
+# How often cards are dealt out by chance, and then along the witness.
 FREE, LED = 12, 60
 
 
@@ -125,7 +125,7 @@ class HiddenCards:
         self._do(seat, lambda held, _guess, _dice: held.hand.append(slot))
 
     def left(self, seat: int, card: str) -> None:
-        """A card was seen to leave this seat's hand."""
+        """Note a card that was seen to leave this seat's hand."""
 
         def leave(held: _Held, guess: _Guess, dice: Random) -> None:
             guess.settle(_found(held.hand, card, guess, dice), card)
@@ -133,7 +133,7 @@ class HiddenCards:
         self._do(seat, leave, is_ambiguous=True)
 
     def laid(self, seat: int) -> None:
-        """A card went from this seat's hand to lie face down before it."""
+        """Note a card that went from this seat's hand to lie face down before it."""
 
         def lay(held: _Held, guess: _Guess, dice: Random) -> None:
             led = [n for n, slot in enumerate(held.hand) if slot.number in guess.lays]
@@ -144,7 +144,7 @@ class HiddenCards:
         self._do(seat, lay, is_ambiguous=True)
 
     def uncovered(self, seat: int, number: int, card: str) -> None:
-        """The card that lay face down there is this one, and gone."""
+        """Note that the card that lay face down there was this one, and is gone."""
 
         def uncover(held: _Held, guess: _Guess, _dice: Random) -> None:
             guess.settle(held.laid.pop(number), card)
@@ -152,7 +152,7 @@ class HiddenCards:
         self._do(seat, uncover)
 
     def barred(self, seat: int, cards: frozenset[str]) -> None:
-        """This seat has shown that it holds none of these."""
+        """Note that this seat has shown it holds none of these."""
 
         def bar(held: _Held, _guess: _Guess, _dice: Random) -> None:
             held.hand = [s._replace(barred=cards | s.barred) for s in held.hand]
@@ -171,7 +171,7 @@ class HiddenCards:
             deed(held, self._certain, Random(0))
 
     def deal(self, dice: Random) -> Dealt | None:
-        """Deals out all hidden cards; None if no deal that fits was found."""
+        """Deal out all hidden cards; return None if no deal that fits was found."""
         for attempt in range(FREE + LED):
             guess = self._certain.copy()
             if attempt >= FREE and self._witness:
@@ -207,7 +207,7 @@ def _shuffled(pool: dict[str, int], dice: Random) -> list[str]:
 
 
 def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
-    """Gives each slot a card, those that rule out the most cards first."""
+    """Give each slot a card, starting with those that rule out the most cards."""
     slots.sort(key=lambda slot: -len(slot.barred))
     for slot in slots:
         cards = decks[slot.pool]
@@ -220,7 +220,7 @@ def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
 
 
 def _found(hand: list[Slot], card: str, guess: _Guess, dice: Random) -> Slot:
-    """Takes out of a hand the slot that was this card."""
+    """Take the slot that was this card out of a hand."""
     fitting = [n for n, slot in enumerate(hand) if guess.may_be(slot, card)]
     if not fitting:
         raise _Contradiction

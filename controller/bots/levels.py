@@ -52,7 +52,7 @@ class Bot:
         )
 
     def note(self, shown: Sequence[Shown]) -> None:
-        """What this seat has been shown since the last time."""
+        """Take in what this seat has been shown since the last time."""
         for entry in shown:
             self._noted += 1
             if self._level != "random":
@@ -64,7 +64,7 @@ class Bot:
         is_late: Callable[[], bool] = _never,
         passes: int | None = None,
     ) -> Any:
-        """One of the seat's legal actions, after so many passes or when it is late."""
+        """Return one of the seat's legal actions, once passes or time are used up."""
         dice = Random(f"{self._seed}/{self._seat}/{self._noted}")
         if len(legal) == 1:
             return legal[0]
@@ -81,7 +81,7 @@ class Bot:
         return pick(legal, prefer(position, legal), dice)
 
     def reason(self, action: Any) -> Says | None:
-        """Why the seat would do that, where the game has words for it."""
+        """Return why the seat would do that, where the game has words for it."""
         if self._sense.reason is None or self._level == "random":
             return None
         position = self._memory.imagine(Random(f"{self._seed}/why"))

@@ -3,8 +3,8 @@
 Each follows the log on its own: where the log does not tell what was drawn or chosen,
 it takes one of the actions that would have looked the same. A position that has none
 has been refuted, and a copy of another takes its place. When cards that were chosen in
-secret are shown, all may be refuted at once: then the way is looked for anew, from
-where everything was known last.
+secret are shown, all may be refuted at once: then the search for a way begins again
+where everything was last known.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, State
 
 MANY = 60
-# Once all are refuted, so many actions are tried at most to find the way, through so
-# long a log, from the last few positions that all had agreed upon.
+# Once all are refuted: the most actions that are tried to find the way, the longest log
+# that is followed, and from how many of the last positions that all had agreed upon.
 TRIES, FAR, AGREED = 3_000, 100, 3
 
 
@@ -50,11 +50,11 @@ class Particles:
             self._agreed = [*self._agreed[1 - AGREED :], (alive[0], len(self._log))]
 
     def imagine(self, dice: Random) -> Any:
-        """One of the positions that still fit; None once none does."""
+        """Return one of the positions that still fit, or None once none does."""
         return dice.choice(self._held) if self._held else None
 
     def _follow(self, position: Any, shown: Shown) -> Any | None:
-        """The position after something that looks like what was shown, by chance."""
+        """Return a position after something that looks like what was shown."""
         return next(self._fitting(position, shown), None)
 
     def _fitting(self, position: Any, shown: Shown) -> Iterator[Any]:
@@ -81,7 +81,7 @@ class Particles:
         return []
 
     def _way(self, position: Any, at: int) -> Any | None:
-        """The end of a way on which all looks as it was shown, if one is found."""
+        """Search for a way on which everything looks as shown; return its end."""
         if at == len(self._log):
             return position
         for after in self._fitting(position, self._log[at]):
@@ -92,7 +92,7 @@ class Particles:
 
 
 def _may_be(action: State, shown: State) -> bool:
-    """Whether this action could be what was shown, hidden fields left out."""
+    """Return whether this action could be the one shown, hidden fields aside."""
     return all(
         value is None or action.get(key) == value for key, value in shown.items()
     )

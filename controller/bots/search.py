@@ -1,7 +1,7 @@
 """Tree search over what a seat cannot see: many imagined positions, one tree.
 
 The tree is *open-loop*: a node is a series of decisions, whatever chance did between
-them, and chance is drawn anew by its weights each time. It belongs to an information
+them, and chance is drawn by its weights each time. It belongs to an information
 set: every pass goes through another imagined position, and an action is only compared
 with others where it was possible. Where several seats choose at once each has its own
 figures in the node and none sees what another chose. Seats try what common sense
@@ -19,10 +19,10 @@ from controller.rules.game import AnyGame
 
 # How strongly rarely tried actions are tried; how much of the prior is for all alike.
 CURIOSITY, EVEN = 0.6, 0.25
-# So many decisions are played by common sense before it is cut; where no `worth` can
-# judge them, to the end of the game, but for one that comes to none.
+# How many decisions are played by common sense before a pass is cut; where no `worth`
+# can judge them, how many at most until the end of the game.
 ROLLOUT, LONGEST = 12, 1_000
-# So many positions are imagined at most for one decision.
+# The most positions that are imagined for one decision.
 WORLDS = 40
 
 
@@ -66,7 +66,7 @@ class Search:
     def run(
         self, imagine: Callable[[Random], Any], passes: int, is_late: Callable[[], bool]
     ) -> None:
-        """Makes so many passes, or fewer if it gets late."""
+        """Make this many passes, or fewer if it gets late."""
         worlds: list[Any] = []
         for number in range(passes):
             if number and is_late():
@@ -76,7 +76,7 @@ class Search:
             self._pass(worlds[number % len(worlds)])
 
     def tried(self, seat: int) -> list[Tried]:
-        """What the seat can do now, the best first."""
+        """Return what the seat can do now, the best first."""
         figures = self._root.figures.get(seat, {})
         found = [
             Tried(action, figure.tries, figure.total / max(1, figure.tries))
@@ -107,7 +107,7 @@ class Search:
             figure.total += values[seat] if values else 0.0
 
     def _to_decision(self, position: Any) -> tuple[Any, tuple[Any, ...]]:
-        """Plays on until a seat has a choice; there are no actions once it is over."""
+        """Play on until a seat has a choice; return no actions once it is over."""
         game = self._game
         while True:
             outcomes = game.chance(position)
@@ -158,7 +158,7 @@ class Search:
         return action
 
     def _rollout(self, position: Any) -> Sequence[float] | None:
-        """By seat its share; None where nobody can tell."""
+        """Return each seat's share, or None where nobody can tell."""
         game, dice, prefer = self._game, self._dice, self._prefer
         left = ROLLOUT if self._worth else LONGEST
         while left > 0:
@@ -176,7 +176,7 @@ class Search:
 
 
 def by_seat(legal: Sequence[Any]) -> list[Sequence[Any]]:
-    """The actions of each seat that is asked."""
+    """Group the actions by the seat that is asked."""
     first = legal[0].seat
     if legal[-1].seat == first:
         return [legal]

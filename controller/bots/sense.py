@@ -31,10 +31,10 @@ class Memory(Protocol):
     """What a seat has been shown of one game, and what may be behind it."""
 
     def note(self, shown: Shown) -> None:
-        """The next action of the log."""
+        """Take in the next action of the log."""
 
     def imagine(self, dice: Random) -> Any:
-        """A position that looks to the seat exactly as the real one."""
+        """Return a position that looks to the seat exactly like the real one."""
 
 
 Prefer: TypeAlias = Callable[[Any, Sequence[Any]], Sequence[float]]
@@ -49,12 +49,12 @@ class Sense(NamedTuple):
 
 
 def sense_in(module: Any) -> Sense:
-    """The parts that a game's `bot` module has."""
+    """Return the parts that a game's `bot` module has."""
     return Sense(*(getattr(module, name, None) for name in Sense._fields))
 
 
 def shares(game: AnyGame, position: Any) -> list[float] | None:
-    """By seat its share of a game that is over: those who did best split the win."""
+    """Return each seat's share of a game that is over: the best split the win."""
     result = game.result(position)
     if result is None:
         return None
@@ -63,12 +63,12 @@ def shares(game: AnyGame, position: Any) -> list[float] | None:
 
 
 def shown_to(game: AnyGame, entries: Iterable[Entry], seat: int) -> list[Shown]:
-    """The log as this seat may see it, action by action."""
+    """Return the log as this seat may see it, action by action."""
     return [seen_by(game, seat, entry.position, entry.events) for entry in entries]
 
 
 def seen_by(game: AnyGame, seat: int, after: Any, events: Iterable[Event]) -> Shown:
-    """An action and what it caused, as the seat sees them in the position after it.
+    """Return an action and its effects as the seat sees them in the position after it.
 
     In the way of JSON: the same in here as in a process that was told.
     """

@@ -56,7 +56,7 @@ class Keyframe(NamedTuple):
 
 
 def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:
-    """By name, those that a screen shows too."""
+    """Return the screen colours, by name, of those that have one."""
     return {
         name: colour.screen
         for name, colour in colours.items()
@@ -69,13 +69,13 @@ def rhythm(colour: Colour) -> Rhythm:
 
 
 def dim(colour: Colour, share: float) -> Colour:
-    """Darker, and in the same rhythm."""
+    """Return a darker colour in the same rhythm."""
     red, green, blue = colour
     return inked((int(red * share), int(green * share), int(blue * share)), colour)
 
 
 def lit_up(colour: Colour) -> Colour:
-    """This colour as bright as it can be; a dark lamp becomes white."""
+    """Return this colour at its brightest; a dark lamp becomes white."""
     red, green, blue = colour
     most = max(colour)
     if not most:
@@ -84,13 +84,13 @@ def lit_up(colour: Colour) -> Colour:
 
 
 def inked(colour: Colour, like: Colour) -> Colour:
-    """A colour in the rhythm of another one; a dark lamp has none."""
+    """Return a colour in the rhythm of another one; a dark lamp has none."""
     if isinstance(like, Ink) and colour != DARK:
         return Ink(colour, like.rhythm)
     return colour
 
 
 def steady(colour: Colour) -> Colour:
-    """The colour without its rhythm, for places that need no second cue."""
+    """Return the colour without its rhythm, for places that need no second cue."""
     red, green, blue = colour
     return red, green, blue

@@ -32,7 +32,7 @@ class KeyframePlayer:
         return self._timer is not None
 
     def play(self, keyframes: Sequence[Keyframe]) -> None:
-        """Shows the first of these at once, in place of what is left of the last."""
+        """Show the first of these at once, in place of what is left of the last."""
         self.stop()
         self._coming.extend(keyframes)
         self._show_next()
@@ -68,7 +68,7 @@ PAUSE_S = 1.2
 
 
 def number_blinks(rule: str) -> tuple[Keyframe, ...]:
-    """The blinks of a ruling's number; none for a sentence without a number."""
+    """Blink a ruling's number; return nothing for a rule without a number."""
     digits = rule.rpartition("-")[2]
     if not (digits.isascii() and digits.isdigit()):
         return ()

@@ -29,5 +29,5 @@ Legend: TypeAlias = tuple[Lamp, ...]
 
 
 def shades(colour: Colour, *shares: float) -> Shades:
-    """A colour at its full brightness, and at these shares of it."""
+    """Return a colour at its full brightness, and at these shares of it."""
     return tuple(dim(colour, share) for share in (1.0, *shares))

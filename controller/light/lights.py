@@ -50,20 +50,20 @@ class Lights:
         self._rhythms = RhythmPlayer(clock, self._beating, self._send, step_s)
 
     def has_lamp(self, place: str) -> bool:
-        """A smaller table has none at some places."""
+        """Return whether this table has a lamp there; a smaller one lacks some."""
         return place in self._offset
 
     def paint(
         self, picture: Lamps, guidance: Lamps, effect: Sequence[Keyframe]
     ) -> None:
-        """A new effect takes the place of one that still plays: that is old news."""
+        """Paint a position; a new effect replaces one that still plays."""
         self._picture, self._guidance = picture, guidance
         if effect:
             self._effect.play(effect)
         self._compose()
 
     def sound(self, sounds: tuple[str, ...]) -> None:
-        """Something is heard now, with a picture of the effect or without any."""
+        """Notify listeners of what is heard now, with or without a picture."""
         for listener in self.on_sounds if sounds else ():
             listener(sounds)
 
@@ -75,7 +75,7 @@ class Lights:
         self._effect.stop()
 
     def signal(self, keyframes: Sequence[Keyframe]) -> None:
-        """Plays these over the echoes; none takes away what is left of the last."""
+        """Play these over the echoes; without any, end what is left of the last."""
         self._signal.play(keyframes)
         self._send()
 
@@ -92,12 +92,12 @@ class Lights:
         self._send()
 
     def call(self, lamps: Lamps) -> None:
-        """Lays these lamps under the echoes; none takes the last ones away."""
+        """Lay these lamps under the echoes; without any, take the last ones away."""
         self._called = lamps
         self._send()
 
     def cover(self, lamps: Lamps) -> None:
-        """Lays these lamps over all else; none takes the last ones away."""
+        """Lay these lamps over everything; without any, take the last ones away."""
         self._cover = lamps
         self._send()
 
@@ -106,7 +106,7 @@ class Lights:
         self._send()
 
     def show_again(self) -> None:
-        """Makes the present frame anew; the strip sends it only if it differs."""
+        """Make the present frame again; the strip sends it only if it differs."""
         self._send()
 
     def _effect_changed(self) -> None:
@@ -115,7 +115,7 @@ class Lights:
         self._compose()
 
     def _play_rhythms(self) -> None:
-        """From their beginning, unless something else is to be looked at now."""
+        """Start the rhythms, unless there is something else to look at now."""
         if self.echoes or self._effect.is_playing:
             self._rhythms.rest()
         else:

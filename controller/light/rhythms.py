@@ -33,7 +33,7 @@ class RhythmPlayer:
         self._winks: Sequence[frozenset[str]] = ()
 
     def play(self) -> None:
-        """Begins with the first step, in which no lamp winks."""
+        """Begin with the first step, in which no lamp winks."""
         self.rest()
         self._began = self._clock.time()
         first = self._began + self._step_s

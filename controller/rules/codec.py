@@ -32,13 +32,13 @@ class GameActions(Protocol):
 
 @cache
 def type_name(record: Any) -> str:
-    """The `type` by which records of this class are known."""
+    """Return the `type` by which records of this class are known."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", record.__name__).lower()
 
 
 @cache
 def keys(record: Any) -> tuple[tuple[str, str, bool], ...]:
-    """Of each field: its name here, its name there, whether None is left out."""
+    """Return of each field: its name here, its name there, whether None is left out."""
     defaults = record._field_defaults
     return tuple(
         (name, name.rstrip("_"), name in defaults and defaults[name] is None)
@@ -57,7 +57,7 @@ def to_json(record: NamedTuple) -> dict[str, Any]:
 
 
 def open_state(position: Any) -> dict[str, Any]:
-    """A position in which nothing is hidden, field by field."""
+    """Return a position in which nothing is hidden, field by field."""
     return {
         name.rstrip("_"): _open(value) for name, value in position._asdict().items()
     }
@@ -74,7 +74,7 @@ def _open(value: Any) -> Any:
 
 
 def brief(value: Any) -> str:
-    """A value from outside as JSON, short enough for a message."""
+    """Return a value from outside as JSON, short enough for a message."""
     text = json.dumps(value)
     return text if len(text) <= 60 else text[:57] + "..."
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def seats_of(position: Any) -> range:
-    """The seats of a game, of which its position or its `variant` knows the number."""
+    """Return the seats of a game; its position or `variant` knows how many."""
     return range(getattr(position, "variant", position).seats)
 
 
@@ -100,12 +100,12 @@ def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
 
 def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """A hand is sorted, so that equal hands are equal."""
+    """Return the hand with this card, sorted, so that equal hands are equal."""
     return tuple(sorted((*hand, card)))
 
 
 def bag_of(cards: Sequence[str], names: Iterable[str]) -> Bag:
-    """These cards as a bag, for a deck with cards of these names."""
+    """Return these cards as a bag, for a deck with cards of these names."""
     counts = Counter(cards)
     return tuple([counts[name] for name in names])
 
@@ -116,35 +116,35 @@ def clockwise(seats: int, first: int) -> tuple[int, ...]:
 
 
 def next_seat(seat: int, seats: int, out: Collection[int] = ()) -> int:
-    """Whose turn it is after this seat, clockwise, past those who are out."""
+    """Return whose turn it is after this seat, clockwise, past those who are out."""
     later = (*clockwise(seats, seat)[1:], seat)
     return next((each for each in later if each not in out), seat)
 
 
 def by_score(scores: Sequence[int], reason: Any, *, most: bool = True) -> Result:
-    """The result by score: most wins, or fewest; equal scores share a rank."""
+    """Rank by score: the most wins, or the fewest; equal scores share a rank."""
     ranks = competition_ranks([(score if most else -score,) for score in scores])
     return Result(best(ranks), ranks, reason)
 
 
 def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int:
-    """The seat that is dealt to next: each hand is filled before the next."""
+    """Return the seat that is dealt to next: each hand is filled before the next."""
     order = clockwise(len(hands), first)
     return next(seat for seat in order if len(hands[seat]) < full)
 
 
 def firsts(position: Any) -> tuple[Outcome[Any], ...]:
-    """Any seat may start, with the same chance."""
+    """Return each seat as the one that starts, all with the same chance."""
     return tuple(Outcome(First(seat), 1) for seat in seats_of(position))
 
 
-# By card, the outcomes of drawing it where there are so many of it.
+# By card, the outcomes of drawing it, by how many copies are left.
 _Row: TypeAlias = list[tuple[Outcome[Draw] | None, ...]]
 
 
 @cache
 def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]:
-    """What a seat can draw from a bag of these cards, with so many copies at most."""
+    """Return what a seat can draw from a bag with at most this many of each card."""
     # Half of all actions are draws: their outcomes are picked, not made.
     rows: dict[int, _Row] = {}
 
@@ -163,21 +163,21 @@ def _row(cards: tuple[str, ...], most: int, seat: int) -> _Row:
 
 
 def draws(seat: int, cards: Sequence[str], bag: Bag) -> Draws:
-    """What this seat can draw from a bag that holds so many of each card."""
+    """Return what this seat can draw from a bag, by how many of each card it holds."""
     counts = zip(cards, bag, strict=True)
     return tuple(Outcome(Draw(seat, card), number) for card, number in counts if number)
 
 
 def competition_ranks(scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """1, 2, 2, 4 by score, the highest first; equal scores share a rank."""
+    """Rank 1, 2, 2, 4 by score, the highest first; equal scores share a rank."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
 def best(ranks: Sequence[int]) -> tuple[int, ...]:
-    """The seats on the first rank."""
+    """Return the seats on the first rank."""
     return tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
 
 
 def over(result: Result | None) -> Over:
-    """The last event of a game that has ended so."""
+    """Return the last event of a game that has ended like this."""
     return Over(result.winners if result else ())

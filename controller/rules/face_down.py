@@ -3,7 +3,7 @@
 Nobody can know it before it is turned up, not even the program, because only then it is
 decided:
 
-    ground = lay(25, BELOW)                          at the start: of each thing so many
+    ground = lay(25, BELOW)                          at the start: each count
     finds(Find, THINGS, position.ground)             what chance can turn up next
     ground = turn_up(ground, tile, THINGS, thing)    once it has
 """
@@ -28,14 +28,14 @@ def lay(places: int, below: Bag) -> FaceDown:
 
 
 def still_down(ground: FaceDown) -> tuple[int, ...]:
-    """The places where something lies face down."""
+    """Return the places where something lies face down."""
     return tuple(place for place, thing in enumerate(ground.up) if not thing)
 
 
 def finds(
     found: Callable[[str], A], things: Sequence[str], ground: FaceDown
 ) -> tuple[Outcome[A], ...]:
-    """What can be turned up, by how much of it is left."""
+    """Return what can be turned up, weighted by how much of it is left."""
     counts = zip(things, ground.below, strict=True)
     return tuple(Outcome(found(thing), number) for thing, number in counts if number)
 
@@ -50,7 +50,7 @@ def turn_up(
 def next_places(
     places: Sequence[int], many: int, never: Iterable[int] = ()
 ) -> tuple[tuple[int, int], ...]:
-    """Where the next of so many things may be laid, each place with its weight.
+    """Return where the next of these things may be laid, each place with its weight.
 
     Laid one after another by these weights, every layout is as likely as any other;
     but for those that may `never` be, each a number with a bit for each of its places.

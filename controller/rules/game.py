@@ -38,7 +38,7 @@ class Option(NamedTuple):
     default: Any
     # The values, or in words what they may be; then `fits` decides.
     allowed: tuple[Any, ...] | str
-    # Whether a value fits a game of so many seats; needed where a list cannot tell.
+    # Whether a value fits a game with this many seats, where a list cannot tell.
     fits: Callable[[Any, int], bool] | None = None
 
     def takes(self, value: Any, seats: int) -> bool:
@@ -91,7 +91,7 @@ def _stays(_options: Options) -> Mapping[type[Any], tuple[str, ...]]:
 
 
 def plain_tale(event: State, _options: Options) -> Says:
-    """The entry `tell.TYPE` with the event's own fields; an empty one is not told."""
+    """Return `tell.TYPE` with the event's own fields; an empty entry is not told."""
     return Sentence(f"tell.{event['type']}", event)
 
 
@@ -122,7 +122,7 @@ class _Fields(NamedTuple, Generic[P, A]):
     # Where a seat has one choice: settling it would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
-    # In a game of so many seats, by what a seat without a player's name is called.
+    # By the number of seats, what a seat without a player's name is called.
     teams: Callable[[int], Teams] = _by_colour
     # What to tell of an event, as JSON that its viewer may see, with these options.
     tell: Callable[[State, Options], Says] = plain_tale
@@ -135,7 +135,7 @@ class Game(_Fields[P, A]):
     """A game, and what its steps answer; each function is looked up once."""
 
     def seats_near(self, wanted: int) -> int:
-        """The number of seats that the game allows and that is nearest to this one."""
+        """Return the number of seats the game allows that is nearest to this one."""
         low, high = self.seats
         return min(max(wanted, low), high)
 
@@ -178,7 +178,7 @@ class BadSetup(BadRequest):
 
 
 def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:
-    """All options of the game, defaults filled in; raises BadSetup."""
+    """Return all options of the game, defaults filled in; raise BadSetup."""
     low, high = game.seats
     if type(seats) is not int or not low <= seats <= high:
         many = f"a number from {low} to {high}" if low < high else f"{low}"

@@ -35,7 +35,7 @@ class Field(NamedTuple):
 
 
 def one_of(noun: str, values: Sequence[Any], *strays: Any) -> Field:
-    """A field that can hold the same in every position."""
+    """Return a field that can hold the same values in every position."""
     return Field(noun, lambda _position: values, strays)
 
 
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 def no_seat(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None:
-    """Refuses an action of a seat that this game does not have."""
+    """Refuse an action of a seat that this game does not have."""
     seat = kind.fields[0]
     if seat.noun != "seat" or action.seat in seat.values(position):
         return None
@@ -64,7 +64,7 @@ def no_seat(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None
 
 
 def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
-    """Refuses an action with a field value that this game does not have."""
+    """Refuse an action with a field value that this game does not have."""
     for field, value in zip(kind.fields, action, strict=False):
         if field.rule and value not in field.values(position):
             return _unknown(field, position, value)
@@ -72,7 +72,7 @@ def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
 
 
 def _unknown(field: Field, position: Any, value: Any) -> Refusal:
-    """The sentence has the value by the field's noun, and `known`: all there are."""
+    """Refuse a value by the field's noun; `known` has all that there are."""
     known = tuple(known for known in field.values(position) if known is not None)
     said = value[:20] if isinstance(value, str) else value
     values = {field.noun: said, "known": known}
@@ -96,7 +96,7 @@ def size(found: Domains) -> int:
 
 
 def sample(cls: Any, kind: Kind, found: Domains, most: int) -> Iterator[Any]:
-    """All actions with values from these domains if they are no more than so many."""
+    """Return all actions with values from these domains, or this many of them."""
     total = size(found)
     if total <= most and not any(field.is_joint for field in kind.fields):
         yield from starmap(cls, product(*found))

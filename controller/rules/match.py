@@ -68,14 +68,14 @@ class StoryLine(NamedTuple):
 
 
 def is_undoable(entries: Entries) -> bool:
-    """Whether a planned action of a seat, with what follows, can be taken back."""
+    """Return whether a seat's planned action, with what follows, can be undone."""
     return not any(entry.final for entry in entries)
 
 
 def settling(
     game: AnyGame, position: Any, outcomes: Sequence[Outcome[Any]]
 ) -> Any | None:
-    """The only possible action, unless it must be asked for all the same."""
+    """Return the only possible action, unless the seat must be asked all the same."""
     choices = [o.action for o in outcomes] or game.legal(position)
     if len(choices) != 1 or type(choices[0]) in game.never_automatic:
         return None
@@ -115,7 +115,7 @@ class Match:
         return self._entries[-1].position if self._entries else self.start
 
     def entries_from(self, number: int) -> Entries:
-        """The log from that action on."""
+        """Return the log from that action on."""
         return tuple(self._entries[number:])
 
     @property
@@ -135,7 +135,7 @@ class Match:
         return all(entry.by != "seat" for entry in self._entries)
 
     def decided_by(self, seat: int) -> int:
-        """Which action of the log, from 1 on, this seat decided last; 0 for none."""
+        """Return which action of the log, from 1, this seat decided last, or 0."""
         for index in range(len(self._entries) - 1, -1, -1):
             entry = self._entries[index]
             if entry.by == "seat" and entry.action.seat == seat:
@@ -143,11 +143,11 @@ class Match:
         return 0
 
     def opening(self, chooser: Chooser | None = None) -> Entries:
-        """What happens before anybody is asked; `chooser` replaces the match's own."""
+        """Plan what comes before anybody is asked; `chooser` replaces the match's."""
         return self._follow(self.position, (), chooser)
 
     def plan(self, action: Any) -> Entries:
-        """The action and what follows by itself; raises Refused, changes nothing."""
+        """Return the action and what follows from it; raise Refused, change nothing."""
         first = self._apply(self.position, action)
         return (first, *self._follow(first.position, (first,)))
 
@@ -156,13 +156,13 @@ class Match:
         self.story.extend(StoryLine(entry, "played") for entry in entries)
 
     def replay(self, action: Any) -> Entry:
-        """One action of a log: applied alone, since what followed is in the log too."""
+        """Apply one action of a log alone, since what followed is in the log too."""
         entry = self._apply(self.position, action)
         self.accept((entry,))
         return entry
 
     def undo_mark(self) -> int:
-        """How many actions stay if the last one of a seat is undone; or CannotUndo."""
+        """Return how many actions an undo would leave; raise CannotUndo."""
         for index in range(len(self._entries) - 1, -1, -1):
             entry = self._entries[index]
             if entry.final:
@@ -198,7 +198,7 @@ class Match:
     def _follow(
         self, position: Any, before: Entries, chooser: Chooser | None = None
     ) -> Entries:
-        """What follows by itself after the log and what is planned `before`."""
+        """Plan what follows by itself after the log and what is planned `before`."""
         entries = list(before)
         chooser = chooser or self._chooser
         while self.game.result(position) is None:

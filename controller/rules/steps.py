@@ -67,7 +67,7 @@ def by_chance(
     seat: Callable[[Any], int] | None = None,
     seat_rule: str = "",
 ) -> Step:
-    """A step at which chance decides, for that seat if there is one."""
+    """Return a step at which chance decides, for that seat if there is one."""
     return Step((kind,), outcomes, waits, seat, "", seat_rule, is_chance=True)
 
 
@@ -153,7 +153,7 @@ class Steps(Generic[P, A]):
         return self.objection(position, action) or no_reason
 
     def objection(self, position: P, action: A) -> Refusal | None:
-        """Why an action is refused, found without listing the legal ones."""
+        """Return why an action is refused, without listing the legal ones."""
         step = self._steps.get(self._at(position))
         if step is None:
             return Refusal(self._end_rule(position), "rules.over")
@@ -166,7 +166,7 @@ class Steps(Generic[P, A]):
         )
 
     def _mistimed(self, position: P, step: Step, action: Any) -> Refusal | None:
-        """The refusal *not now*, or *not your turn*."""
+        """Refuse with *not now*, or *not your turn*."""
         seat = getattr(action, "seat", None)
         asked = step.seat(position) if step.seat else seat
         is_now = type(action) in step.kinds
@@ -196,7 +196,7 @@ class Steps(Generic[P, A]):
         return with_values(says, asked=asked)
 
     def waits(self, position: P) -> Sentence | None:
-        """What is waited for in this position; None if it is over."""
+        """Return what this position waits for, or None if the game is over."""
         step = self._steps.get(self._at(position))
         if step is None:
             return None
@@ -204,7 +204,7 @@ class Steps(Generic[P, A]):
         return self._waits(position, step, asked)
 
     def attempts(self, position: P, many: int = MANY, few: int = FEW) -> Attempts:
-        """All actions of the asked seat (or chance), plus a sample of the others.
+        """Return all actions of the asked seat or chance, plus a sample of the others.
 
         `many` are the most of a kind that is asked for now, `few` of any other.
         """

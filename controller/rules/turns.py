@@ -25,7 +25,7 @@ def in_turn(
     chance: tuple[type[Any], Callable[[Any], tuple[Outcome[Any], ...]]] | None = None,
     chance_fields: tuple[Field, ...] = (),
 ) -> Steps[Any, Any]:
-    """`position.active` is whose turn it is; `fields` are those after the seat.
+    """Return steps in which seats take turns; `position.active` is whose turn it is.
 
     `chance` is a kind of action and its outcomes: it decides where there are any.
     """

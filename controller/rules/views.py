@@ -20,7 +20,7 @@ def show(
     events: Iterable[Event],
     legal: Sequence[Any] | None = None,
 ) -> dict[str, Any]:
-    """`legal` is what may be played now, if not all that the rules list."""
+    """Return a position as this viewer may see it, with these `legal` actions."""
     result = game.result(position)
     return {
         "events": [game.event_view(position, event, viewer) for event in events],
@@ -31,7 +31,7 @@ def show(
 
 
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
-    """What has happened from that line on, as this viewer saw it."""
+    """Return what has happened from that line on, as this viewer saw it."""
     faded = faded_until(match)
     return [
         line(match, at, viewer, is_faded=at < faded)
@@ -40,7 +40,7 @@ def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
 
 
 def faded_until(match: Match) -> int:
-    """Of what people have to remember by themselves only the last line is told."""
+    """Return the first line that is told in full where people have to remember."""
     if match.result is None and match.game.fleeting(match.options):
         for at in reversed(range(len(match.story))):
             if is_fleeting(match, match.story[at]):
@@ -49,7 +49,7 @@ def faded_until(match: Match) -> int:
 
 
 def is_fleeting(match: Match, told: StoryLine) -> bool:
-    """Whether this line makes earlier ones fade."""
+    """Return whether this line makes earlier ones fade."""
     fields = match.game.fleeting(match.options)
     return any(type(event) in fields for event in told.entry.events)
 
@@ -57,7 +57,7 @@ def is_fleeting(match: Match, told: StoryLine) -> bool:
 def line(
     match: Match, at: int, viewer: Viewer, *, is_faded: bool = False
 ) -> dict[str, Any]:
-    """One line of the story as this viewer saw it; faded, without what it showed."""
+    """Return a line of the story as this viewer saw it; faded, with nothing shown."""
     game, (entry, how) = match.game, match.story[at]
     if how == "undo":
         # Whose choice it was; one that several may see, whatever it was.
@@ -74,7 +74,7 @@ def line(
 
 
 def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:
-    """The game as it stood after that line of the story; None where it was undone."""
+    """Return the game after that line of the story, or None where it was undone."""
     if at not in range(len(match.story)) or match.story[at].how != "played":
         return None
     position = match.story[at].entry.position
@@ -104,26 +104,26 @@ def _pending(
 
 
 def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
-    """Whether a viewer may see a seat's secrets; once it is over, everybody may."""
+    """Return whether a viewer may see a seat's secrets; at the end everybody may."""
     return viewer is None or viewer == seat or over
 
 
 def shown(cards: Sequence[Any], is_seen: bool) -> list[Any] | int:
-    """These cards, or only how many they are."""
+    """Return these cards, or only how many there are."""
     return list(cards) if is_seen else len(cards)
 
 
 def shown_hands(
     hands: Iterable[tuple[str, ...]], viewer: Viewer, *, over: bool
 ) -> list[list[str] | int]:
-    """By seat its cards, or how many they are."""
+    """Return each seat's cards, or how many there are."""
     return [
         shown(hand, sees(viewer, seat, over=over)) for seat, hand in enumerate(hands)
     ]
 
 
 def shown_draw(event: Event, viewer: Viewer, *, over: bool) -> State:
-    """An event of a game in which only what is drawn is secret."""
+    """View an event of a game in which only what is drawn is secret."""
     told = to_json(event)
     if isinstance(event, Draw) and not sees(viewer, event.seat, over=over):
         told["card"] = None

@@ -78,7 +78,7 @@ def play(
 
 
 def _end_by_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """Ends the table in good order by SIGINT and SIGTERM.
+    """End the table in good order on SIGINT and SIGTERM.
 
     Until then SIGTERM ends the program at once, whatever it waits for. From then on a
     table that hangs is ended by the kernel, since nobody handles SIGALRM.

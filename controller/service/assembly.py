@@ -153,7 +153,7 @@ def assemble(
 
 
 def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
-    """The dealer of this table; the program, if its decks cannot be read."""
+    """Return the dealer of this table; the program, if its decks cannot be read."""
     try:
         readers = Readers(Enrolled(settings.state / FILE), clock)
     except BadDecks as error:

@@ -25,21 +25,21 @@ class TableHooks:
         return backend
 
     def offers(self, unfinished: Saved | None) -> None:
-        """Called with the unfinished game of the journal, if there is one."""
+        """Take the unfinished game of the journal, if there is one."""
 
     def inlet(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:
         """Return what pages and bots ask the table by."""
         return ask
 
     def listeners(self) -> list[OnChange]:
-        """Listeners that hear of every change of the table."""
+        """Return listeners that hear of every change of the table."""
         return []
 
     def start(self) -> None:
-        """Called before the table is put together."""
+        """Begin before the table is put together."""
 
     def finish(self) -> None:
-        """Called once the table is put together."""
+        """End the start, once the table is put together."""
 
     def close(self) -> None: ...
 

@@ -30,7 +30,7 @@ _PRIORITIES = {"CRITICAL": 2, "ERROR": 3, "WARNING": 4, "INFO": 6, "DEBUG": 7}
 
 
 def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
-    """What is written there goes to systemd's journal and nowhere else."""
+    """Return whether this goes to systemd's journal and nowhere else."""
     device, _, inode = environment.get("JOURNAL_STREAM", "").partition(":")
     try:
         found = os.fstat(stream.fileno())
@@ -40,7 +40,7 @@ def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
 
 
 def style(wanted: str, environment: Mapping[str, str] = os.environ) -> Style:
-    """How to write to standard error if this is asked for."""
+    """Return how to write to standard error if this is asked for."""
     match wanted:
         case "text":
             return "text"
@@ -51,7 +51,7 @@ def style(wanted: str, environment: Mapping[str, str] = os.environ) -> Style:
 
 @contextmanager
 def written(chosen: Style) -> Iterator[None]:
-    """Writes everything that is logged to standard error, until the block ends."""
+    """Write everything that is logged to standard error, until the block ends."""
     if chosen == "plain":
         yield
         return
@@ -71,7 +71,7 @@ def written(chosen: Style) -> Iterator[None]:
 
 @contextmanager
 def unheard(name: str) -> Iterator[None]:
-    """Silences this logger until the block ends."""
+    """Silence this logger until the block ends."""
     logger = logging.getLogger(name)
     before = logger.level
     logger.setLevel(logging.CRITICAL)
@@ -113,7 +113,7 @@ _FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
 
 
 class Chronicle:
-    """Logs which game is begun, offered, gone on with, put away and over."""
+    """A log of which game is begun, offered, resumed, put away and over."""
 
     def __init__(self) -> None:
         self._last: Snapshot | None = None
@@ -133,7 +133,7 @@ class Chronicle:
         elif before == phase:
             return
         elif before == "offer":
-            _log.info("gone on with: %s", _named(setup))
+            _log.info("resumed: %s", _named(setup))
         if phase == "over":
             outcome = _outcome(now.situation.match.result)
             _log.info("over: %s; %s", _named(setup), outcome)
@@ -148,6 +148,6 @@ def _outcome(result: Result | None) -> str:
 
 
 def _named(setup: Setup) -> str:
-    """A game without what is secret about it: neither seed nor codes."""
+    """Describe a game without its secrets: neither seed nor codes."""
     options = [f"{name}={json.dumps(v)}" for name, v in setup.options.items()]
     return ", ".join([f"{setup.game}, {setup.seats} seats", *options])

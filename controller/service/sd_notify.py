@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from hardware.backend import Clock, Timer
 
-# A beat comes so many times within the time that systemd waits for one.
+# How many beats come within the time that systemd waits for one.
 _BEATS = 3
 AGAIN_S = 0.25
 # At the very end this long is waited for a queue that is full.
@@ -55,7 +55,7 @@ class Notify:
         self._queue(STOPPING="1")
 
     def close(self) -> None:
-        """Nobody is told anything after this; waits a moment for a full queue."""
+        """Stop notifying systemd; wait a moment for a full queue."""
         if self._again:
             self._again.cancel()
         if self._socket:

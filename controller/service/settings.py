@@ -82,7 +82,7 @@ _OPTIONS = Bounds(
 
 
 def split_names(text: str | None) -> tuple[str, ...]:
-    """The names in a list with commas, as a request's `Host` is compared with them."""
+    """Split a list with commas into names, as a request's `Host` is compared."""
     words = (text or "").lower().split(",")
     return tuple(word for word in (w.strip().removesuffix(".") for w in words) if word)
 
@@ -93,7 +93,7 @@ def _is_name(word: str) -> bool:
 
 
 class BadSettings(UndertowError):
-    """They cannot be in force; the sentence says where to mend them."""
+    """Settings that cannot be used; the sentence says where to fix them."""
 
 
 class Settings(NamedTuple):

@@ -29,7 +29,7 @@ NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng
 
 
 def sound_of(settings: Settings, speaker: Speaker, lights: Lights) -> SoundControl:
-    """Plays each sound in the moment in which its picture is lit."""
+    """Play each sound in the moment in which its picture is lit."""
     quiet = QuietHours(settings.quiet, datetime.now)
     player = CuePlayer(speaker, settings.volume, quiet)
     lights.on_sounds.append(player.play)
@@ -39,7 +39,7 @@ def sound_of(settings: Settings, speaker: Speaker, lights: Lights) -> SoundContr
 def sound_parts(
     volume: int, quiet: Callable[[], bool], control: SoundControl | None, sound: Cues
 ) -> Cues:
-    """What is heard without the speaker, only while the speaker would be heard.
+    """Let other parts sound only while the speaker would be heard.
 
     `volume` and `quiet` are those of a table that has no speaker.
     """
@@ -58,7 +58,7 @@ def sound_parts(
 def begin_speech(
     settings: Settings, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
-    """Lets the table speak from now on; gives what ends it."""
+    """Let the table speak from now on; return what ends it."""
     # Loaded here: nothing of it is needed before the table stands.
     from controller.sound.speech import Speech, command
 
@@ -84,7 +84,7 @@ def begin_speech(
 
 
 def _reports(parts: Parts) -> Callable[[str | None], object]:
-    """A command that does not speak is a part that failed, told on this thread."""
+    """Return what reports on this thread whether the command speaks."""
     loop = asyncio.get_running_loop()
 
     def mark(trouble: str | None) -> None:
@@ -102,7 +102,7 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
 
 
 def _asks(program: str) -> AskVoices:
-    """What espeak-ng answers is told on this thread."""
+    """Return what asks espeak-ng for voices and answers on this thread."""
     from controller.sound.speech import ask
 
     loop = asyncio.get_running_loop()
@@ -119,18 +119,18 @@ def _asks(program: str) -> AskVoices:
 
 
 def voice_of(language: str, wished: str | None) -> str:
-    """The wished voice if it speaks that language, else the language's own."""
+    """Return the chosen voice if it speaks that language, else the language's own."""
     return wished if wished and language_of(wished) == language else language
 
 
 def language_of(voice: str) -> str:
-    """What is said in this voice: "de-at" speaks German; a strange one, English."""
+    """Return the language of a voice: "de-at" is German; an unknown one, English."""
     spoken_in = voice.partition("-")[0]
     return spoken_in if spoken_in in LANGUAGES else ENGLISH
 
 
 def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
-    """What is spoken, in this language and with the names of those who play."""
+    """Render what is spoken in this language, with the players' names."""
 
     def words(says: Says) -> str:
         return spoken(now.render(says, language)) if says else ""

@@ -5,7 +5,7 @@
     journal    its connection can begin a write
 
 All of them are asked on the table's own thread, so that a call which never comes back,
-wherever it is, ends the beats as well. systemd then starts the table anew.
+wherever it is, ends the beats as well. systemd then restarts the table.
 """
 
 import logging
@@ -41,7 +41,7 @@ class Watch:
         probes: Mapping[str, Probe],
         beat: Callable[[], None],
     ) -> None:
-        """Beats at once, and from now on as often as it is told to."""
+        """Beat at once, and then as often as systemd asks."""
         self._clock = clock
         self._beat_s = beat_s
         self._probes = probes
@@ -80,7 +80,7 @@ class BeatingJournal(Journal):
 def supervised(
     rig: Rig, lights: Lights, store: GameStore, notify: Notify
 ) -> Iterator[None]:
-    """Tells systemd that the table is ready and how it is, until the block ends."""
+    """Tell systemd that the table is ready and how it is, until the block ends."""
     watch = None
 
     def changed(_part: Part) -> None:
@@ -105,7 +105,7 @@ def _status(parts: Parts) -> str:
 
 
 def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
-    """The three loops of a table whose inputs are live."""
+    """Return the three loops of a table whose inputs are live."""
     light = LightLoop(rig, lights)
     return {
         "sensors": SensorsLoop(rig).look,

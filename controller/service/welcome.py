@@ -31,7 +31,7 @@ def greet(
     record: Path | None,
     is_drawn: bool = False,
 ) -> None:
-    """`shared` finds the address on the local network; None: it is not open to it.
+    """Print where the pages are; `shared` finds the address on the local network.
 
     A table that is only drawn has no wires to tell of: nothing of it is missing.
     """
@@ -56,12 +56,12 @@ def greet(
 
 
 def rules_form(file: str) -> tuple[str, ...]:
-    """Tells that the rules are not run from their sources (`make compiled`)."""
+    """Return a line if the rules are compiled (`make compiled`)."""
     return () if file.endswith(".py") else ("rules: compiled to C",)
 
 
 def _show_host(link: str) -> None:
-    """Shows the link, and its QR code, that make a device the host."""
+    """Show the link, and its QR code, that make a device the host."""
     if is_journal(sys.stdout):
         return
     # It costs memory, and a table without a terminal needs none of it.
@@ -80,7 +80,7 @@ def report(*lines: str) -> None:
 
 
 def print_lines(*lines: str) -> None:
-    """Prints it on a terminal; systemd's journal gets log lines instead."""
+    """Print on a terminal; systemd's journal gets log lines instead."""
     if not is_journal(sys.stdout):
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()

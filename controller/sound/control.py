@@ -52,13 +52,13 @@ class SoundControl:
     def enable_speech(
         self, use_voice: UseVoice, ask_voices: AskVoices | None = None
     ) -> None:
-        """Lets the table speak; without `ask_voices` no voice can be chosen."""
+        """Let the table speak; without `ask_voices` no voice can be chosen."""
         self._speaks = True
         self._use_voice, self._ask_voices = use_voice, ask_voices
         self._notify()
 
     def use(self, wanted: SoundState) -> None:
-        """What cannot speak stays silent, whatever is wanted."""
+        """Use this state; what cannot speak stays silent."""
         before, player = self.state, self.player
         player.volume = wanted.volume
         if wanted.muted != before.muted:
@@ -70,7 +70,7 @@ class SoundControl:
         self._notify()
 
     def find_voices(self) -> None:
-        """Asks which voices there are, once for each language; never waits."""
+        """Ask which voices there are, once for each language; never wait."""
         language = self._language
         if self._ask_voices is None or self._asked == language:
             return
@@ -95,7 +95,7 @@ class SoundControl:
         self._use_voice(language, voice)
 
     def toggle_mute(self) -> bool:
-        """Mutes the table, or lets it be heard again; says whether it is muted now."""
+        """Mute the table, or let it be heard again; return whether it is muted now."""
         is_muted = self.player.toggle_mute()
         self._notify()
         return is_muted

@@ -21,6 +21,6 @@ def file(name: str) -> Path:
 
 
 def samples(name: str) -> bytes:
-    """16 bits each, the low byte first."""
+    """Return the samples of a cue: 16 bits each, the low byte first."""
     with wave.open(str(file(name))) as made:
         return bytes(made.readframes(made.getnframes()))

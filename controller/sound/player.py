@@ -15,7 +15,7 @@ def _sound(name: str) -> Sound:
 
 
 def preload() -> None:
-    """Reads every cue, so that none is waited for when it is to be heard."""
+    """Read every cue, so that none is waited for when it has to be heard."""
     for name in cues.names():
         _sound(name)
 
@@ -63,7 +63,7 @@ class CuePlayer:
 
     @property
     def music(self) -> bool:
-        """Whether music is to be heard under all else."""
+        """Whether music plays under everything else."""
         return self._music
 
     @music.setter
@@ -76,7 +76,7 @@ class CuePlayer:
         return self._volume == 0 or self.is_muted or self._is_quiet()
 
     def toggle_mute(self) -> bool:
-        """Mutes the table, or lets it be heard again; says whether it is muted now."""
+        """Mute the table, or let it be heard again; return whether it is muted now."""
         self.is_muted = not self.is_muted
         if self.is_muted:
             self._speaker.mixer.hush(all_voices=True)
@@ -84,7 +84,7 @@ class CuePlayer:
         return self.is_muted
 
     def speak(self, sound: Sound) -> bool:
-        """Says this in place of what is being said; False: nothing may be heard now.
+        """Play this in place of what is being said; return whether it may be heard.
 
         May be called from any thread.
         """
@@ -95,7 +95,7 @@ class CuePlayer:
         return True
 
     def play(self, names: tuple[str, ...]) -> None:
-        """Plays these now, or not at all; never waits."""
+        """Play these now, or not at all; never wait."""
         if self.is_silent:
             return
         for name in names:

@@ -30,7 +30,7 @@ class _Nothing(NamedTuple):
 
 
 def load(path: Path = OURS) -> dict[str, list[Tone]]:
-    """The tones of each cue; raises SheetError, which names the line."""
+    """Return the tones of each cue; raise SheetError, which names the line."""
     sheet = Sheet(path, "the recipes of the sounds")
     sheet.top(_Nothing, ("tone",))
     cues: dict[str, list[Tone]] = {}

@@ -36,7 +36,7 @@ class NoSpeech(Exception):
 
 
 def command(named: str | None, voice: str) -> list[str] | None:
-    """What speaks here: the named command, or espeak-ng where it is installed."""
+    """Return what speaks here: the named command, or espeak-ng if installed."""
     if named:
         return shlex.split(named)
     found = shutil.which(PROGRAM)
@@ -44,7 +44,7 @@ def command(named: str | None, voice: str) -> list[str] | None:
 
 
 def samples(wav: bytes) -> bytes:
-    """16 bits each, RATE a second, of a WAV whose header may lie about its length."""
+    """Return the samples of a WAV, RATE a second; ignore the length in its header."""
     if wav[:4] != b"RIFF" or wav[8:12] != b"WAVE":
         raise NoSpeech("what it wrote is no WAV")
     at, rate, channels = 12, 0, 0
@@ -72,7 +72,7 @@ def _at_rate(pcm: bytes, rate: int) -> bytes:
 
 
 def _answer(process: subprocess.Popen[bytes], text: bytes) -> bytes:
-    """All that it writes; one that never ends is not waited for."""
+    """Return all that it writes, but do not wait for one that never ends."""
     assert process.stdin
     assert process.stdout
     # It may need no text, or be gone by now. A sentence fits into the pipe.
@@ -99,7 +99,7 @@ class Speech:
         play: Callable[[Sound], bool],
         report: Callable[[str | None], object] = lambda _trouble: None,
     ) -> None:
-        """`play` gets what is to be heard, ends what was, and says if it is heard.
+        """`play` replaces what is heard, and returns whether the sound may be heard.
 
         `report` is told what is wrong with the command, and None when it works again.
         Both are called on another thread.
@@ -117,7 +117,7 @@ class Speech:
         self._thread.start()
 
     def speak(self, said: Said) -> None:
-        """Never waits; what is stale by now is not said any more."""
+        """Queue this without waiting; drop what is stale by now."""
         with self._wake:
             if self._waiting.put(said):
                 self._is_stale = True
@@ -125,7 +125,7 @@ class Speech:
             self._wake.notify()
 
     def use(self, command: Sequence[str]) -> None:
-        """From the next sentence on this command speaks."""
+        """Speak by this command from the next sentence on."""
         self._command = command
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class Speech:
                     self._wake.wait_for(self._is_over, heard_s)
 
     def _next(self) -> str | None:
-        """Waits for it; None: there will be no more."""
+        """Wait for a sentence; return None if there will be no more."""
         with self._wake:
             self._is_stale = False
             while not self._is_closing:
@@ -185,7 +185,7 @@ class Speech:
                     self._running = None
 
     def _end_process(self) -> None:
-        """Its whole group: a command may have started others."""
+        """End its whole group: a command may have started others."""
         process = self._running
         if process and process.poll() is None:
             with suppress(ProcessLookupError):
@@ -194,7 +194,7 @@ class Speech:
 
 
 def listed(text: str, language: str) -> Voices:
-    """The voices of one language in what `--voices` writes, the best first."""
+    """Return one language's voices from what `--voices` writes, the best first."""
     found: dict[str, str] = {}
     for line in text.splitlines()[1:]:
         match line.split():
@@ -211,7 +211,7 @@ def ask(
     found: Callable[[Voices], object],
     patience_s: float = PATIENCE_S,
 ) -> None:
-    """Returns at once; `found` is told on another thread, of none if it fails."""
+    """Ask on another thread, which tells `found`; it finds none if asking fails."""
 
     def run() -> None:
         try:

@@ -9,7 +9,7 @@ said one by one, and while the first of them stays, only what is new.
 from collections import deque
 from typing import Literal, NamedTuple, TypeAlias
 
-# So many sentences of what happened wait; the oldest are dropped.
+# The most sentences of what happened that wait; the oldest are dropped.
 MOST = 12
 
 Kind: TypeAlias = Literal["answer", "told", "prompt"]
@@ -37,7 +37,7 @@ class SpokenQueue:
         self._part = ""
 
     def put(self, said: Said) -> bool:
-        """True if what is being said is not worth hearing to its end any more."""
+        """Add this; return whether what is being said has become stale."""
         is_stale = self._is_stale(said)
         self._told.extend(said.told)
         self._answer = said.answer or self._answer
@@ -51,7 +51,7 @@ class SpokenQueue:
         return is_stale
 
     def take(self) -> tuple[Kind, str] | None:
-        """The next thing to say: an answer first, what to do now last."""
+        """Return the next thing to say: an answer first, what to do now last."""
         self._speaking, self._part = self._next()
         return (self._speaking, self._part) if self._speaking else None
 

@@ -40,13 +40,13 @@ _WAVES = {"sine": _SINE, "triangle": _TRIANGLE}
 
 
 def render(tones: Sequence[Tone]) -> "array[int]":
-    """All tones of a cue together, as loud as every other cue."""
+    """Mix all tones of a cue, as loud as every other cue."""
     length = max(_samples(tone.at_ms + tone.for_ms) for tone in tones)
     return array("h", _levelled(_laid(tones, length), LOUDNESS))
 
 
 def render_loop(tones: Sequence[Tone]) -> "array[int]":
-    """All tones of the music; what sounds at its end sounds on at its beginning."""
+    """Mix all tones of the music; a tone at its end goes on at its beginning."""
     return array("h", _levelled(_laid(tones, _samples(LOOP_MS)), MUSIC_LOUDNESS))
 
 
@@ -79,7 +79,7 @@ def _pitched(glide: Iterable[int], wave: str) -> Iterator[int]:
 
 
 def _noise(glide: Iterable[int]) -> Iterator[int]:
-    """Chance from a fixed seed, through a filter that lets pass what is below."""
+    """Filter chance from a fixed seed: what is below the tone passes."""
     seed, low, lower = 1, 0, 0
     for hz in glide:
         seed = (seed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
@@ -90,7 +90,7 @@ def _noise(glide: Iterable[int]) -> Iterator[int]:
 
 
 def _ring(index: int, length: int) -> int:
-    """Squared, so that it dies away quickly first and slowly then."""
+    """Square the decay, so that it is quick first and slow later."""
     left = (length - index) * FULL // length
     return _faded(left * left // FULL, index, length)
 
@@ -112,7 +112,7 @@ _SHAPES: dict[str, Callable[[int, int], int]] = {
 
 
 def _faded(level: int, index: int, length: int) -> int:
-    """Without a step at either end."""
+    """Fade both ends, so that neither has a step."""
     in_, out = min(index, _ATTACK), min(length - 1 - index, _RELEASE)
     return level * in_ * out // (_ATTACK * _RELEASE)
 
@@ -126,7 +126,7 @@ def _levelled(samples: Sequence[int], loudness: int) -> Iterator[int]:
 
 
 def _loudest(samples: Sequence[int]) -> int:
-    """The root mean square of the loudest window."""
+    """Return the root mean square of the loudest window."""
     window = min(_WINDOW, len(samples)) or 1
     energy = most = sum(value * value for value in samples[:window])
     for index in range(window, len(samples)):
@@ -136,7 +136,7 @@ def _loudest(samples: Sequence[int]) -> int:
 
 
 def write(folder: Path = FOLDER) -> list[str]:
-    """Makes every cue of its recipe; says which files were not as they are now."""
+    """Make every cue from its recipe; return the files that were stale."""
     made = _made()
     stale = list(_stale(made, folder))
     folder.mkdir(exist_ok=True)
@@ -149,7 +149,7 @@ def write(folder: Path = FOLDER) -> list[str]:
 
 
 def check(folder: Path = FOLDER) -> list[str]:
-    """The files that are not what their recipes make."""
+    """Return the files that are not what their recipes make."""
     return list(_stale(_made(), folder))
 
 

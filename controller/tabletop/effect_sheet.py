@@ -36,8 +36,8 @@ class Figure(NamedTuple):
     """What a scene can draw for an event, and which values it needs for that."""
 
     name: str
-    seconds: int = 1  # so many times, one for each part of it
-    colours: int = 0  # so many fixed ones
+    seconds: int = 1  # how many times it has, one for each part
+    colours: int = 0  # how many fixed ones
     repeats: bool = False  # it is shown several times
 
 
@@ -119,7 +119,7 @@ class EffectSheet:
         return self._read()
 
     def check(self) -> None:
-        """Raises SheetError now, and not in the middle of a game."""
+        """Raise SheetError now, and not in the middle of a game."""
         _ = self._effects
 
     def __getitem__(self, name: str) -> Effect:
@@ -130,16 +130,16 @@ class EffectSheet:
         return tuple(self._effects)
 
     def name(self, event: State) -> str:
-        """The section that is about this event: of its kind, or of its type."""
+        """Return the section for this event: that of its kind, or of its type."""
         kind = self._kind(event)
         return kind if kind in self._effects else str(event["type"])
 
     def of(self, event: State) -> Effect:
-        """An event that no section is about is dark and silent."""
+        """Return an event's effect; without a section it is dark and silent."""
         return self._effects.get(self.name(event), DARK_AND_SILENT)
 
     def sounds_without_light(self, events: Iterable[State]) -> tuple[str, ...]:
-        """What is heard of those events that show nothing, each sound once."""
+        """Return what is heard of events that show nothing, each sound once."""
         effects = [self.of(event) for event in events]
         dark = [e.sound for e in effects if e.light == NO_LIGHT and e.sound != SILENT]
         return tuple(dict.fromkeys(dark))
@@ -192,7 +192,7 @@ def load(
     figures: Mapping[str, Figure | None],
     kind: Callable[[State], str] | None = None,
 ) -> EffectSheet:
-    """The sheet beside a game's scene, given the figure of each event.
+    """Return the sheet beside a game's scene, given the figure of each event.
 
     `kind` finds a section of its own for some events of a type.
     """
@@ -231,7 +231,7 @@ def _checked(sheet: Sheet, name: str, figure: Figure | None) -> Effect:
 
 
 def _padded(effect: Effect, figure: Figure) -> Effect:
-    """A scene draws its figure even where it is not shown, and needs its values."""
+    """Add the values of a figure that is not shown: the scene draws it anyway."""
     seconds = effect.seconds + (0.0,) * (figure.seconds - len(effect.seconds))
     colours = effect.colours + (DARK,) * (figure.colours - len(effect.colours))
     return effect._replace(seconds=seconds, colours=colours)

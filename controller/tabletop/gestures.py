@@ -3,7 +3,7 @@
 Press   this place, once
 Hold    this button, as long as the rest of the script takes; nothing that is
         counted meanwhile shows
-Count   `next`, so many times, then `ok`
+Count   `next`, this many times, then `ok`
 Card    this real card on the reader; no button need be held for it
 Carry   a piece, from where it belongs to another place
 """
@@ -61,17 +61,17 @@ def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
 
 @cache
 def presses(*pressed: str) -> Script:
-    """These places, one after another."""
+    """Return a script that presses these places, one after another."""
     return tuple(Press(place) for place in pressed)
 
 
 @cache
 def counted(seat: int, number: int, *meanwhile: str) -> Script:
-    """A secret script: hold the seat's button, press these places, count so many."""
+    """Return a secret script: hold the seat's button, press these places, count."""
     return Hold(places.seat(seat)), *presses(*meanwhile), Count(number)
 
 
 def nth(hand: Sequence[str], card: str) -> int | None:
-    """By which number a card of a hand is counted: each kind once, from 1."""
+    """Return the number by which a hand's card is counted: each kind once, from 1."""
     kinds = list(dict.fromkeys(hand))
     return kinds.index(card) + 1 if card in kinds else None

@@ -47,7 +47,7 @@ class Lesson(NamedTuple):
     def preset(
         self, decided: Sequence[Any], outcomes: Sequence[Outcome[Any]]
     ) -> Any | None:
-        """What the lesson tells chance to decide; None: it says nothing here."""
+        """Return what the lesson has chance decide, or None if it says nothing here."""
         left = list(self.told)
         for action in decided:
             used = next((told for told in left if told.fits(action)), None)
@@ -63,11 +63,11 @@ PLAIN = Lesson()
 
 
 def _value(action: Any, name: str) -> Any:
-    """The field by its name in files: that of a Python keyword has a `_` here."""
+    """Return a field by its name in files; a Python keyword has a `_` here."""
     return getattr(action, name if hasattr(action, name) else f"{name}_", None)
 
 
-# In a game without a lesson of its own, so many decisions of each seat are explained.
+# How many decisions of each seat are explained in a game without its own lesson.
 EXPLAINED = 2
 
 
@@ -89,7 +89,7 @@ class _Place(NamedTuple):
 
 
 def teach(lesson: Lesson, match: Match) -> Taught | None:
-    """What there is to say at this position; None where the players need no help."""
+    """Return what there is to say now, or None where the players need no help."""
     if match.result is not None or match.game.chance(match.position):
         return None
     if not lesson.steps:
@@ -104,7 +104,7 @@ def teach(lesson: Lesson, match: Match) -> Taught | None:
 
 
 def _decisions(match: Match) -> Iterator[tuple[Any, Any]]:
-    """What seats have decided so far, each with the position in which they did."""
+    """Yield what seats have decided, each with the position it was decided in."""
     before = match.start
     for entry in match.entries_from(0):
         if entry.by == "seat":
@@ -127,7 +127,7 @@ def _place(lesson: Lesson, match: Match) -> _Place:
 
 
 def _at(lesson: Lesson, place: _Place, legal: tuple[Any, ...]) -> _Place:
-    """The first step from here on of which something can be played."""
+    """Return the first step from here on of which something can be played."""
     left = _playable(place.wants, legal)
     if left:
         return place._replace(wants=left)
@@ -162,7 +162,7 @@ def _step(step: Step, place: _Place, match: Match) -> Taught:
 
 
 def _later(lesson: Lesson, match: Match) -> Taught | None:
-    """Of what has just happened for the first time, the newest that it speaks of."""
+    """Explain the newest event that has just happened for the first time."""
     says = {later.event: later.says for later in lesson.later}
     entries = match.entries_from(0)
     decided = [number for number, entry in enumerate(entries) if entry.by == "seat"]

@@ -72,7 +72,7 @@ class _Later(NamedTuple):
 def read(
     path: Path, game: AnyGame, words: Catalogue, events: Collection[str]
 ) -> Lesson:
-    """The lesson in this file; raises SheetError. `events` are those of the game."""
+    """Read the lesson in this file; raise SheetError. `events` are the game's."""
     return _Reader(path, game, words, events).lesson()
 
 

@@ -10,7 +10,7 @@ BLANK_GRID: Lamps = dict.fromkeys(places.TILES, DARK)
 
 
 def sign(rows: str, colour: Colour) -> Lamps:
-    """All tiles of the grid: lit at each `x` of its rows, dark at each dot."""
+    """Draw all tiles of the grid: lit at each `x` of the rows, dark at each dot."""
     signs = zip(places.TILES, "".join(rows.split()), strict=True)
     return {tile: colour if mark == "x" else DARK for tile, mark in signs}
 
@@ -20,17 +20,17 @@ SEATS: tuple[Colour, ...] = tuple(SEAT_COLOURS.values())
 
 
 def grid(lit: Mapping[int, Colour]) -> Lamps:
-    """All tiles of the grid: these lit, counted row by row, and the others dark."""
+    """Draw all tiles of the grid: these lit, counted row by row, the others dark."""
     return {**BLANK_GRID, **{places.TILES[tile]: c for tile, c in lit.items()}}
 
 
 def lane(number: int, row: Sequence[Colour]) -> Lamps:
-    """All lamps of a lane, from its shallow end."""
+    """Draw all lamps of a lane, from its shallow end."""
     return dict(zip(places.SEA[number], row, strict=True))
 
 
 def wanted(view: View) -> Collection[int]:
-    """The seats that are asked now; at the end those who have won."""
+    """Return the seats that are asked now; at the end those who have won."""
     result = view["result"]
     seats: Collection[int] = result["winners"] if result else view["pending"]["seats"]
     return seats
@@ -39,7 +39,7 @@ def wanted(view: View) -> Collection[int]:
 def seats(
     view: View, colours: Sequence[Colour], *, resting: float, turn: float | None = None
 ) -> Lamps:
-    """Each seat's lamp: bright where it is wanted, and else at this share.
+    """Light each seat's lamp: bright where it is wanted, otherwise at this share.
 
     `turn` is the share of a seat whose turn it is while others have to answer.
     """
@@ -62,7 +62,7 @@ STEP = 2  # positions by which a wave runs on in one keyframe
 def blink(
     one: Lamps, other: Lamps, times: int, one_s: float, other_s: float | None = None
 ) -> list[Keyframe]:
-    """One picture and then the other, so many times, each for its time."""
+    """Alternate two pictures this many times, each for its time."""
     pair = (
         Keyframe(one_s, one),
         Keyframe(one_s if other_s is None else other_s, other),
@@ -78,7 +78,7 @@ def wave(
     length: int,
     start: int = 0,
 ) -> Iterator[Keyframe]:
-    """A crest of light runs down each of these lanes, over the board."""
+    """Run a crest of light down each of these lanes, over the board."""
     for front in range(start, places.POSITIONS + length, STEP):
         crest = slice(max(0, front - length), max(0, front))
         lit = {

@@ -15,7 +15,7 @@ from controller.tabletop.staging import Staging
 
 
 def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:
-    """How any action of any game can be meant: by its number among the seat's own."""
+    """Mean any action of any game by its number among the seat's own."""
     # Asked for every action of one position, of which there may be a thousand.
     seen: Any = None
     numbers: dict[Any, int] = {}
@@ -31,7 +31,7 @@ def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:
 
 
 def _numbers(actions: Iterable[Any]) -> dict[Any, int]:
-    """From 1, each seat's for itself."""
+    """Number each seat's actions from 1."""
     so_far: Counter[int] = Counter()
     numbers: dict[Any, int] = {}
     for action in actions:
@@ -41,7 +41,7 @@ def _numbers(actions: Iterable[Any]) -> dict[Any, int]:
 
 
 def on_tiles(*kinds: type[Any]) -> Callable[[Any, Any], Script | None]:
-    """How an action of these kinds is meant: its `tile`, from 0, is pressed."""
+    """Mean an action of these kinds by a press on its `tile`, counted from 0."""
 
     def script(_position: Any, action: Any) -> Script | None:
         if not isinstance(action, kinds) or action.tile not in range(len(places.TILES)):

@@ -50,18 +50,18 @@ class Figure(NamedTuple):
 
 
 def words_of(printing: str) -> Catalogue:
-    """What the game says of its cards, given the file of its `printing.py`."""
+    """Return the game's catalogue, given the file of its `printing.py`."""
     return catalogue(Path(printing).parent / "words", ENGLISH)
 
 
 def about(words: Catalogue, key: str) -> str:
-    """What a card does, without its name before it."""
+    """Return what a card does, without its name before it."""
     _, _, does = words.render(f"about.{key}").partition(": ")
     return does[:1].upper() + does[1:]
 
 
 def plain_face(card: DeckCard) -> Face:
-    """For a game that draws no cards of its own: what people call it."""
+    """Draw a card by its label, for a game that draws none of its own."""
     return Face(card.label, "card")
 
 
@@ -78,13 +78,13 @@ class Printing(NamedTuple):
     lane_hues: tuple[Hue, ...] = ()
 
     def called(self, card: DeckCard) -> str:
-        """What the table asks for, and what is small at the foot of the card."""
+        """Return what the table asks for, and what is small at the card's foot."""
         face = self.face(card)
         return face.called or face.title
 
 
 def letters(names: tuple[str, ...]) -> dict[str, str]:
-    """The first letter of each name that no earlier one has."""
+    """Return each name's first letter that no earlier name has."""
     found: dict[str, str] = {}
     for name in names:
         free = (letter.upper() for letter in name)

@@ -28,7 +28,7 @@ class Decision(NamedTuple):
 
 
 def decision(step: str, *, is_held: bool = False, **values: Any) -> Decision:
-    """What the words of a game say of this step, with these values put in."""
+    """Return what a game's words say of this step, with these values put in."""
     what, table, phone = (
         Sentence(f"{part}.{step}", values) for part in ("ask", "ask-table", "ask-phone")
     )
@@ -76,13 +76,13 @@ class ChancePrompt(NamedTuple):
 
 
 def deck_of(cards: Sequence[str], copies: Sequence[int]) -> tuple[DeckCard, ...]:
-    """A deck from which everybody draws: of each card so many, by its own name."""
+    """Return a deck from which everybody draws, with its copies of each card."""
     counts = zip(cards, copies, strict=True)
     return tuple(DeckCard(card, number, card) for card, number in counts if number)
 
 
 def seat_lamps(view: View) -> Lamps:
-    """Each seat in a colour of its own, bright while it is asked or has won.
+    """Light each seat in its own colour, bright while it is asked or has won.
 
     A seat where nobody plays is dark.
     """
@@ -155,7 +155,7 @@ class Staging(NamedTuple):
     chart: Callable[[Any], Sequence[int]] | None = None
 
     def struck(self, events: Sequence[State]) -> str | None:
-        """The tile of the last strike among these; the puck is under that one."""
+        """Return the tile of the last strike among these; the puck is under it."""
         if self.strike is None:
             return None
         tiles = [tile for event in events if (tile := self.strike(event))]

@@ -179,7 +179,7 @@ def test_a_game_that_waits_is_gone_on_with_or_put_away(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "undertow.game")
-    said = {"ok": ["gone on with"], "undo": ["put away", "begun"]}
+    said = {"ok": ["resumed"], "undo": ["put away", "begun"]}
     for control in ("ok", "undo"):
         state = tmp_path / control
         with sim_table(state) as table:

@@ -33,7 +33,7 @@ class Line(Protocol):
     def send(self, line: str) -> None: ...
 
     def close(self) -> None:
-        """Ends whoever is there; nothing is heard of it any more."""
+        """End the process; nothing is heard of it any more."""
 
 
 # Begins a bot; raises OSError where there can be none.
@@ -47,7 +47,7 @@ class BotProcess:
         on_line: OnLine,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
-        """Starts it; raises OSError."""
+        """Start the process; raise OSError."""
         self._loop = loop
         self._on_line = on_line
         self._unsent = b""

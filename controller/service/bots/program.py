@@ -42,7 +42,7 @@ class Program:
         self._bot: Any = None
 
     def do(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer, where there is one."""
+        """Do what the message asks; return the answer, if there is one."""
         match message["do"]:
             case "sit":
                 self._sit(message)

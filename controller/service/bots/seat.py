@@ -3,7 +3,7 @@
 How long it takes to answer follows from what lies open alone: whether several seats
 choose at once, and whether the seat has just decided something. What it holds and how
 hard it thought do not show. A bot that fails is replaced by another one, and where none
-can be had the table itself makes a legal move for the seat: the game goes on.
+can be started the table itself makes a legal move for the seat: the game goes on.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
 AFTER_UNDO_S = 8.0
 # While people carry pieces it waits for them, but not for ever.
 CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
-# So many bots are tried for a decision.
+# How many bots are tried for a decision.
 BOTS = 2
 
 REPLACED, GIVEN_UP = "bot.replaced", "bot.given-up"
@@ -66,12 +66,13 @@ class BotSeat:
         self._ready_s = 0.0
         self._timer: Timer | None = None
         self._tries = 0
-        # No bot could be had for the last decision; told already that it is busy.
+        # Whether no bot answered the last question, and whether people know that the
+        # machine is busy.
         self._is_out = False
         self._is_told = False
 
     def follow(self, now: Snapshot) -> None:
-        """The table has changed."""
+        """Take over what the table shows now, and ask the bot if it is its turn."""
         situation = now.situation
         wanted = situation.taught.wanted if situation.taught else None
         asked = question(situation.match, now.setup, self._seat, wanted)
@@ -91,7 +92,7 @@ class BotSeat:
             self._timer.cancel()
 
     def _begin(self, asked: Question, *, is_told: bool) -> None:
-        """`is_told`: a lesson says what it wants, so there is nothing to think of."""
+        """Ask the bot, unless `is_told`: a lesson then says what it wants."""
         self._drop()
         self._question = asked
         self._tries = 0
@@ -154,7 +155,7 @@ class BotSeat:
 
 
 def pace_s(match: Match, seat: int) -> float:
-    """How long a person takes for such a question, by what everybody can see."""
+    """Return how long a person takes for this question, judged by what lies open."""
     if match.story and match.story[-1].how == "undo":
         return AFTER_UNDO_S
     asked = {action.seat for action in match.game.legal(match.position)}

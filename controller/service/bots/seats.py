@@ -58,7 +58,7 @@ class BotSeats:
         dice: Random,
         budget: Budget | None = None,
     ) -> None:
-        """Follows the roster by itself, and the table where it is told of changes."""
+        """Follow the roster; `changed` tells of the table."""
         self._now = now
         self._roster = roster
         roster.on_change.append(lambda: self.changed(now()))
@@ -74,7 +74,7 @@ class BotSeats:
         self.on_notice: list[Callable[[Notice], object]] = []
 
     def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
-        """Each bot follows what happens; the seats may have changed too."""
+        """Let each bot follow what happens; seat and unseat bots as the roster says."""
         is_on = now.situation.phase == "play"
         wanted = dict(enumerate(self._roster.bots)) if is_on else {}
         for seat, bot in list(self._bots.items()):
@@ -91,7 +91,7 @@ class BotSeats:
                 self._advisers.pop(seat).thinker.close()
 
     def _question(self, now: Snapshot, seat: int) -> Question | None:
-        """What this seat is asked; in a lesson only what that wants."""
+        """Return what this seat is asked; in a lesson only what the lesson wants."""
         situation = now.situation
         if situation.phase != "play":
             return None
@@ -99,7 +99,7 @@ class BotSeats:
         return question(situation.match, now.setup, seat, wanted)
 
     def hint(self, seat: int) -> None:
-        """The answer comes to `on_hint`, or a sentence to `on_notice`."""
+        """Find a hint for `on_hint`; notify `on_notice` where there is none."""
         now = self._now()
         taught = now.situation.taught
         asked = self._question(now, seat)

@@ -42,7 +42,7 @@ class Question(NamedTuple):
     length: int
 
     def is_same(self, other: "Question | None") -> bool:
-        """Whether nothing has happened between the two."""
+        """Return whether nothing has happened between the two."""
         return (
             other is not None
             and self.match is other.match
@@ -70,7 +70,7 @@ OnAnswer: TypeAlias = Callable[[Answer | Failure], object]
 def question(
     match: Match, setup: Setup, seat: int, legal: Iterable[Any] | None = None
 ) -> Question | None:
-    """What this seat is asked now, if anything; `legal`: of these actions alone."""
+    """Return what this seat is asked now, if anything; only of `legal`, if given."""
     if match.result is not None:
         return None
     legal = match.game.legal(match.position) if legal is None else legal
@@ -84,7 +84,7 @@ class Thinker:
     def __init__(
         self, make_line: MakeLine, clock: Clock, level: str, seed: int, budget: Budget
     ) -> None:
-        """Nothing is started before it is asked."""
+        """Start nothing before the first question."""
         self._make_line = make_line
         self._clock = clock
         self._level = level
@@ -102,7 +102,7 @@ class Thinker:
         self._timer: Timer | None = None
 
     def ask(self, question: Question, on_answer: OnAnswer) -> None:
-        """One answer comes; asking again forgets what was asked before."""
+        """Ask the process; one answer comes, and none to what was asked before."""
         self._question, self._on_answer = question, on_answer
         self._number += 1
         self._wait(PATIENCE_S + (self._budget.seconds or 0))
@@ -116,7 +116,7 @@ class Thinker:
         self._send(self._line, self._asked(question))
 
     def forget(self) -> None:
-        """What was asked is not about now any more; the process stays."""
+        """Drop a question that is out of date; the process stays."""
         self._question = None
         if self._timer:
             self._timer.cancel()
@@ -138,7 +138,7 @@ class Thinker:
         self._timer = self._clock.call_at(when_s, lambda: self._end(Failure(HANGS)))
 
     def _send_shown(self, line: Line, question: Question) -> None:
-        """All that its seat was shown since the last time; after an undo, all of it."""
+        """Send what the seat was shown since the last time, or after an undo, ever."""
         match, entries = question.match, question.match.entries_from(0)
         is_known = match is self._match and self._told <= len(entries)
         if is_known and self._told:
@@ -152,7 +152,7 @@ class Thinker:
         self._told, self._last = question.length, question.last
 
     def _sit(self, question: Question) -> dict[str, Any]:
-        """Never the game's own seed: all chance can be told from that."""
+        """Describe the game, without its seed, from which all chance could be told."""
         setup = question.setup
         return {
             "do": "sit",
@@ -188,7 +188,7 @@ class Thinker:
                 self._end(answer)
 
     def _end(self, answer: Answer | Failure) -> None:
-        """A process that has failed is not asked again."""
+        """Give the answer, and end a process that has failed."""
         is_asked = self._question is not None
         self.forget()
         if isinstance(answer, Failure):
@@ -198,7 +198,7 @@ class Thinker:
 
 
 def _understood(line: str, question: Question, number: int) -> Answer | Failure | None:
-    """None for the answer to an earlier question."""
+    """Read an answer; return None for one to an earlier question."""
     try:
         data = json.loads(line)
         told, why, busy = data["action"], data["why"], data["busy"]

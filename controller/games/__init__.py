@@ -30,7 +30,7 @@ class NoSuchGame(BadSetup):
 
 @cache
 def own_names() -> tuple[str, ...]:
-    """The games that come with the program, without looking for any other."""
+    """Return the games that come with the program, without looking for others."""
     folders = Path(__file__).parent.glob("*/__init__.py")
     return tuple(sorted(path.parent.name.replace("_", "-") for path in folders))
 
@@ -40,17 +40,17 @@ def names() -> list[str]:
 
 
 def faults() -> "list[Fault]":
-    """Each installed game that cannot be played."""
+    """Return each installed game that cannot be played."""
     return [*_packages().faults.values()]
 
 
 def packaged() -> dict[str, str]:
-    """By name the games of other packages, and which package each is of."""
+    """Map each game of another package to that package."""
     return _packages().whose
 
 
 def listed() -> str:
-    """For a line of help: our own, without looking for any other."""
+    """Return our own games for a line of help, without looking for others."""
     return f"one of: {', '.join(own_names())}, or one of an installed package"
 
 
@@ -76,7 +76,7 @@ def find(name: str) -> AnyGame:
 
 
 def staging(game: AnyGame) -> Staging:
-    """A game's own staging, or a plain one if the game has none."""
+    """Return a game's own staging, or a plain one if the game has none."""
     found: Staging | None = getattr(import_module(package(game.name)), "STAGING", None)
     if found is None:
         return _plain_staging(game)
@@ -92,14 +92,14 @@ def _plain_staging(game: AnyGame) -> Staging:
 
 
 def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
-    """The real cards of a game, with this house data or as it comes."""
+    """Return a game's real cards, with this house data or its usual one."""
     if house is None and game.house:
         house = game.house.usual()
     return staging(game).deck(house)
 
 
 def printing(game: AnyGame) -> "Printing":
-    """What `undertow print` draws of a game: its own designs, or plain cards."""
+    """Return what `undertow print` draws: the game's designs, or plain cards."""
     # Loaded here, since no table needs it.
     from controller.tabletop.printing import Printing
 
@@ -108,26 +108,26 @@ def printing(game: AnyGame) -> "Printing":
 
 
 def part(name: str, module: str) -> Any | None:
-    """A module of a game's folder; None where the game has no such module."""
+    """Import a module of a game's folder; return None if there is no such module."""
     path = f"{package(name)}.{module}"
     return import_module(path) if find_spec(path) else None
 
 
 def folder(name: str) -> Path:
-    """Where a game has its files."""
+    """Return the folder with a game's files."""
     if name in own_names():
         return Path(__file__).parent / name.replace("-", "_")
     return Path(str(import_module(package(name)).__file__)).parent
 
 
 def words(name: str, language: str = ENGLISH) -> Catalogue:
-    """What is said in this game, and by the table itself; raises BadCatalogue."""
+    """Return the sentences of this game and of the table; raises BadCatalogue."""
     return catalogue(folder(name) / "words", language)
 
 
 @cache
 def lesson(name: str) -> Lesson:
-    """How this game is taught; raises SheetError for a file that cannot be used."""
+    """Return this game's lesson; raises SheetError for a file that cannot be used."""
     # Loaded here, since few games are lessons.
     from controller.tabletop.lesson_sheet import FILE, read
 
@@ -138,25 +138,25 @@ def lesson(name: str) -> Lesson:
 
 
 def page_files(name: str) -> dict[str, Path]:
-    """What a page may fetch of this game, by file name: its modules, and its words."""
+    """Map file names to what a page may fetch: the game's modules and words."""
     found = (p for kind in ("*.js", "*.md") for p in folder(name).glob(kind))
     return {path.name: path for path in found}
 
 
 def sense(game: AnyGame) -> Sense:
-    """What the game gives its bots: nothing, where it has no `bot` module."""
+    """Return what the game gives its bots: nothing, if it has no `bot` module."""
     bot = part(game.name, "bot")
     return sense_in(bot) if bot else Sense()
 
 
 def picture(name: str) -> Path:
-    """The game's cover or, without one, its lamps in the middle of a game."""
+    """Return the game's cover or, without one, its lamps in mid-game."""
     cover = folder(name) / "cover.svg"
     return cover if cover.exists() else folder(name) / "pictures" / "middle.svg"
 
 
 def for_page(name: str) -> dict[str, Any]:
-    """What a game's page has from the game: its colours, and what its layout says."""
+    """Return the game's colours and layout for its page."""
     told = staging(find(name))
     return {"colours": on_screen(told.colours), "layout": dict(told.layout)}
 
@@ -169,7 +169,7 @@ def _packages() -> "Packages":
 
 
 def package(name: str) -> str:
-    """The Python package that a game is."""
+    """Return the name of the Python package that a game is."""
     if name in own_names():
         return f"{__name__}.{name.replace('-', '_')}"
     return _packages().modules[name]

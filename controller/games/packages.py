@@ -48,7 +48,7 @@ class Packages(NamedTuple):
 
 @cache
 def packages(own: frozenset[str]) -> Packages:
-    """What is installed; `own` are the names that nobody else can have."""
+    """Return what is installed; `own` are the names that nobody else can have."""
     found = Packages({}, {}, {})
     for info, dist in _distributions():
         whose = _package(info, dist)
@@ -57,7 +57,7 @@ def packages(own: frozenset[str]) -> Packages:
         # A file that was cut off in the middle: whatever it raises, others are played.
         except Exception as error:  # noqa: BLE001
             what = f"its entry_points.txt cannot be read: {in_one_line(error)}"
-            _leave_out(found, whose, Fault(whose, f"{whose}: {what}; install it anew"))
+            _leave_out(found, whose, Fault(whose, f"{whose}: {what}; install it again"))
             continue
         for entry in entries:
             _add(found, entry, whose, own)
@@ -80,7 +80,7 @@ def _leave_out(found: Packages, name: str, fault: Fault) -> None:
 
 
 def _distributions() -> "Iterator[tuple[Path, Distribution]]":
-    """The installed packages that speak of games, and what pip has noted of each.
+    """Yield the installed packages with games, and what pip noted of each.
 
     Of one that is there twice it is the one that Python imports.
     """
@@ -106,7 +106,7 @@ def _speaks_of_games(info: Path) -> bool:
 
 
 def _package(info: Path, dist: "Distribution") -> str:
-    """ "undertow-pearl 1.2" """
+    """Return the package and its version, as "undertow-pearl 1.2"."""
     try:
         name, version = dist.metadata["Name"], dist.metadata["Version"]
     except ValueError:  # not UTF-8
@@ -123,7 +123,7 @@ def _taken(entry: "EntryPoint", whose: str, by: str) -> str:
 
 
 def _fault(entry: "EntryPoint", whose: str) -> str | None:
-    """Why this game cannot be played, in one sentence; None if it can."""
+    """Return why this game cannot be played, in one sentence; None if it can."""
     called = f"the game {entry.name[:40]!r} of {whose}"
     if not NAME.fullmatch(entry.name):
         return f"{called} has no name that can be typed: use a-z, 0-9 and single dashes"
@@ -156,7 +156,7 @@ def _misfit(
 
 
 def _untried(module: ModuleType, called: str) -> str | None:
-    """What would come out only when all games are listed, or this one begins."""
+    """Raise now what would fail only when all games are listed, or this one begins."""
     game: AnyGame = module.GAME
     low, high = game.seats
     if not 1 <= low <= high <= len(SEAT_NAMES):

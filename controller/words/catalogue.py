@@ -51,7 +51,7 @@ class Catalogue:
                 self._patterns.setdefault(kind, []).append(found)
 
     def render(self, says: Says, seats: Sequence[str] = ()) -> str:
-        """The sentence; `seats` are the names of those who sit there."""
+        """Return the sentence; `seats` are the players' names."""
         key, values = says if isinstance(says, Sentence) else (says, {})
         if key not in self.entries:
             return unknown(key, values)
@@ -64,7 +64,7 @@ class Catalogue:
     def seats(
         self, teams: Sequence[Sequence[str]], players: Sequence[str] = ()
     ) -> tuple[str, ...]:
-        """What each seat is called: by its player, else by what it plays with."""
+        """Return what each seat is called: by its player, else by its team."""
         return tuple(
             (players[seat] if seat < len(players) else "")
             or " & ".join(self.called("team", name) for name in names)
@@ -79,7 +79,7 @@ class Catalogue:
         seats: Sequence[str],
         within: str = "",
     ) -> str:
-        """`within`: the kind that is being named; its parts are not named so again."""
+        """Fill a template; `within` is the kind being named already."""
 
         def put(found: re.Match[str]) -> str:
             name, kind, more, one, many = found.groups()
@@ -98,7 +98,7 @@ class Catalogue:
         return PLACEHOLDER.sub(put, template)
 
     def called(self, kind: str, value: Any, seats: Sequence[str] = ()) -> str:
-        """What this value of that kind is called."""
+        """Return what this value of that kind is called."""
         if isinstance(value, Sentence):
             return self.render(value, seats)
         if isinstance(value, tuple | list):
@@ -118,7 +118,7 @@ class Catalogue:
         return text
 
     def _listed(self, words: Sequence[str]) -> str:
-        """ "red", "red and blue", "red, blue and green" """
+        """Join as "red", "red and blue", "red, blue and green"."""
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.entries.get('and', '&')} {words[-1]}"
@@ -130,7 +130,7 @@ def _log_once(key: str) -> None:
 
 
 def unknown(key: str, values: Mapping[str, Any]) -> str:
-    """What is shown for a key that no catalogue has; "" says nothing."""
+    """Return what is shown for a key that no catalogue has; "" says nothing."""
     if key:
         _log_once(key)
     told = ", ".join(f"{name}: {_text(value)}" for name, value in values.items())
@@ -138,12 +138,12 @@ def unknown(key: str, values: Mapping[str, Any]) -> str:
 
 
 def placeholders(template: str) -> set[str]:
-    """The names of what is put into a template."""
+    """Return the names of what is put into a template."""
     return {found["name"] for found in PLACEHOLDER.finditer(template)}
 
 
 def _fitting(shape: str) -> re.Pattern[str]:
-    """What a value looks like that fits the placeholders of a key."""
+    """Return a pattern for the values that fit the placeholders of a key."""
     parts = re.split(r"\{(\w+)\}", shape)
     return re.compile(
         "".join(

@@ -27,19 +27,19 @@ class BadCatalogue(UndertowError):
 
 @cache
 def catalogue(folder: Path | None, language: str) -> Catalogue:
-    """The words of a game's folder over the table's own; None: those alone."""
+    """Return the words of a game's folder over the table's own; None: those alone."""
     own = words(folder, language) if folder else {}
     return Catalogue({**words(TABLE, language), **own})
 
 
 def in_english(says: Says) -> str:
-    """What the table itself says, for logs and for the terminal."""
+    """Return what the table itself says, for logs and for the terminal."""
     return catalogue(None, ENGLISH).render(says)
 
 
 @cache
 def words(folder: Path, language: str) -> Mapping[str, str]:
-    """By key the templates of one folder; raises BadCatalogue."""
+    """Map keys to the templates of one folder; raises BadCatalogue."""
     english = _read(folder, ENGLISH)
     other = _read(folder, language) if language != ENGLISH else english
     if not other:

@@ -15,5 +15,5 @@ class Notice(NamedTuple):
 
 
 def announcement(says: Says) -> Notice:
-    """A notice for everybody that `why` does not say again."""
+    """Make a notice for everybody that `why` does not repeat."""
     return Notice(None, True, "", says)

@@ -12,19 +12,19 @@ NO_DRAW_MEANWHILE = say("shoe.why-is-down")
 
 
 def changed(part: Part) -> Says:
-    """What is wrong with a part now, or that it is well again."""
+    """Say what is wrong with a part now, or that it works again."""
     return wrong(part) or say("works-again", part=part.name)
 
 
 def wrong(part: Part) -> Sentence | None:
-    """What is wrong with a part now, as its driver says it or in our own words."""
+    """Say what is wrong with a part, in its driver's words or in ours."""
     if part.trouble is None:
         return None
     return say("trouble", part=part.name, trouble=part.told or part.trouble)
 
 
 def together(sentences: Sequence[Says]) -> Says:
-    """One after the other, as one."""
+    """Join sentences into one, one after the other."""
     if len(sentences) < 2:
         return sentences[0] if sentences else ""
     first, *rest = sentences
@@ -32,14 +32,14 @@ def together(sentences: Sequence[Says]) -> Says:
 
 
 def as_value(says: Says) -> Sentence:
-    """A sentence that is put into another one."""
+    """Wrap a sentence so that it can be put into another one."""
     return says if isinstance(says, Sentence) else Sentence(says, {})
 
 
 def repeated(
     last: Notice | None, at_rest: Says | None, parts: Iterable[Part]
 ) -> Notice | None:
-    """What `why` says: the last refusal again, and what is wrong with the table."""
+    """Repeat the last refusal, and say what is wrong with the table."""
     notice = last or announcement("")
     sentences = [at_rest, notice.says, *map(wrong, parts)]
     says = together([each for each in sentences if each])

@@ -130,7 +130,7 @@ def test_a_package_that_was_half_written_hides_no_other(
     [(package, fault)] = games.faults()
     assert package == "undertow_odd 1.0"
     assert fault.startswith(f"{package}: its entry_points.txt cannot be read: ")
-    assert fault.endswith("; install it anew")
+    assert fault.endswith("; install it again")
     assert games.is_game("two-choices")
 
 

@@ -74,7 +74,7 @@ def prefer(position: Position, legal: Sequence[Choose]) -> list[float]:
 
 
 def _others(position: Position, name: str) -> tuple[Other, ...]:
-    """In the order of the line."""
+    """Return the other robots in the order of the line."""
     robots, is_behind, found = position.robots, False, []
     for other in position.line:
         if other == name:
@@ -86,13 +86,13 @@ def _others(position: Position, name: str) -> tuple[Other, ...]:
 
 @lru_cache(maxsize=100_000)
 def _weight(card: int, others: tuple[Other, ...]) -> float:
-    """How likely the robot is not bitten, made steep, and a little for low cards."""
+    """Weigh a card by how likely it avoids the bite, and a little by its number."""
     bitten = _bitten(card, others)
     return float((1 - bitten) ** 4 * (1.0 - 0.05 * card) + 0.001)
 
 
 def _bitten(card: int, others: tuple[Other, ...]) -> float:
-    """About how likely the robot is bitten, if the others choose at random."""
+    """Estimate how likely the robot is bitten if the others choose at random."""
     all_higher, untied, untied_behind = 1.0, 1.0, 1.0
     for hand, is_behind in others:
         same = (card in hand) / len(hand)
@@ -120,7 +120,7 @@ def reason(position: Position, action: Choose) -> Sentence:
 
 
 def worth(position: Position) -> list[float]:
-    """By limbs, and a little by place."""
+    """Value each seat by its limbs, and a little by its place in line."""
     scores = [0.0] * position.variant.seats
     number = len(position.line)
     for place, name in enumerate(position.line):

@@ -45,6 +45,6 @@ def card_owner(position: Position, label: str) -> int:
 
 
 def _own(position: Position, seat: int) -> range:
-    """The robots of this seat."""
+    """Return this seat's robots."""
     each = len(position.robots) // position.variant.seats
     return range(seat * each, seat * each + each)

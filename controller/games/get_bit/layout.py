@@ -27,12 +27,12 @@ PIPS = {
 
 
 def head(place: int) -> int:
-    """The position of the robot that is in this place of the line, from 0."""
+    """Return the position of the robot at this place in line, from 0."""
     return 1 + place * PITCH
 
 
 def sensor(place: int) -> str:
-    """Where that robot stands: on one sensor, under its head."""
+    """Return the sensor under that robot's head."""
     return depth(1, head(place))
 
 

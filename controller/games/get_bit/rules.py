@@ -136,7 +136,7 @@ def _line_up(position: Position, robot: str) -> Position:
 def _play_round(
     position: Position, choices: tuple[int, ...]
 ) -> tuple[Position, tuple[Event, ...]]:
-    """All cards are in: reveal, move, bite, pick up."""
+    """Reveal the cards, move the robots, bite the last one, and pick up."""
     variant, number, line, robots, _, fallen, _ = position
     cards = {
         robot.name: card for robot, card in zip(robots, choices, strict=True) if card
@@ -252,7 +252,7 @@ def result(position: Position) -> Result | None:
 
 
 def _placing(position: Position) -> list[int]:
-    """The seats, best first (GB-22, GB-23, GB-28)."""
+    """Return the seats, best first (GB-22, GB-23, GB-28)."""
     owner = {robot.name: robot.seat for robot in position.robots}
     if position.variant.seats > 3:
         return [owner[name] for name in (*position.line, *reversed(position.fallen))]

@@ -66,7 +66,7 @@ def stands(view: View) -> Stand:
 
 
 def _saved(view: View) -> list[str]:
-    """The winner's robot that swam in front."""
+    """Return the winner's robot that swam in front."""
     robots, winners = view["state"]["robots"], view["result"]["winners"]
     own = [n for n in view["state"]["line"] if robots[n]["seat"] in winners]
     return own[:1]
@@ -80,7 +80,7 @@ def _seats(view: View) -> Lamps:
     lamps: dict[str, Colour] = {}
     state, asked = view["state"], wanted(view)
     # Backwards through the box: of a seat's two robots, the first that has no card is
-    # the one whose colour shows, because it is asked for first.
+    # the one whose colour shows, because its card is chosen first.
     for name in reversed([n for n in state["robots"] if n in state["line"]]):
         owner = state["robots"][name]["seat"]
         bright = owner in asked and name not in state["chosen"]
@@ -97,7 +97,7 @@ def _water(
     snout: int | None = None,
     shark: Colour = SHARK,
 ) -> Lamps:
-    """The whole Depth Board with these robots in it, and the shark behind them."""
+    """Draw the whole Depth Board with these robots, and the shark behind them."""
     lamps = dict(OPEN_SEA if line else NIGHT)
     for place, name in enumerate(line):
         at = head(place)
@@ -111,7 +111,7 @@ def _water(
 
 
 def _is_there(limbs: int, lane: int, half: int, longer: bool) -> bool:
-    """The limb of the last lane goes first; of a limb, the outer half."""
+    """Return whether a limb is left: the last lane goes first, outer half first."""
     return limbs > (2 * lane + half if longer else lane)
 
 
@@ -172,7 +172,7 @@ class _Teller:
         return blink({**pale, **pips}, {**board, **pips}, shown.times, shown.for_s)
 
     def _bite(self, event: State) -> list[Keyframe]:
-        """The shark comes up from behind; then the limb is gone."""
+        """Bring the shark up from behind, then darken the limb."""
         name, shown = event["robot"], EFFECTS["bite"]
         bite_s, after_s = shown.seconds
         snout = head(len(self._line) - 1) + 2
@@ -185,7 +185,7 @@ class _Teller:
         return [*bites, Keyframe(after_s, {**self._board(), **BLANK_GRID})]
 
     def _over(self, event: State) -> list[Keyframe]:
-        """A wave in the winner's colour runs down the sea behind its robot."""
+        """Run a wave in the winner's colour down the sea behind its robot."""
         line = [n for n in self._line if self._seat[n] in event["winners"]][:1]
         board = {**_water(line, self._limbs, self._longer), **BLANK_GRID}
         colours = dict.fromkeys(range(LANES), COLOURS[line[0]])

@@ -15,7 +15,7 @@ IN_HANDS = "four-seats-refresh-at-1"
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Every robot is bitten as often as it can be without ending the game sooner."""
+    """Return the most actions: every robot bitten as often as possible."""
     robots = {2: 4, 3: 6}.get(seats, seats)
     limbs = 8 if options.get("longer") else 4
     bites = robots * (limbs - 1) + (1 if seats < 4 else robots - 2)
@@ -56,7 +56,7 @@ def _broken_robot(robot: Robot, card: int, full: tuple[int, ...]) -> Iterator[st
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """Another card chosen, and in a memory game others played, by somebody else."""
+    """Change another seat's chosen card and, in a memory game, its played cards."""
     for index, robot in enumerate(position.robots):
         if robot.out or viewer in (None, robot.seat) or position.phase != "choose":
             continue
@@ -71,7 +71,7 @@ def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
 
 
 def _mirrored(position: Position, index: int) -> Position:
-    """Each card of a robot swapped with its opposite: 1 and 7, 2 and 6, and so on."""
+    """Swap each of a robot's cards with its opposite: 1 and 7, 2 and 6, and so on."""
     robot, card = position.robots[index], position.choices[index]
     total = len(position.robots) + 2
     mirrored = robot._replace(
@@ -89,7 +89,7 @@ def _put(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
 
 
 def said(shown: Sequence[Sequence[State]], position: Position) -> list[State]:
-    """What was chosen is in the next reveal, or imagined."""
+    """Fill in each chosen card from the next reveal, or from the position."""
     names = [robot.name for robot in position.robots]
     cards = dict(zip(names, position.choices, strict=True))
     told = []

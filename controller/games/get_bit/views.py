@@ -73,7 +73,7 @@ def fleeting(options: Options) -> Mapping[type[Any], tuple[str, ...]]:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """By seat the limbs that its robots have left."""
+    """Return, by seat, the limbs that its robots have left."""
     limbs = [0] * position.variant.seats
     for robot in position.robots:
         limbs[robot.seat] += robot.limbs
@@ -81,7 +81,7 @@ def chart(position: Position) -> tuple[int, ...]:
 
 
 def tell(event: State, options: Options) -> Says:
-    """What is told of an event that a viewer was shown."""
+    """Return the sentence about an event as a viewer was shown it."""
     match event:
         case {"type": "reveal", "cards": None}:
             return say("tell.reveal-faded")

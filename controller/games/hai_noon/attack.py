@@ -1,4 +1,4 @@
-"""HAI NOON: a shark attack, from its answers to who has lost.
+"""HAI NOON: a shark attack, from its answers to its losers.
 
 Both sharks act at once, from how things stood after the last answer (HN-16).
 """
@@ -63,7 +63,7 @@ def _bite(position: Position, events: list[Event]) -> Position:
 
 
 def _saved_by(position: Position, diver: str | None) -> str:
-    """What keeps this place from being bitten; "" if nothing does."""
+    """Return what keeps this place from being bitten; "" if nothing does."""
     if diver is None:
         return "free"  # HN-35
     if not can_be_bitten(position, diver):

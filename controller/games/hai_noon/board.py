@@ -34,7 +34,7 @@ def _side_colour(cards: tuple[str, ...]) -> str:
 
 
 def colour_of(position: Position, side: int) -> str:
-    """ "" if it has none."""
+    """Return the colour of these cards; "" if they have none."""
     return _side_colour(position.sides[side])
 
 
@@ -55,12 +55,12 @@ def onto_empty(colour: str, sides: SideColours) -> tuple[int, ...]:
 
 
 def is_first_turn(position: Position) -> bool:
-    """Nobody can be out before everybody has had a turn."""
+    """Return whether it is the seat's first turn; nobody is out before that."""
     return position.turn <= position.variant.seats
 
 
 def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
-    """Of each card in the seat's hand, where it may be played now."""
+    """Map each card in the seat's hand to the sides where it may go now."""
     now = side_colours(position.sides)
     hand = position.hands[seat]
     if is_first_turn(position):
@@ -84,7 +84,7 @@ def teams(seats: int) -> Teams:
 
 
 def own(position: Position, seat: int) -> tuple[str, ...]:
-    """The seat's live divers; what is a dummy belongs to nobody's turn (HN-57)."""
+    """Return the seat's live divers; a dummy takes part in nobody's turn (HN-57)."""
     return _live(OWNERS[position.variant.seats], position.health, seat)
 
 
@@ -100,7 +100,7 @@ def _live(
 
 
 def hidden(position: Position, seat: int) -> str | None:
-    """The seat's camouflaged diver; it has one at most, since it returns each turn."""
+    """Return the seat's camouflaged diver: one at most, as it returns each turn."""
     places = position.places
     if None in places:
         for diver in own(position, seat):

@@ -94,7 +94,7 @@ _KEPT = {"cage": 0.25, "camouflage": 0.6, "": 0.9}
 
 
 def dangers(position: Position) -> list[float]:
-    """By seat, how much its divers have to fear."""
+    """Return, by seat, how much its divers have to fear."""
     found = [0.0] * position.variant.seats
     owners = OWNERS[position.variant.seats]
     sides, sharks, cage = position.sides, position.sharks, position.cage
@@ -116,13 +116,13 @@ def dangers(position: Position) -> list[float]:
 
 
 def _with_harpoons(position: Position, seat: int, danger: float) -> float:
-    """A harpoon in hand is worth some of what there is to fear."""
+    """Lower what there is to fear for each harpoon in hand."""
     held = sum(card in HARPOONS for card in position.hands[seat])
     return danger * (1.0, 0.75, 0.6, 0.5)[held]
 
 
 def prefer(position: Position, legal: Sequence[Any]) -> list[float]:
-    """What leaves the own diver safe, and others in danger."""
+    """Prefer actions that keep the own diver safe and others in danger."""
     kind = type(legal[0])
     if position.step == "answer":
         return [1.0 if type(action) is Endure else 30.0 for action in legal]
@@ -152,7 +152,7 @@ _FELT = 0.03
 
 
 def reason(position: Position, action: Any) -> Sentence:
-    """By what there is to fear before and after; what others hold plays no part."""
+    """Explain an action by the danger before and after it, whatever others hold."""
     match action:
         case Harpoon():
             return say("reason.harpoon")
@@ -173,7 +173,7 @@ def reason(position: Position, action: Any) -> Sentence:
 
 
 def worth(position: Position) -> list[float]:
-    """Whoever has the most to fear is the likeliest prey."""
+    """Value each seat by its danger: the most endangered is the likeliest prey."""
     if position.variant.last_diver:
         return _last_worth(position)
     found = dangers(position)

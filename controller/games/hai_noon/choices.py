@@ -49,7 +49,7 @@ def draws(position: Position) -> Draws:
 
 
 def drawing(position: Position) -> int:
-    """Whose hand is being filled: in the deal one after another, clockwise."""
+    """Return the seat that draws: in the deal one after another, clockwise."""
     if position.step == "deal":
         return short_of_cards(position.hands, position.active, HAND)
     return position.active

@@ -79,14 +79,14 @@ def card_script(position: Position, action: Action) -> Script | None:
 
 
 def supposed(position: Position) -> Position | None:
-    """Which sides the cards of a hand may be played on is its secret."""
+    """Suppose that every card fits every side: where it fits is the hand's secret."""
     if position.step != "play":
         return None
     return position._replace(hands=put(position.hands, position.active, CARDS))
 
 
 def _nth(position: Position, seat: int, card: str) -> int | None:
-    """The card's place in the hand, from 1."""
+    """Return the card's place in the hand, from 1."""
     return nth(position.hands[seat], card) if seat < len(position.hands) else None
 
 

@@ -97,7 +97,7 @@ def hide(position: Position, action: Hide) -> Refusal | None:
 
 
 def _not_own(position: Position, rule: str, seat: int, diver: str) -> Refusal | None:
-    """Whether the seat may move this diver: all its live ones are on the board."""
+    """Return whether the seat may move this diver; live ones are on the board."""
     if owner(position, diver) != seat:
         return Refusal(rule, say("refused.not-own", diver=diver))
     if not can_be_bitten(position, diver):

@@ -183,7 +183,7 @@ def _flip(position: Position, action: Flip, events: list[Event]) -> Position:
 
 
 def _next(position: Position) -> Step:
-    """What follows a card's action: an attack is still part of it."""
+    """Continue after a card's action; an attack is still part of it."""
     return "draw" if len(position.sides[position.side]) < ATTACK_AT else "act"
 
 
@@ -228,7 +228,7 @@ def _after_answers(position: Position, events: list[Event]) -> Position:
 def _end_turn(
     position: Position, hands: Hands, deck: Bag, discard: Bag, events: list[Event]
 ) -> Position:
-    """The turn is over with these cards; the next living seat begins."""
+    """End the turn with these cards; the next living seat begins."""
     if position.turn == position.variant.turn_cap:  # HN-55
         return _finish(_with_cards(position, hands, deck, discard), events)
     order = clockwise(position.variant.seats, position.active + 1)
@@ -247,7 +247,7 @@ def _with_cards(
     discard: Bag,
     now: tuple[Step, int, int] | None = None,
 ) -> Position:
-    """`_replace`, at half its cost: it is done for every card that is drawn."""
+    """Replace cards at half the cost of `_replace`, as every draw needs it."""
     step, turn, seat = now or (position.step, position.turn, position.active)
     return Position(
         position.variant,

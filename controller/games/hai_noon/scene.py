@@ -112,7 +112,7 @@ def _seats(view: View) -> Lamps:
 
 
 def seat_colour(state: State, seat: int) -> Colour:
-    """That of its first diver that lives; dark if none does."""
+    """Return the colour of the seat's first live diver; dark if none lives."""
     for name, diver in state["divers"].items():
         if diver["seat"] == seat and diver["state"] in ("healthy", "injured"):
             return DIVER_COLOURS[name]
@@ -120,7 +120,7 @@ def seat_colour(state: State, seat: int) -> Colour:
 
 
 def _untouched(view: View) -> list[str]:
-    """After a card was played: the lit tiles that its action has nothing to do with.
+    """Return the lit tiles that the played card's action cannot affect.
 
     The last event tells which card. After a restart there is none, and nothing dims.
     """
@@ -141,7 +141,7 @@ IN_COLOUR = Figure("flash", colours=1, repeats=True)
 
 
 def _kind(event: State) -> str:
-    """What kept a shark from its prey sounds different each time."""
+    """Name the effect; what kept a shark from its prey has its own sound."""
     return f"miss-{event['by']}" if event["type"] == "miss" else str(event["type"])
 
 
@@ -231,7 +231,7 @@ class _Teller:
         return next(PLACE_TILES[p] for p, there in places.items() if there == diver)
 
     def _card(self, event: State, shown: Effect) -> list[Keyframe]:
-        """A card lands on its side; a harpoon flashes where it protects."""
+        """Show a card landing on its side; a harpoon flashes where it protects."""
         sides, colour = self._state["sides"], _card(event["card"])
         if event["type"] == "play":
             sides[event["side"]].append(event["card"])
@@ -260,7 +260,7 @@ class _Teller:
         return self._flash([SHARK_TILES[shark] for shark in moved], shown)
 
     def _move(self, event: State, shown: Effect) -> list[Keyframe]:
-        """Two divers change places, or one comes or goes."""
+        """Show two divers that change places, or one that comes or goes."""
         places, diver = self._state["places"], event["diver"]
         here = next((p for p, there in places.items() if there == diver), None)
         there = event.get("place")
@@ -276,7 +276,7 @@ class _Teller:
         return self._flash([*sharks, *SIDE_TILES[side]], shown)
 
     def _strike(self, event: State, shown: Effect) -> list[Keyframe]:
-        """A bite flashes red; where a shark got nothing it flashes white."""
+        """Flash a bite red, and a miss white."""
         if event["type"] == "miss":
             if event["by"] == "cage":
                 self._state["cage"] = None
@@ -286,7 +286,7 @@ class _Teller:
         return self._flash([self._tile(event["diver"])], shown)
 
     def _over(self, winners: Sequence[int], shown: Effect) -> list[Keyframe]:
-        """A wave runs down the lanes of the winners' divers."""
+        """Run a wave down the lanes of the winners' divers."""
         colours = {
             lane: DIVER_COLOURS[name]
             for lane, (name, diver) in enumerate(self._state["divers"].items())

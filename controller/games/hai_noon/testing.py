@@ -25,7 +25,7 @@ SHORT = {"turn_cap": 12}
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Nothing but a turn cap bounds a game; random ones are never near the other."""
+    """Return a bound: the turn cap, or far more than any random game takes."""
     turns = options.get("turn_cap") or 3_000
     enter, play, act, answers, draws = 1, 1, 1, seats, HAND
     return 1 + HAND * seats + turns * (enter + play + act + answers + draws)
@@ -92,7 +92,7 @@ def _broken_end(position: Position) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """A card of somebody else's hand changed for one of the draw pile."""
+    """Swap a card in another seat's hand for one in the draw pile."""
     if position.step == "over" or viewer is None:
         return
     for seat, hand in enumerate(position.hands):

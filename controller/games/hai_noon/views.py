@@ -48,7 +48,7 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """By seat the wounds that its divers can still take: two for one in health."""
+    """Return, by seat, the bites that its divers can still take: two if healthy."""
     wounds = [0] * position.variant.seats
     for owner, health in zip(
         OWNERS[position.variant.seats], position.health, strict=True
@@ -59,7 +59,7 @@ def chart(position: Position) -> tuple[int, ...]:
 
 
 def tell(event: State, options: Options) -> Says:
-    """What is told of an event that a viewer was shown."""
+    """Return the sentence about an event as a viewer was shown it."""
     match event:
         case {"type": "draw", "card": None}:
             return "tell.drawn"

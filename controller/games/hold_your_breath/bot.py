@@ -190,7 +190,7 @@ def _wanted(position: Position, seat: int) -> int:
 
 
 def _threat(position: Position, seat: int, other: int) -> float:
-    """How much it is worth to stop this one."""
+    """Return how much it is worth to stop this seat."""
     if position.anchors is None:
         return 1.0 + position.depths[other] / 40
     if not position.depths[other]:
@@ -200,7 +200,7 @@ def _threat(position: Position, seat: int, other: int) -> float:
 
 
 def _tosses(position: Position, legal: Sequence[Any]) -> list[float]:
-    """What will not be needed goes, so that something better is drawn."""
+    """Toss what will not be needed, so that something better is drawn."""
     seat = position.active or 0
     surplus = _surplus(position, seat)
     weights = []
@@ -213,7 +213,7 @@ def _tosses(position: Position, legal: Sequence[Any]) -> list[float]:
 
 
 def _surplus(position: Position, seat: int) -> set[str]:
-    """All but some Air, some Swim, and what takes hindrances away."""
+    """Return all cards but some Air, some Swim, and what removes hindrances."""
     row = position.fronts[seat]
     is_stuck = bool(row)
     left = {"a": 1 if is_stuck else 2, "s": 1 if is_stuck else 2}
@@ -238,7 +238,7 @@ def _surplus(position: Position, seat: int) -> set[str]:
 
 
 def _keeping(position: Position, seat: int, card: str) -> float:
-    """What a card is worth in this seat's hand."""
+    """Return what a card is worth in this seat's hand."""
     if card not in DUALS:
         return {"dolphin": 4.0, "shark": 1.5}.get(card, 1.0)
     face, icon = DUALS[card]
@@ -252,7 +252,7 @@ def _keeping(position: Position, seat: int, card: str) -> float:
 
 
 def worth(position: Position) -> list[float]:
-    """Who is likely to come back, the deepest first; else who has swum furthest."""
+    """Value who is likely to come back, the deepest first; else the furthest swum."""
     seats = position.variant.seats
     turns = sum(position.deck) / (TURN * seats) + 0.5 * (position.last_turns is None)
     goals, chances = [], []
@@ -270,7 +270,7 @@ def worth(position: Position) -> list[float]:
 
 
 def _split(position: Position, goals: list[float], chances: list[float]) -> list[float]:
-    """The deepest who comes back wins; if nobody does, the furthest."""
+    """Split the win: the deepest who comes back wins; if nobody does, the furthest."""
     left, found = 1.0, [0.0] * len(goals)
     for seat in sorted(
         range(len(goals)), key=lambda s: (-goals[s], position.depths[s])

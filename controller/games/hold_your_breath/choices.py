@@ -23,7 +23,7 @@ def active(position: Position) -> int:
 
 
 def victim(position: Position) -> int:
-    """Whoever is dealt to or has to discard next."""
+    """Return the seat that is dealt to or has to discard next."""
     return position.queue[0]
 
 

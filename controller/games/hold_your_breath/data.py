@@ -45,12 +45,12 @@ def usual() -> Bag:
 
 
 def load(file: Path) -> Bag:
-    """How many there are of each card, in the order of CARDS; raises SheetError."""
+    """Read the number of each card, in the order of CARDS; raises SheetError."""
     return _checked(Sheet(file, "the deck of HOLD YOUR BREATH!"))
 
 
 def read(data: Any) -> Bag:
-    """The same from JSON that is written as the file is."""
+    """Read the same from JSON that has the shape of the file."""
     return _checked(Document(data, "house"))
 
 

@@ -90,7 +90,7 @@ def _play(position: Position, action: Play) -> Script | None:
 
 
 def _open_part(position: Position, action: Play) -> Script | None:
-    """What the card is played for, and on whom."""
+    """Return the gestures for what the card is played for, and on whom."""
     use = action.as_ if action.effect is None else f"{action.as_} {action.effect}"
     if use not in USES:
         return None
@@ -109,7 +109,7 @@ def _open_part(position: Position, action: Play) -> Script | None:
 
 
 def _in_front(position: Position, seat: int, front: int) -> Script | None:
-    """Once for the first of its kind in the row, twice for the second, and so on."""
+    """Press once for the first of its kind in the row, twice for the second."""
     row = position.fronts[seat] if seat < len(position.fronts) else ()
     if not 0 <= front < len(row):
         return None
@@ -126,7 +126,7 @@ def _secretly(
 
 
 def supposed(position: Position) -> Position | None:
-    """Whether the hand has a card for a use of the menu is its secret."""
+    """Suppose that the hand has a card for every use: which it has is its secret."""
     seat = choices.active(position)
     if position.step != "play" or not position.hands[seat]:
         return None
@@ -148,7 +148,7 @@ def carry(position: Position, action: Action) -> Carry | None:
 
 
 def _way(position: Position, use: str) -> int:
-    """How far the pirate would have to be carried to mean this."""
+    """Return how far the pirate would have to be carried for this action."""
     is_air = use.startswith("air")
     if not position.variant.draft:
         # There is always enough Air for a Swim that is allowed (HYB-08).

@@ -36,7 +36,7 @@ DECK = tuple(tile(4, column) for column in range(SIDE))
 
 
 def hindrances(seat: int, mark: str) -> str:
-    """The tile that shows the Panics, or the Sharks, in front of a seat."""
+    """Return the tile that shows a seat's Panics, or its Sharks."""
     return tile(seat, 0 if mark == "panic" else 1)
 
 
@@ -50,7 +50,7 @@ MENU = (
 
 
 def fold(feet: int) -> tuple[int, int]:
-    """How often the lane is folded at that depth, and the position in the lane."""
+    """Return how often the lane is folded at that depth, and the place in it."""
     steps = feet // FEET
     if steps < POSITIONS:
         return 0, steps
@@ -59,14 +59,14 @@ def fold(feet: int) -> tuple[int, int]:
 
 
 def anchored(feet: int, anchor: int) -> int:
-    """Where the Anchor is in the lane; one that lies a fold deeper, at its end."""
+    """Return where the Anchor is in the lane; one a fold deeper is at its end."""
     folds, _ = fold(feet)
     deeper, position = fold(anchor)
     return position if deeper == folds else POSITIONS - 1
 
 
 def pirate(seat: int, feet: int) -> str:
-    """Where the pirate of a seat stands at that depth."""
+    """Return where a seat's pirate stands at that depth."""
     return depth(seat, fold(feet)[1])
 
 

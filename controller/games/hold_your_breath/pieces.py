@@ -120,7 +120,7 @@ class Uncover(NamedTuple):
 
 @record
 class DeckOut(NamedTuple):
-    """The phase's end is set off: so many turns follow this one."""
+    """The end of the phase is near: this many turns follow this one."""
 
     turns: int
 

@@ -78,7 +78,7 @@ _FINDERS = {
 
 
 def room(position: Position, seat: int) -> int:
-    """How much more can be swum now (HYB-07, HYB-08, HYB-09, HYBD-02, HYBD-03)."""
+    """Return how much more can be swum (HYB-07, HYB-08, HYB-09, HYBD-02, HYBD-03)."""
     if position.fronts[seat]:
         return 0
     return 10 if position.variant.draft else position.air - position.swim

@@ -169,7 +169,7 @@ def _in_front(position: Position, seat: int | None, front: Front) -> Position:
 
 
 def _take_away(position: Position, seat: int, at: int, to: int | None) -> After:
-    """Out of a front row: to another seat's, or to the Discard Pile as itself."""
+    """Move a card from a front row to another seat's, or to the Discard Pile."""
     row = position.fronts[seat]
     front = row[at]
     fronts = put(position.fronts, seat, row[:at] + row[at + 1 :])

@@ -32,7 +32,7 @@ _Use = tuple[str, str | None, int | None, int | None]
 
 
 def _played(position: Position) -> list[tuple[Any, ...]]:
-    """A card with all that depends on it: what it is for, then what it is not for."""
+    """List a card with all that depends on it: real uses, then impossible ones."""
     # Those of the seat that plays first: it is asked about them.
     cards = dict.fromkeys((*position.hands[position.active or 0], *CARDS))
     uses = {use: list(_uses(position, use)) for use in USES["dolphin"]}
@@ -46,7 +46,7 @@ def _played(position: Position) -> list[tuple[Any, ...]]:
 
 
 def _uses(position: Position, use: str) -> Iterator[_Use]:
-    """As it is said, and as somebody might say it."""
+    """Return the uses of a card, and those that somebody might try."""
     targets = range(position.variant.seats + 1)
     places = range(-1, 1 + max(map(len, position.fronts)))
     if use in AMOUNTS or use == "draw":

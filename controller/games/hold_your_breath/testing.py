@@ -71,9 +71,7 @@ def _broken_depths(position: Position) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """The last card of somebody's hand, or the last one face down in front of him,
-    and one of the deck in each other's place; and a hand that has only one kind, or
-    only cards that can seldom be played."""
+    """Swap a hidden card of somebody's, in hand or face down, for one in the deck."""
     if position.phase == "over" or viewer is None:
         return
     for seat in range(position.variant.seats):
@@ -118,7 +116,7 @@ def _other_front(position: Position, seat: int) -> Iterator[Position]:
 
 
 def _in_deck(position: Position, card: str) -> list[str]:
-    """The first card of another kind that is still to be drawn."""
+    """Return the first card of another kind that can still be drawn."""
     counts = zip(CARDS, position.deck, strict=True)
     return [other for other, copies in counts if copies and other != card][:1]
 

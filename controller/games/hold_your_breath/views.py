@@ -62,7 +62,7 @@ def tells(position: Position) -> bool:
 
 
 def tell(event: State, options: Options) -> Says:
-    """What is told of an event that a viewer was shown."""
+    """Return the sentence about an event as a viewer was shown it."""
     match event:
         case {"type": "play"}:
             return Sentence(_played(event), event)
@@ -74,7 +74,7 @@ def tell(event: State, options: Options) -> Says:
 
 
 def _played(event: State) -> str:
-    """The sentence about a card, by what it was played for."""
+    """Return the sentence about a card, by what it was played for."""
     match event:
         case {"as": "calm", "target": _}:
             return "tell.calm-shark"
@@ -97,5 +97,5 @@ def _lies_open(position: Position, event: SelfPanic) -> bool:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """By seat how deep its pirate is."""
+    """Return, by seat, how deep its pirate is."""
     return position.depths

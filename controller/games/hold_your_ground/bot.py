@@ -90,7 +90,7 @@ def _play(position: Position, action: Play) -> float:
 
 
 def _pick(position: Position, action: Pick) -> float:
-    """Those that can end on the centre, or that stand where it is dangerous."""
+    """Prefer battlers that can end on the centre, or that stand in danger."""
     at = AT[action.at]
     if at == CENTRE:
         return 0.01
@@ -106,7 +106,7 @@ def _can_end_there(far: int, left: int) -> bool:
 
 
 def _step(position: Position, action: Step) -> float:
-    """On a way that can end on the centre, else near it, not over the Eliminator."""
+    """Prefer a way that can end on or near the centre, not over the Eliminator."""
     to, left = AT[action.to], moving(position).left - 1
     if left:
         return 20.0 if to != CENTRE and _can_end_there(FAR[to], left) else 1.0
@@ -120,7 +120,7 @@ def _step(position: Position, action: Step) -> float:
 
 
 def _falls(position: Position, to: int, at: int) -> bool:
-    """Whether who is pushed from there leaves the island."""
+    """Return whether a battler that is pushed from there leaves the island."""
     beyond = AHEAD[to - at][to]
     return beyond is None or not position.tiles >> beyond & 1
 
@@ -166,7 +166,7 @@ def _royale(position: Position, seat: int) -> float:
 
 
 def _blast(position: Position, square: int, seat: int) -> float:
-    """How many more of the others than of its own stand there, on average."""
+    """Return how many more of the others' battlers than its own stand there."""
     if square == CENTRE or not position.tiles >> square & 1:
         return 0.0
     counts = position.board[square]
@@ -200,7 +200,7 @@ _LIKES: dict[type[Any], Any] = {
 
 
 def reason(position: Position, action: Action) -> Sentence | None:
-    """What an action is good for; what others hold plays no part."""
+    """Explain what an action is good for, whatever others hold."""
     match action:
         case Play(battlers=battlers, tiles=tiles):
             numbers = {"battlers": face(battlers).number, "tiles": face(tiles).number}
@@ -227,7 +227,7 @@ def reason(position: Position, action: Action) -> Sentence | None:
 
 
 def worth(position: Position) -> list[float]:
-    """By where the battlers stand; the fewer tiles are left, the more the centre."""
+    """Value where the battlers stand; the fewer tiles, the more the centre counts."""
     left = position.tiles.bit_count()
     seats = range(position.variant.seats)
     centre = position.board[CENTRE]

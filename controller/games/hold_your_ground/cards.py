@@ -21,7 +21,7 @@ class Face(NamedTuple):
 
 @cache
 def face(card: str) -> Face:
-    """Of a card that is in some deck."""
+    """Return the parts of a card that is in some deck."""
     use, number = card[0], int(card[1])
     return Face(number, use != "t", use != "b", card[3:] or None)
 
@@ -38,7 +38,7 @@ def can_pair(battlers: str, tiles: str) -> bool:
 
 
 def pairs(hand: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Every two cards of a hand, both ways round, equal ones once."""
+    """Return every two cards of a hand, both ways round, equal ones once."""
     return list(dict.fromkeys(permutations(hand, 2)))
 
 

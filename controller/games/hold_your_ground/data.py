@@ -53,7 +53,7 @@ def load(path: Path) -> House:
 
 
 def read(data: Any) -> House:
-    """The same from JSON that is written as the file is."""
+    """Read the same from JSON that has the shape of the file."""
     return _checked(Document(data, "house"))
 
 

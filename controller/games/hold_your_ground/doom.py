@@ -130,7 +130,7 @@ def explosion(position: Position, events: list[Event]) -> Position:
 
 
 def landings(position: Position) -> tuple[Outcome[Action], ...]:
-    """HYG-40: so many of so many are lost, the rest land near by, each tile alike."""
+    """Return the landings: some are lost, the rest land near by at random (HYG-40)."""
     house, tiles = position.variant.house, position.tiles
     team = TEAMS[thrown(position)]
     near = [s for s in around(position.eliminator, house.reach) if tiles >> s & 1]
@@ -144,7 +144,7 @@ def landings(position: Position) -> tuple[Outcome[Action], ...]:
 
 
 def thrown(position: Position) -> int:
-    """The team of the battler that comes down next."""
+    """Return the team of the battler that comes down next."""
     return next(team for team, number in enumerate(position.air) if number)
 
 

@@ -93,7 +93,7 @@ def _reason(position: Position, winners: tuple[int, ...]) -> Says:
 
 
 def _decided(position: Position, winners: tuple[int, ...]) -> Sentence:
-    """The first of centre, piles and recounted piles that told the winner from all."""
+    """Return the first of centre, piles and recounted piles that decided the win."""
     if len(winners) > 1:
         return say("ending.shared", winners=winners)
     winner = winners[0]

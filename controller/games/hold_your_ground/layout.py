@@ -29,12 +29,12 @@ ARMY = 21  # battlers of a team at the start, a position of its lane for each
 
 
 def tile(square: str) -> str:
-    """The tile of a square by its name."""
+    """Return the tile of a square."""
     return f"tile:{square}"
 
 
 def square(place: str) -> str | None:
-    """The name of the square of a tile; None for any other place."""
+    """Return the square of a tile; None for any other place."""
     kind, _, name = place.partition(":")
     return name if kind == "tile" else None
 

@@ -60,7 +60,7 @@ def _pieces() -> set[frozenset[int]]:
 
 @cache
 def broken_layouts() -> tuple[int, ...]:
-    """The layouts of four holes that leave some tile without a way to the centre."""
+    """Return the layouts of four holes that cut some tile off the centre."""
     broken = set()
     for squares in _pieces():
         piece = sum(1 << square for square in squares)
@@ -77,7 +77,7 @@ def broken_layouts() -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def next_holes(holes: int) -> tuple[tuple[int, int], ...]:
-    """Each possible next hole, with the number of layouts that hold it and these."""
+    """Return each possible next hole with the number of layouts that have it."""
     free = [s for s in SQUARES if s != CENTRE and not holes >> s & 1]
     broken = (b & ~holes for b in broken_layouts() if b & holes == holes)
     return next_places(free, HOLES - holes.bit_count(), broken)

@@ -81,7 +81,7 @@ def pushes(position: Position) -> tuple[Push, ...]:
 
 
 def begin(position: Position, battlers: int, tiles: int) -> Position:
-    """HYG-10: so many battlers, so many tiles; fewer only where it is impossible."""
+    """Begin a move of these battlers and tiles, or as many as can (HYG-10)."""
     return _pick_or_end(position, battlers, tiles)
 
 

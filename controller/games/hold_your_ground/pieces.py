@@ -201,7 +201,7 @@ class House(NamedTuple):
     deck: Bag
     # By face, in the order of FACES.
     die: tuple[int, ...]
-    # Of so many battlers in the air so many are lost; the others land this far away.
+    # Of `thrown` battlers in the air `lost` are lost; the others land within `reach`.
     thrown: int
     lost: int
     reach: int

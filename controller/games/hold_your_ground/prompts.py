@@ -38,7 +38,7 @@ def _details(position: Position) -> dict[str, Any]:
 
 
 def _either(first: Says, *others: Says) -> Says:
-    """ "this", "either this or that", "either this, that or the other" """
+    """Return "this", "either this or that", "either this, that or the other"."""
     match others:
         case (second,):
             return say("either.two", first=first, second=second)
@@ -48,7 +48,7 @@ def _either(first: Says, *others: Says) -> Says:
 
 
 def _whither(position: Position, at: int) -> Sentence:
-    """Where somebody comes who is pushed from here, and in which direction."""
+    """Return where a battler that is pushed from here goes."""
     to, heading = ahead(position, at), HEADINGS.index(moving(position).heading)
     if to is None:
         return say("whither.off", heading=heading)

@@ -83,7 +83,7 @@ def picture(view: View) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Of all that is on the island only the Eliminator's puck can be felt."""
+    """Return where the Eliminator's puck stands; nothing else can be felt."""
     return {tile(view["state"]["eliminator"]): ("puck",)}
 
 
@@ -127,7 +127,7 @@ def _lanes(state: State) -> Lamps:
 
 
 def _standing(team: str) -> Colour:
-    """In its own lane a battler need not wink to say whose it is."""
+    """Return a battler's steady colour; in its own lane it need not wink."""
     return dim(steady(COLOURS[team]), ON_THE_ISLAND)
 
 
@@ -141,7 +141,7 @@ def _seats(view: View) -> Lamps:
 
 
 def focus(lamps: Lamps, pressable: frozenset[str]) -> Lamps:
-    """What changes in a picture while these places can be pressed."""
+    """Return what changes in a picture while these places can be pressed."""
     marks: dict[str, Colour] = {ELIMINATOR: STEEL, EXPLOSION: FIRE, **SEATS}
     lit = {place: marks[place] for place in pressable if place in marks}
     if not pressable.isdisjoint(TILES):
@@ -154,7 +154,7 @@ def focus(lamps: Lamps, pressable: frozenset[str]) -> Lamps:
 
 
 def _raised(colour: Colour, least: int) -> Colour:
-    """At least so bright, unless it is dark."""
+    """Raise a colour to this brightness, unless it is dark."""
     most = max(colour)
     return dim(colour, least / most) if 0 < most < least else colour
 
@@ -182,7 +182,7 @@ def _ask_for_a_landing(view: View) -> Says:
 
 
 def _landing(view: View, live: frozenset[str]) -> Lamps:
-    """What was pressed, or is stepped to, has the battler's colour too."""
+    """Give what was pressed or stepped to the battler's colour too."""
     hole = tile(view["state"]["eliminator"])
     lit = [hole, *(live if len(live) == 1 else ())]
     return dict.fromkeys(lit, COLOURS[_next_down(view)])
@@ -278,12 +278,12 @@ def _tell(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:
 
 
 def _flash(shown: Effect, *tiles: tuple[str, Colour]) -> list[Keyframe]:
-    """One tile after another, each in its colour."""
+    """Flash one tile after another, each in its colour."""
     return [Keyframe(shown.for_s, {tile(name): colour}) for name, colour in tiles]
 
 
 def _blast(at: str, shown: Effect) -> list[Keyframe]:
-    """A ring of fire runs outwards from the tile."""
+    """Run a ring of fire outwards from the tile."""
     row, column = (int(part) for part in at.split(","))
     flash_s, step_s = shown.seconds
     flash, fire = shown.colours
@@ -306,14 +306,14 @@ def _collapse(names: Sequence[str], shown: Effect) -> list[Keyframe]:
 
 
 def _farewell(lanes: Sequence[int], shown: Effect) -> list[Keyframe]:
-    """The lanes of those who are out go white, and out."""
+    """Turn the lanes of those who are out white, then dark."""
     lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
     lit, dark = dict.fromkeys(lamps, shown.colour), dict.fromkeys(lamps, DARK)
     return pictures.blink(lit, dark, shown.times, shown.for_s)
 
 
 def _triumph(colours: Sequence[Colour], shown: Effect) -> list[Keyframe]:
-    """The winners' colours run over the island, row by row."""
+    """Run the winners' colours over the island, row by row."""
     keyframes = []
     for beat in range(10):
         colour = colours[beat // 5 % len(colours)]

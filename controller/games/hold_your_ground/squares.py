@@ -17,7 +17,7 @@ AT = {name: square for square, name in enumerate(NAMES)}
 
 
 def _distance(one: int, other: int) -> int:
-    """As a king walks."""
+    """Return the Chebyshev distance."""
     rows = abs(one // SIDE - other // SIDE)
     return max(rows, abs(one % SIDE - other % SIDE))
 
@@ -41,7 +41,7 @@ BESIDE = tuple(sum(1 << to for to in NEIGHBOURS[square]) for square in SQUARES)
 
 @cache
 def around(square: int, reach: int) -> tuple[int, ...]:
-    """The other squares that a king reaches in so many steps."""
+    """Return the other squares within this Chebyshev distance."""
     return tuple(s for s in SQUARES if 0 < _distance(square, s) <= reach)
 
 
@@ -50,7 +50,7 @@ def members(squares: int) -> list[int]:
 
 
 def longest_walk(free: int, square: int, most: int) -> int:
-    """The most steps, up to `most`, over free squares, none of them twice."""
+    """Return the most steps, up to `most`, over free squares, none twice."""
     best = 0
     for to in NEIGHBOURS[square]:
         if free >> to & 1:
@@ -65,7 +65,7 @@ def longest_walk(free: int, square: int, most: int) -> int:
 
 @lru_cache(maxsize=1024)
 def joined_to_centre(tiles: int) -> int:
-    """The tiles that a path of tiles joins to the centre."""
+    """Return the tiles that a path of tiles joins to the centre."""
     reached, edge = 0, FLAG
     while edge:
         reached |= edge

@@ -24,7 +24,7 @@ BATTLERS = 21
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Not a bound of the rules, which know none: ten times the longest ever seen."""
+    """Return ten times the longest game ever seen; the rules have no bound."""
     return 20_000
 
 
@@ -94,7 +94,7 @@ def _broken_cards(position: Position, seat: int, cards: Cards) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """Another seat's hand has a card that is in its deck instead of one of its own."""
+    """Swap a card in another seat's hand for one in its deck."""
     if position.phase in ("draw", "deal", "over"):
         return
     names = position.variant.house.cards

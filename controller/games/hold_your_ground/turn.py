@@ -94,7 +94,7 @@ def first(position: Position, action: First) -> Position:
 
 
 def drawer(position: Position) -> int:
-    """The seat that draws now; the deal goes round from the first seat."""
+    """Return the seat that draws now; the deal goes round from the first seat."""
     if position.phase == "draw":
         return position.active
     hands = [cards.hand for cards in position.cards]
@@ -115,7 +115,7 @@ def draw(position: Position, action: Draw) -> Position:
 
 
 def play(position: Position, action: Play) -> Position:
-    """The two cards are discarded at once; specials wait until all have moved."""
+    """Discard the two cards at once; specials wait until all have moved."""
     seat = action.seat
     hand, deck, discard = position.cards[seat]
     played = (action.battlers, action.tiles)
@@ -150,7 +150,7 @@ def choose(position: Position, action: Doom) -> Position:
 
 
 def go_on(position: Position, events: list[Event]) -> Position:
-    """The next thing of the agenda."""
+    """Begin the next thing on the agenda."""
     # HYG-47, HYG-57: a seat that has lost its last battler does nothing more.
     if not position.agenda or is_out(position, position.active):
         return _end_turn(position, events)

@@ -42,13 +42,13 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """By seat the battlers that are left, those in the air too."""
+    """Return, by seat, the battlers that are left, those in the air too."""
     squares = (position.air, *position.board)
     return tuple(map(sum, zip(*squares, strict=True)))[: position.variant.seats]
 
 
 def tell(event: State, options: Options) -> Says:
-    """What is told of an event that a viewer was shown."""
+    """Return the sentence about an event as a viewer was shown it."""
     match event:
         case {"type": "draw", "card": None}:
             return say("tell.drawn", seat=event["seat"])

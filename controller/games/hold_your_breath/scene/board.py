@@ -88,7 +88,7 @@ def picture(view: View) -> Lamps:
 
 
 def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
-    """All lanes; at the end only those of the winners are bright."""
+    """Draw all lanes; at the end only those of the winners are bright."""
     lamps: dict[str, Colour] = {}
     for seat in range(LANES):
         lane = _lane(state, seat) if seat < len(state["depths"]) else [DARK] * POSITIONS
@@ -99,7 +99,7 @@ def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Each pirate in its lane, and its Anchor."""
+    """Return where each pirate stands in its lane, and its Anchor."""
     state = view["state"]
     there: dict[str, tuple[str, ...]] = {}
     for seat, feet in enumerate(state["depths"]):
@@ -168,7 +168,7 @@ def _menu(view: View) -> Lamps:
 
 
 def _sensible(view: View, seat: int) -> set[str]:
-    """What everybody can see to have an effect now."""
+    """Return the uses that everybody can see to have an effect now."""
     state, draft = view["state"], view["options"]["edition"] == "draft"
     own = [front["as"] for front in state["fronts"][seat]]
     room = 10 if draft else state["air"] - state["swim"]
@@ -210,7 +210,7 @@ def _lit(number: int, colour: Colour) -> Lamps:
 
 
 def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
-    """Once the menu is not asked any more it makes way for who is.
+    """Darken the menu once it has been used, and light the seats to choose from.
 
     While it is asked nothing changes: what could be pressed there is a secret.
     """

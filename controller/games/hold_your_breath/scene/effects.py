@@ -33,7 +33,7 @@ BLINK = Figure("blink", seconds=2, colours=1, repeats=True)
 
 
 def _kind(event: State) -> str:
-    """A card looks and sounds like what it was played for."""
+    """Name the effect of a card by what it was played for."""
     if event["type"] != "play":
         return str(event["type"])
     use = event["as"].split("-")[0]
@@ -118,7 +118,7 @@ class _Teller:
                 yield from self._over(event["winners"], shown)
 
     def _play(self, event: State, shown: Effect) -> Iterator[Keyframe]:
-        """What the card was played for, and then whom it struck."""
+        """Show what the card was played for, then whom it struck."""
         use = event["as"]
         if "effect" in event:
             use += f" {event['effect']}"
@@ -144,7 +144,7 @@ class _Teller:
             yield Keyframe(shown.for_s, sea(self._now))
 
     def _shark(self, seat: int, shown: Effect) -> Iterator[Keyframe]:
-        """It comes down from the Surface, two lamps a step, and stops at the pirate."""
+        """Bring the Shark down from the Surface, two lamps a step, to its pirate."""
         _, end = fold(self._now["depths"][seat])
         board = sea(self._now)
         for snout in range(0, end + 2, 2):
@@ -159,7 +159,7 @@ class _Teller:
             yield Keyframe(rest_s, gauge(self._now["deck"], self._now["last_turns"]))
 
     def _anchors(self, depths: Sequence[int], shown: Effect) -> Iterator[Keyframe]:
-        """All Anchors go down side by side, each as far as its pirate."""
+        """Lower all Anchors side by side, each as far as its pirate."""
         board = sea(self._now)
         step_s, after_s = shown.seconds
         deepest = max(fold(feet)[1] for feet in depths)
@@ -187,7 +187,7 @@ def _foam(seat: int) -> list[str]:
 
 
 def _only(lit: Lamps) -> Lamps:
-    """The menu, dark but for these."""
+    """Draw the menu dark but for these."""
     return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 

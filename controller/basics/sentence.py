@@ -3,7 +3,7 @@
 Rules give a ruling and its values, never prose: `say("on-table", card=4, robot="red")`.
 What the key says is in the game's `words/en.toml`, and in one file for each other
 language; `controller/words` puts the values in. A key without values is just itself. A
-game without such files says its text `as_it_is`.
+game without such files says its text `verbatim`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ def say(key: str, **values: Any) -> Sentence:
     return Sentence(key, values)
 
 
-def as_it_is(text: str) -> Sentence:
+def verbatim(text: str) -> Sentence:
     """Return a text that no catalogue has, such as a driver's own words."""
     return say("as-it-is", text=text)
 

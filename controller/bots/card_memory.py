@@ -109,7 +109,7 @@ class CardMemory:
         if barred:
             self.hidden.barred(told["seat"], barred)
             kept = needs.get(("hand", seat), ())
-            self._rid(("hand", seat), kept, barred)
+            self._exchange_barred(("hand", seat), kept, barred)
         return self.decided(told)
 
     def _exchange(self, needs: Needs) -> None:
@@ -128,7 +128,9 @@ class CardMemory:
                 zones[zone] += there
             self.base = self._table.placed(self.base, zones)
 
-    def _rid(self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]) -> None:
+    def _exchange_barred(
+        self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]
+    ) -> None:
         """Exchange the barred cards of a zone of the base, except those in `kept`."""
         zones = self._table.zones(self.base)
         here = zones[zone]

@@ -50,11 +50,11 @@ class KeyframePlayer:
             keyframe = self._coming.popleft()
             self.lamps = keyframe.lamps
             end = self._clock.time() + keyframe.seconds
-            self._timer = self._clock.call_at(end, self._time_is_up)
+            self._timer = self._clock.call_at(end, self._end_keyframe)
             if keyframe.sounds:
                 self._on_sounds(keyframe.sounds)
 
-    def _time_is_up(self) -> None:
+    def _end_keyframe(self) -> None:
         self._show_next()
         self._on_change()
 

@@ -13,7 +13,7 @@ from controller.chance.shoe import Readers
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.hooks import TableHooks
-from controller.service.log import Chronicle
+from controller.service.log import GameLog
 from controller.service.settings import Settings
 from controller.service.sound import sound_of, sound_parts
 from controller.session.inlet import Ask, inlet
@@ -143,7 +143,7 @@ def assemble(
     roster, seating = Roster(store, bots), table.seating
     table.on_change += [
         roster.changed,
-        Chronicle().changed,
+        GameLog().changed,
         lambda now, _: seating.refuse_from(now.setup.seats),
     ]
     tell_limits(rig.board, rig.parts)

@@ -112,7 +112,7 @@ class _Json(logging.Formatter):
 _FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
 
 
-class Chronicle:
+class GameLog:
     """A log of which game is begun, offered, resumed, put away and over."""
 
     def __init__(self) -> None:

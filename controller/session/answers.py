@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller import games
-from controller.basics.sentence import as_it_is, say
+from controller.basics.sentence import say, verbatim
 from controller.basics.sheet import SheetError
 from controller.input.intents import NewGame
 from controller.input.situation import Phase, Situation
@@ -59,7 +59,7 @@ def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]
     try:
         is_known = forget_in(store, name)
     except JournalError as error:
-        why = as_it_is(str(error))
+        why = verbatim(str(error))
         return setup, announcement(say("name.not-forgotten", who=name, why=why))
     says = say("name.forgotten" if is_known else "name.nobody", who=name)
     return setup.without(name), announcement(says)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
@@ -332,7 +332,7 @@ def test_a_step_is_said_once_however_often_the_page_is_told(
         table.page.evaluate(COUNT_NEWS, "step")
         for _ in range(3):
             table.served.run(lambda: game.tell_again())
-        table.served.run(lambda: game.announce(as_it_is("that was three times")))
+        table.served.run(lambda: game.announce(verbatim("that was three times")))
         expect(table.page.get_by_test_id("told")).to_contain_text("three times")
         assert table.page.evaluate("() => news") == 0
         table.button(catalogue_text("html.do-it")).click()

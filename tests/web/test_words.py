@@ -156,9 +156,9 @@ def test_what_is_wrong_with_a_part_goes_to_pages_by_its_key_where_it_has_one() -
     parts.fitted("strip", "SPI on GPIO10")
     parts.fails("tile:1,1's Hall sensor", "in English", say("sensor.deaf"))
     parts.fails("speaker", "does not answer")
-    as_it_is = ["as-it-is", {"text": "SPI on GPIO10"}]
+    verbatim = ["as-it-is", {"text": "SPI on GPIO10"}]
     assert json.loads(outgoing.parts(parts))["parts"] == [
-        {"name": "strip", "says": as_it_is, "trouble": None},
+        {"name": "strip", "says": verbatim, "trouble": None},
         {
             "name": "tile:1,1's Hall sensor",
             "says": "",

@@ -79,7 +79,7 @@ class Program:
         }
 
 
-def go_first_without_memory() -> None:
+def raise_oom_score() -> None:
     """Let the kernel end this process, and not the table, where memory runs out.
 
     A sandbox may forbid that; the bot then thinks all the same.
@@ -98,5 +98,5 @@ def main(told: TextIO, out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    go_first_without_memory()
+    raise_oom_score()
     main(sys.stdin, sys.stdout)

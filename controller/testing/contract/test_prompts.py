@@ -173,5 +173,5 @@ def test_every_sentence_is_in_the_words_of_the_game(name: str) -> None:
             unsaid = sorted(missing(case, language))
             assert not unsaid, (
                 f"{case} says what words/{language}.toml lacks: {unsaid}; a text that "
-                "is in no catalogue is said by `as_it_is`"
+                "is in no catalogue is said by `verbatim`"
             )

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.codec import brief
 from controller.tabletop.staging import Stand
 from controller.web.drawn_table.bench import FaultsToTry, Instruments
@@ -202,7 +202,7 @@ class DrawnTable:
             {
                 **health._asdict(),
                 # As its driver says it, in English.
-                "trouble": as_it_is(health.trouble) if health.trouble else None,
+                "trouble": verbatim(health.trouble) if health.trouble else None,
                 "counters": health.counters._asdict(),
             }
             for health in self._boards.health()

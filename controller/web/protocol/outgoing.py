@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from controller import games
-from controller.basics.sentence import Says, as_it_is
+from controller.basics.sentence import Says, verbatim
 from controller.bots.sense import SEATED
 from controller.engine.protocol import catalogue
 from controller.input.seat_requests import SeatRequest, SeatRequests
@@ -131,7 +131,7 @@ def position(
         message |= {"pending": None, "can_undo": False}
     if kind != "spectator":
         # It may name files of this machine.
-        message["notice"] = now.notice and as_it_is(now.notice)
+        message["notice"] = now.notice and verbatim(now.notice)
     if isinstance(kind, int):
         message["decided"] = match.decided_by(kind)
     if seen_by == "table":
@@ -216,7 +216,7 @@ def _part(part: Part) -> dict[str, Any]:
     row: dict[str, Any] = {"name": part.name, "says": "", "trouble": None}
     for key, text in (("says", part.says), ("trouble", part.trouble)):
         if text:
-            row[key] = as_it_is(text)
+            row[key] = verbatim(text)
     if part.told:
         row["trouble" if part.trouble else "says"] = part.told
     return row
@@ -241,7 +241,7 @@ def reply(notice: Notice) -> str:
 
 
 def error(sentence: str) -> str:
-    return json.dumps({"type": "error", "message": as_it_is(sentence)})
+    return json.dumps({"type": "error", "message": verbatim(sentence)})
 
 
 def misnamed(error: BadName) -> str:

@@ -238,7 +238,7 @@ runpy.run_module("controller.service.bots.program", run_name="__main__")
 """
 
 
-def test_one_that_may_not_go_first_without_memory_thinks_all_the_same() -> None:
+def test_one_that_may_not_raise_oom_score_thinks_all_the_same() -> None:
     """A sandbox may forbid it."""
 
     async def test() -> None:

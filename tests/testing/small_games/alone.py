@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.game import Event, Game, Options, Outcome, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
@@ -67,7 +67,7 @@ def result(position: Position) -> Result | None:
     if not is_over(position):
         return None
     has_won = position.right >= ENOUGH
-    words = as_it_is("You have beaten the table." if has_won else "The table has won.")
+    words = verbatim("You have beaten the table." if has_won else "The table has won.")
     return Result((0,) if has_won else (), (1,), words)
 
 

@@ -4,7 +4,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.codec import to_json
 from controller.rules.deals import SEAT, Over, by_score, next_seat, over, put
 from controller.rules.game import (
@@ -72,14 +72,14 @@ def why_not(position: Position, action: Bid) -> Refusal | None:
     if not action.pips and position.bid:
         return None
     if not position.bid < action.pips <= 6 * position.seats:
-        return Refusal("NK-01", as_it_is("Bid more than the last one did."))
+        return Refusal("NK-01", verbatim("Bid more than the last one did."))
     return None
 
 
 def no_cup(position: Position, action: Cup) -> Refusal | None:
     if action.pips in PIPS and position.dice[action.seat] == 0:
         return None
-    return Refusal("NK-01", as_it_is("There is no such die under a cup."))
+    return Refusal("NK-01", verbatim("There is no such die under a cup."))
 
 
 def apply(position: Position, action: Cup | Bid) -> tuple[Position, tuple[Event, ...]]:
@@ -99,7 +99,7 @@ def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
     scores = [int(seat != position.loser) for seat in range(position.seats)]
-    return by_score(scores, as_it_is("The bid was called."))
+    return by_score(scores, verbatim("The bid was called."))
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -140,9 +140,9 @@ GAME: Game[Position, Cup | Bid] = Game(
     steps=Steps(
         attrgetter("step"),
         {
-            "cup": by_chance(Cup, cups, as_it_is("The dice are rolled."), _next_cup),
+            "cup": by_chance(Cup, cups, verbatim("The dice are rolled."), _next_cup),
             "bid": Step(
-                (Bid,), bids, as_it_is("Another player bids now."), attrgetter("active")
+                (Bid,), bids, verbatim("Another player bids now."), attrgetter("active")
             ),
         },
         {

@@ -4,7 +4,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.codec import to_json
 from controller.rules.deals import SEAT, Over, by_score, over, put
 from controller.rules.game import Event, Game, Options, Refusal, Result, State, Viewer
@@ -39,7 +39,7 @@ def hides(position: Position) -> tuple[Hide, ...]:
 
 def why_not(position: Position, action: Hide) -> Refusal | None:
     if position.hidden[action.seat]:
-        return Refusal("NC-01", as_it_is("You have hidden a hand already."))
+        return Refusal("NC-01", verbatim("You have hidden a hand already."))
     return None
 
 
@@ -55,7 +55,7 @@ def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
     same = len(set(position.hidden)) == 1
-    return by_score((int(not same), int(same)), as_it_is("Both hands are shown."))
+    return by_score((int(not same), int(same)), verbatim("Both hands are shown."))
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -94,7 +94,7 @@ GAME: Game[Position, Hide] = Game(
     seats=(2, 2),
     steps=Steps(
         attrgetter("step"),
-        {"hide": Step((Hide,), hides, as_it_is("Everybody hides a hand."))},
+        {"hide": Step((Hide,), hides, verbatim("Everybody hides a hand."))},
         {Hide: Kind((SEAT, one_of("hand", (1, 2))), why_not)},
         choice_rule="NC-01",
         end_rule=lambda _position: "NC-02",

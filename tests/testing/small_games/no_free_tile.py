@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.deals import by_score, next_seat, put
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
@@ -48,7 +48,7 @@ def result(position: Position) -> Result | None:
     if position.turn < TURNS:
         return None
     return by_score(
-        [position.sides.count(side) for side in (0, 1)], as_it_is("Thirteen turns.")
+        [position.sides.count(side) for side in (0, 1)], verbatim("Thirteen turns.")
     )
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.deals import by_score, next_seat, over, put
 from controller.rules.game import Event, Game, Options, Outcome, Result
 from controller.rules.kinds import one_of
@@ -75,7 +75,7 @@ def is_over(position: Position) -> bool:
 def result(position: Position) -> Result | None:
     if not is_over(position):
         return None
-    return by_score(position.points, as_it_is("Somebody has enough."))
+    return by_score(position.points, verbatim("Somebody has enough."))
 
 
 GAME: Game[Position, Go | Rolled] = Game(

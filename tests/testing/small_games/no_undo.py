@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.deals import by_score, next_seat
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
@@ -44,7 +44,7 @@ def result(position: Position) -> Result | None:
     if position.said < TEN:
         return None
     scores = [int(seat == position.last) for seat in range(position.seats)]
-    return by_score(scores, as_it_is("Somebody has said ten."))
+    return by_score(scores, verbatim("Somebody has said ten."))
 
 
 GAME: Game[Position, Shout] = Game(

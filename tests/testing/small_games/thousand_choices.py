@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.deals import by_score
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
@@ -42,7 +42,7 @@ def result(position: Position) -> Result | None:
     if len(position.named) < position.seats:
         return None
     worth = [number * 7919 % len(NUMBERS) for number in position.named]
-    return by_score(worth, as_it_is("Everybody has named a number."))
+    return by_score(worth, verbatim("Everybody has named a number."))
 
 
 GAME: Game[Position, Name] = Game(

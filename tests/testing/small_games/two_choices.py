@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from controller.basics.record import record
-from controller.basics.sentence import as_it_is
+from controller.basics.sentence import verbatim
 from controller.rules.deals import by_score
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
@@ -40,7 +40,7 @@ def result(position: Position) -> Result | None:
     if len(position.said) < 2:
         return None
     same = position.said[0] == position.said[1]
-    return by_score((int(not same), int(same)), as_it_is("Both have said a side."))
+    return by_score((int(not same), int(same)), verbatim("Both have said a side."))
 
 
 GAME: Game[Position, Say] = Game(

@@ -20,8 +20,8 @@ COPIED = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
 KERNEL = ("deals", "kinds", "match", "steps")
 # Of each game, as far as it has them.
 OF_A_GAME = (
-    *("attack", "board", "cards", "choices", "doom", "ending", "ground", "moving"),
-    *("plays", "ranking", "rules", "squares", "steps", "turn", "turns"),
+    *("attack", "board", "cards", "choices", "doom", "ending", "moving"),
+    *("plays", "rules", "squares", "steps", "turn", "turns"),
 )
 SETUP = """
 from mypyc.build import mypycify

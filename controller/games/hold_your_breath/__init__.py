@@ -6,10 +6,10 @@ from controller.games.hold_your_breath import (
     layout,
     pieces,
     prompts,
-    ranking,
     rules,
     scene,
     steps,
+    turns,
     views,
 )
 from controller.rules.deals import FIRST, Draw, Over
@@ -33,7 +33,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     steps=steps.STEPS,
     start=rules.start,
     apply=rules.apply,
-    result=ranking.result,
+    result=turns.result,
     state=views.state,
     event_view=views.event_view,
     tells=views.tells,

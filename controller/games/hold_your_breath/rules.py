@@ -12,7 +12,6 @@ is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
 
 from controller.games.hold_your_breath import (
     plays,
-    ranking,
     turns,
 )
 from controller.games.hold_your_breath.pieces import (
@@ -210,7 +209,7 @@ def _surface(position: Position, seat: int, moved: Move) -> After:
     order = 1 + max(number or 0 for number in position.surfaced)
     position = position._replace(surfaced=put(position.surfaced, seat, order))
     events = (moved, Surface(seat))
-    if not ranking.is_home(position, seat):
+    if not turns.is_home(position, seat):
         return position, events
     ended, over = turns.game_over(position)
     return ended, (*events, *over)

@@ -21,7 +21,7 @@ from controller.games.hold_your_breath.pieces import (
     Snatch,
     Toss,
 )
-from controller.games.hold_your_breath.ranking import end_rule
+from controller.games.hold_your_breath.turns import end_rule
 from controller.rules.deals import SEAT, Draw, First
 from controller.rules.game import Refusal
 from controller.rules.kinds import Field, Kind, one_of

@@ -1,10 +1,11 @@
-"""HOLD YOUR BREATH!: how turns, phases and the game begin and end.
+"""HOLD YOUR BREATH!: how turns, phases and the game begin and end, and who wins.
 
 The end of a phase is set off when the Dive Deck runs out. In the published edition that
 is the draw that empties it, and the round is finished; in the draft it is the first
 refill that fails, and then everybody has one more turn, the seat that failed the last.
 """
 
+from controller.basics.sentence import Says, say
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     HAND,
@@ -12,9 +13,15 @@ from controller.games.hold_your_breath.pieces import (
     DeckOut,
     Position,
 )
-from controller.games.hold_your_breath.ranking import result
-from controller.rules.deals import Turn, bag_of, clockwise, over
-from controller.rules.game import Event
+from controller.rules.deals import (
+    Turn,
+    bag_of,
+    best,
+    clockwise,
+    competition_ranks,
+    over,
+)
+from controller.rules.game import Event, Result
 
 After = tuple[Position, tuple[Event, ...]]
 
@@ -104,3 +111,53 @@ def _phase_over(position: Position) -> After:
 def game_over(position: Position) -> After:
     ended = position._replace(phase="over", step="over", queue=())
     return ended, (over(result(ended)),)
+
+
+def result(position: Position) -> Result | None:
+    if position.phase != "over":
+        return None
+    seats = range(position.variant.seats)
+    ranks = competition_ranks([_standing(position, seat) for seat in seats])
+    winners = best(ranks)
+    return Result(winners, ranks, _reason(position, winners))
+
+
+def _standing(position: Position, seat: int) -> tuple[int, ...]:
+    """HYB-50, HYB-51, HYB-55: the returned by Anchor, then by who was back first."""
+    anchors, order = position.anchors or position.depths, position.surfaced[seat]
+    if order is not None:
+        return 1, anchors[seat], -order
+    return 0, distance(position, seat), 0
+
+
+def distance(position: Position, seat: int) -> int:
+    """HYB-53: down and back up; HYBD-11: in the draft, hindrances cost ten each."""
+    anchors = position.anchors or position.depths
+    penalty = 10 * len(position.fronts[seat]) if position.variant.draft else 0
+    return 2 * anchors[seat] - position.depths[seat] - penalty
+
+
+def is_home(position: Position, seat: int) -> bool:
+    """HYB-49: a deepest diver who is back at the Surface ends the game."""
+    anchors = position.anchors or ()
+    return anchors[seat] == max(anchors) and position.depths[seat] == 0
+
+
+def end_rule(position: Position) -> str:
+    if not any(position.anchors or ()):
+        return "HYB-52"
+    seats = range(position.variant.seats)
+    return "HYB-49" if any(is_home(position, seat) for seat in seats) else "HYB-56"
+
+
+def _reason(position: Position, winners: tuple[int, ...]) -> Says:
+    depth = (position.anchors or position.depths)[winners[0]]
+    match end_rule(position):
+        case "HYB-52":
+            return "ending.nobody-dived"
+        case "HYB-49":
+            return say("ending.home", seats=winners, depth=depth)
+    if position.surfaced[winners[0]] is not None:
+        return say("ending.came-back", seats=winners, depth=depth)
+    score = distance(position, winners[0])
+    return say("ending.furthest", seats=winners, score=score)

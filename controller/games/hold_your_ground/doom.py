@@ -5,8 +5,13 @@ done. A Battle Royale goes from tile to tile and asks the majority holders one b
 an explosion throws the battlers of the tile one by one.
 """
 
-from controller.games.hold_your_ground.ending import fallen, living
-from controller.games.hold_your_ground.ground import credited, lost, named
+from controller.games.hold_your_ground.ending import (
+    credited,
+    fallen,
+    living,
+    lost,
+    named,
+)
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,

@@ -8,10 +8,26 @@ lie in front of them; the others by when they fell.
 from collections.abc import Iterable
 
 from controller.basics.sentence import Says, Sentence, say
-from controller.games.hold_your_ground.pieces import TEAMS, Out, Position
+from controller.games.hold_your_ground.pieces import TEAMS, Counts, Out, Position
 from controller.games.hold_your_ground.squares import CENTRE, FLAG
-from controller.rules.deals import Over, best, competition_ranks
+from controller.rules.deals import Over, best, competition_ranks, more_one, put
 from controller.rules.game import Event, Result
+
+
+def named(counts: Counts) -> dict[str, int]:
+    """Return the counts by team, without zeros."""
+    return {TEAMS[team]: n for team, n in enumerate(counts) if n}
+
+
+def credited(position: Position, seat: int, team: int) -> Position:
+    """Put a battler of this team in front of that seat, for the tie-breakers."""
+    pile = more_one(position.captured[seat], team)
+    return position._replace(captured=put(position.captured, seat, pile))
+
+
+def lost(position: Position, team: int) -> Position:
+    """Lose a battler of this team; nobody gets it."""
+    return position._replace(lost=more_one(position.lost, team))
 
 
 def is_out(position: Position, team: int) -> bool:

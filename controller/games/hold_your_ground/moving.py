@@ -5,8 +5,7 @@ distance, or as far as it can go from where it started. On a full tile it pushes
 others out, in the direction of its last step, and these may push on (`Push`).
 """
 
-from controller.games.hold_your_ground.ending import fallen
-from controller.games.hold_your_ground.ground import credited, lost
+from controller.games.hold_your_ground.ending import credited, fallen, lost
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,

@@ -1,9 +1,20 @@
-"""HOLD YOUR GROUND: the table of its steps, and of the kinds of action."""
+"""HOLD YOUR GROUND: teams crowd an island that is blown away under their feet.
 
+A turn: two cards say how many battlers move how far (`Play`); they walk and push
+(`moving`); special actions of the cards follow (`doom`); the seat draws up to four
+cards; the Doom Die is rolled and obeyed. `turn` keeps the order of it all, `ending`
+says who is out and who has won. Here are the table of steps, what can be decided
+in them, and what each action does.
+
+The rulings (HYG-..) are in `rulings.md` beside this file.
+"""
+
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from controller.games.hold_your_ground import choices, doom, moving, refusals, turn
+from controller.games.hold_your_ground import cards, doom, moving, refusals, turn
+from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
     DOOMS,
     FACES,
@@ -23,11 +34,44 @@ from controller.games.hold_your_ground.pieces import (
     Step,
     Take,
 )
-from controller.games.hold_your_ground.squares import NAMES
+from controller.games.hold_your_ground.squares import EVERYWHERE, NAMES
 from controller.rules import steps
-from controller.rules.deals import SEAT, Draw, First, firsts
+from controller.rules.deals import SEAT, Draw, Draws, First, drawn_from, firsts
+from controller.rules.game import Event, Outcome
 from controller.rules.kinds import Field, Kind, one_of
 from controller.rules.steps import by_chance
+
+HOLES = tuple(Hole(name) for name in NAMES)
+
+
+def holes(position: Position) -> tuple[Outcome[Action], ...]:
+    holes = EVERYWHERE & ~position.tiles
+    return tuple(Outcome(HOLES[at], number) for at, number in next_holes(holes))
+
+
+def draws(position: Position) -> Draws:
+    seat, house = turn.drawer(position), position.variant.house
+    return drawn_from(house.cards, sum(house.deck))(seat, position.cards[seat].deck)
+
+
+def rolls(position: Position) -> tuple[Outcome[Action], ...]:
+    die = zip(FACES, position.variant.house.die, strict=True)
+    return tuple(Outcome(Roll(face), sides) for face, sides in die if sides)
+
+
+def plays(position: Position) -> tuple[Action, ...]:
+    return cards.plays(position.active, position.cards[position.active].hand)
+
+
+def orders(position: Position) -> tuple[Action, ...]:
+    """HYG-28: two equal specials have one order."""
+    both = dict.fromkeys(position.agenda[:2])
+    return tuple(Special(position.active, action) for action in both)
+
+
+def dooms(position: Position) -> tuple[Action, ...]:
+    """HYG-49"""
+    return tuple(Doom(position.active, action) for action in DOOMS)
 
 
 def _faces(position: Position) -> tuple[str, ...]:
@@ -64,17 +108,17 @@ KINDS: dict[type[Any], Kind] = {
 _active = attrgetter("active")
 _Step = steps.Step
 _TABLE: dict[str, _Step] = {
-    "hole": by_chance(Hole, choices.holes, "waits.hole"),
+    "hole": by_chance(Hole, holes, "waits.hole"),
     "first": by_chance(First, firsts, "waits.first"),
-    "deal": by_chance(Draw, choices.draws, "waits.deal", turn.drawer),
-    "play": _Step((Play,), choices.plays, "waits.play", _active),
+    "deal": by_chance(Draw, draws, "waits.deal", turn.drawer),
+    "play": _Step((Play,), plays, "waits.play", _active),
     "pick": _Step((Pick,), moving.picks, "waits.pick", _active),
     "step": _Step((Step,), moving.steps, "waits.step", _active),
     "push": _Step((Push,), moving.pushes, "waits.push", _active),
-    "special": _Step((Special,), choices.orders, "waits.special", _active),
-    "draw": by_chance(Draw, choices.draws, "waits.draw", _active),
-    "roll": by_chance(Roll, choices.rolls, "waits.roll"),
-    "doom": _Step((Doom,), choices.dooms, "waits.doom", _active),
+    "special": _Step((Special,), orders, "waits.special", _active),
+    "draw": by_chance(Draw, draws, "waits.draw", _active),
+    "roll": by_chance(Roll, rolls, "waits.roll"),
+    "doom": _Step((Doom,), dooms, "waits.doom", _active),
     "royale": _Step(
         (Take, Spare),
         doom.answers,
@@ -93,3 +137,36 @@ STEPS: steps.Steps[Position, Action] = steps.Steps(
     choice_rule="HYG-60",
     end_rule=lambda _position: "HYG-43",
 )
+
+
+def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
+    events: list[Event] = []
+    does = _QUIET.get(type(action))
+    if does:
+        position = does(position, action)
+    else:
+        position = _LOUD[type(action)](position, action, events)
+    while position.phase == "next":
+        position = turn.go_on(position, events)
+    return position, tuple(events)
+
+
+_QUIET: dict[type[Any], Callable[[Position, Any], Position]] = {
+    Hole: turn.hole,
+    First: turn.first,
+    Draw: turn.draw,
+    Play: turn.play,
+    Pick: moving.pick,
+    Step: moving.step,
+    Special: turn.special,
+    Roll: turn.roll,
+    Doom: turn.choose,
+    Eliminator: doom.move_eliminator,
+}
+# These have consequences to tell of by themselves.
+_LOUD: dict[type[Any], Callable[[Position, Any, list[Event]], Position]] = {
+    Push: moving.push,
+    Take: doom.answer,
+    Spare: doom.answer,
+    Scatter: doom.scatter,
+}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from controller.basics.sentence import Says, Sentence, say
 from controller.games.hold_your_ground.cards import can_pair, face
-from controller.games.hold_your_ground.ground import named
+from controller.games.hold_your_ground.ending import named
 from controller.games.hold_your_ground.pieces import NOBODY, TEAMS, Position
 from controller.games.hold_your_ground.squares import NAMES, members
 from controller.rules.game import Event, Options, State, Viewer, plain_tale

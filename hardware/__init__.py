@@ -1,14 +1,14 @@
 """The table's hardware: drivers written once, and the backends under them.
 
-readings      what a sensor says
-health        how a sensor board is
+readings      what sensors report
+health        the state of a sensor board
 pi_model      which Raspberry Pi this is
-backend       the seam: what a backend supplies
+backend       the interface that a backend implements
 parts         one file for each part of the table
 boards        the sensor boards
-backends      where input and output go: `pi`, `sim` or `replay`
-choose        which backend it is
+backends      implementations of that interface: `pi`, `sim` or `replay`
+choose        chooses the backend
 rig           all parts of one table, put together
 
-Nothing here knows a game, a page or a file of the controller's.
+Nothing here knows a game, a page or a file of the controller.
 """

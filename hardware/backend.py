@@ -1,6 +1,6 @@
-"""What a backend supplies: pins, pixels, sensor boards and a clock, and no more.
+"""The interface of a backend: pins, pixels, sensor boards and a clock.
 
-Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
+Everything above it is the same on a Pi and on a laptop. An asyncio event loop is a
 `Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.
 """
 
@@ -12,7 +12,7 @@ from hardware.health import Health
 from hardware.readings import Reading
 from wiring import boardmap
 
-# What may be asked for; the first is meant where nothing is said.
+# The names of `--backend`; the first is the default.
 BACKENDS = ("auto", "pi", "sim")
 
 
@@ -28,35 +28,35 @@ class Clock(Protocol):
     def call_soon_threadsafe(
         self, callback: Callable[..., object], /, *args: Any
     ) -> object:
-        """Runs it on the table's own thread, from any thread."""
+        """Run it on the table's own thread; any thread may call this."""
 
 
 class PixelSink(Protocol):
     def show(self, wire: bytes) -> None:
-        """Sends these bytes, three a pixel in the strip's own colour order."""
+        """Send these bytes, three for each pixel, in the strip's own colour order."""
 
 
 class Servo(Protocol):
     def turn(self, degrees: float) -> None:
-        """Drives to this angle at once; who calls it keeps to the envelope."""
+        """Drive to this angle at once; the caller keeps within the envelope."""
 
     def release(self) -> None:
-        """Sends no more pulses; may be called at any time, again and again."""
+        """Stop the pulses; may be called at any time and more than once."""
 
     def close(self) -> None: ...
 
 
 class Power(Protocol):
     def is_low(self) -> bool:
-        """The supply is too weak at this moment."""
+        """Tell whether the supply is too weak at this moment."""
 
 
 class SensorBoards(Protocol):
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """From now on each reading goes to `post`, on the table's own thread."""
+        """Pass each reading to `post` from now on, on the table's own thread."""
 
     def health(self) -> tuple[Health, ...]:
-        """How each of them is, and how good its line."""
+        """Return the state of each board and of its line."""
 
 
 class PinLevel(NamedTuple):
@@ -66,42 +66,42 @@ class PinLevel(NamedTuple):
 
 
 class Touch(Protocol):
-    """Hands on the table, where the table is drawn on a page."""
+    """Hands on a table that is drawn on a page."""
 
     def press(self, control: str) -> None: ...
 
     def release(self, control: str) -> None: ...
 
     def put(self, place: str) -> None:
-        """A piece with a magnet comes to this place."""
+        """Put a piece with a magnet on this place."""
 
     def take(self, place: str) -> None: ...
 
     def tag(self, reader: str, uid: str) -> None:
-        """A card with this number lies on the reader; an empty one: none does."""
+        """Put the card with this number on the reader; without a number, remove it."""
 
     def pins(self) -> Sequence[PinLevel]:
-        """The level of every pin that a button or the key closes, as it is now."""
+        """Return the current level of every pin that a button or the key closes."""
 
 
 class Faults(Protocol):
-    """What can be made to go wrong on purpose, on a simulated table."""
+    """Faults that can be caused on purpose on a simulated table."""
 
     @property
     def known(self) -> Mapping[str, tuple[str, ...]]:
-        """By part."""
+        """The faults of each part."""
 
     def fault(self, part: str, fault: str, value: object = None) -> None:
-        """Makes it go wrong until it is mended; raises NoSuchFault."""
+        """Cause a fault that lasts until `repair`; raise NoSuchFault."""
 
-    def mend(self, part: str) -> None: ...
+    def repair(self, part: str) -> None: ...
 
 
 class Ears(Protocol):
-    """What would have been heard, where a speaker is simulated."""
+    """What a simulated speaker would have played."""
 
     def levels(self) -> list[int]:
-        """How loud the last seconds were, from 0 to 100, twenty times a second."""
+        """Return the loudness of the last seconds, 0 to 100, in steps of 50 ms."""
 
 
 class NoSuchControl(BadRequest):
@@ -113,17 +113,17 @@ class NoSuchFault(BadRequest):
 
 
 class SoundOutput(Protocol):
-    """The lowest layer of sound: takes samples from a mixer, in their time."""
+    """The lowest layer of sound, which takes samples from a mixer as time passes."""
 
     def play(self, add: Callable[[], None]) -> None:
-        """Something is heard from now on: `add` gives it to the mixer."""
+        """Start to play: `add` gives the sound to the mixer."""
 
     def close(self) -> None: ...
 
 
-# Gives the next 10 ms as samples of 16 bits; None if nothing is to be heard.
+# Returns the next 10 ms as samples of 16 bits, or None for silence.
 NextChunk: TypeAlias = Callable[[], bytes | None]
-# Is told what is wrong with a part now, or (None) that it works again.
+# Called with what is wrong with a part, or with None once it works again.
 Report: TypeAlias = Callable[[str | None], object]
 
 
@@ -146,11 +146,11 @@ class Backend(Protocol):
 
     @property
     def touch(self) -> Touch | None:
-        """Lets a page press and move things; None where only real hands can."""
+        """Hands for a page to use; None where only real hands can move things."""
 
     @property
     def breakage(self) -> Faults | None:
-        """Faults that can be tried on purpose; None on a real table."""
+        """Faults that can be caused on purpose; None on a real table."""
 
     @property
     def ears(self) -> Ears | None:
@@ -161,12 +161,15 @@ class Backend(Protocol):
     def open_speaker(
         self, row: boardmap.Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        """Never waits or raises: `report` hears of trouble, on the table's thread."""
+        """Open the speaker without waiting or raising.
+
+        `report` hears of trouble, on the table's thread.
+        """
 
     def steady_s(self) -> float:
-        """A second clock for what moves, one that nobody can set."""
+        """Return the time of a second clock, which nobody can set, for what moves."""
 
     def close(self) -> None: ...
 
     def power_off(self) -> str:
-        """Switches the machine off, after `close`; says what it did, or why not."""
+        """Switch the machine off after `close`; return a sentence about the outcome."""

@@ -1,4 +1,4 @@
-"""Which backend it is: the one place that decides where input and output go."""
+"""Chooses the backend; no other module decides where input and output go."""
 
 from pathlib import Path
 
@@ -30,11 +30,11 @@ def choose(
     pi = this_pi(root)
     if name == "pi" and pi is None:
         raise NoBackend(
-            "--backend pi: this is no Raspberry Pi; leave the option away to play "
-            "on the simulated table"
+            "--backend pi: this is not a Raspberry Pi; omit the option to play on the "
+            "simulated table"
         )
     if pi is None or name not in ("auto", "pi"):
-        # Only one of the two is ever needed, and gpiozero's parts are not small.
+        # Only one of the two is needed, and gpiozero takes long to import.
         from hardware.backends.sim.backend import SimBackend
 
         return SimBackend(board, clock, parts, make_boards=make_boards)
@@ -47,16 +47,16 @@ def choose(
 
 
 def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
-    """Quiets the servo that a table on this backend may have left driven.
+    """Stop the servo that a table on this backend may have left driven.
 
-    Raises Unready or OSError where that cannot be done.
+    Raise Unready or OSError where that is impossible.
     """
     if this_pi(root) is None or name not in ("auto", "pi"):
-        return  # a simulated servo is gone with its program
+        return  # a simulated servo ends with its program
     from hardware.parts import guardian
     from hardware.parts.servos import quiet_of
 
     quiet = quiet_of(row, root)
-    # A PWM channel that nobody has exported makes no pulses.
+    # A PWM channel that is not exported makes no pulses.
     if Path(quiet.path).exists():
         guardian.end_pulses(quiet)

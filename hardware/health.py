@@ -1,4 +1,4 @@
-"""How a sensor board is, for a page, a log or a doctor."""
+"""The state of a sensor board, for pages, the log and the doctor."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -7,10 +7,10 @@ Stage = Literal["closed", "asking", "catching up", "live"]
 
 
 class Counters(NamedTuple):
-    """How good the line is, since the program started."""
+    """The quality of the line since the program started."""
 
     bad_crc: int
-    bad_frames: int  # other noise: no frame, too long, or no message
+    bad_frames: int  # other noise: not a frame, too long, or not a message
     gaps: int  # frames that never came
     repeats: int  # frames that came twice or late
     resent: int  # changes that came again
@@ -30,4 +30,4 @@ class Health(NamedTuple):
     version: tuple[int, int, int] | None
     age_s: float | None  # since the board was heard last
     counters: Counters
-    statistics: Mapping[str, int] | None  # the board's own, if they were asked for
+    statistics: Mapping[str, int] | None  # the board's own, if it was asked for them

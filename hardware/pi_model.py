@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-# Where the firmware leaves its word on every Pi that runs Linux.
+# The firmware writes the model here on every Pi.
 _MODEL = Path("proc/device-tree/model")
-# The chip with the pins of the header of a Pi 5 and its kin, as its kernel names it.
+# The kernel's name for the chip with the header's pins on a Pi 5 and its kin.
 _RP1 = "raspberrypi,rp1-gpio"
 _GENERATIONS = {
     "Raspberry Pi Zero 2": "Zero 2 W",
@@ -27,14 +27,14 @@ class Pi(NamedTuple):
 
 
 def this_pi(root: Path = Path("/")) -> Pi | None:
-    """Which Pi this is, None if it is none; `root` is where the files begin."""
+    """Return which Pi this is, None if none; `root` is the file system's root."""
     try:
         name = (root / _MODEL).read_text(errors="replace").strip("\0\n ")
     except OSError:
         return None
     if not name.startswith("Raspberry Pi"):
         return None
-    # The longest first: a Pi 400 is no Pi 4 with something after it.
+    # The longest name first, because a Pi 400 is not a Pi 4.
     known = sorted(_GENERATIONS, key=len, reverse=True)
     made = next(
         (_GENERATIONS[start] for start in known if name.startswith(start)), None
@@ -43,10 +43,10 @@ def this_pi(root: Path = Path("/")) -> Pi | None:
 
 
 def pin_chip(pi: Pi, root: Path = Path("/")) -> int:
-    """The number of the /dev/gpiochip that the header's pins hang on."""
+    """Return the number of the /dev/gpiochip that has the header's pins."""
     if pi.generation != "5":
         return 0
-    # By what it is: 4 became 0 with Linux 6.6.45, and others have stood in its place.
+    # By its name, because its number changed from 4 to 0 with Linux 6.6.45.
     for chip in sorted((root / "sys/bus/gpio/devices").glob("gpiochip*")):
         if _RP1 in _compatible(chip):
             return int(chip.name.removeprefix("gpiochip"))

@@ -1,4 +1,4 @@
-"""What a sensor says. Readings come in from the drivers and go to the table."""
+"""Readings, which the drivers send to the table."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ class Released(NamedTuple):
 
 @record
 class Occupied(NamedTuple):
-    """A Hall sensor: a piece, or the Eliminator's puck, came or went."""
+    """A Hall sensor: a piece, or the Eliminator's puck, arrived or left."""
 
     place: str
     present: bool
@@ -25,7 +25,7 @@ class Occupied(NamedTuple):
 
 @record
 class TagSeen(NamedTuple):
-    """A card lies on a reader."""
+    """A card on a reader."""
 
     reader: str
     uid: str
@@ -33,14 +33,14 @@ class TagSeen(NamedTuple):
 
 @record
 class LinkDown(NamedTuple):
-    """A sensor board fell silent: what it said last may not be so any more."""
+    """A silent sensor board, whose last readings may no longer be true."""
 
     board: str
 
 
 @record
 class LinkUp(NamedTuple):
-    """A sensor board is back; its whole state follows as changes."""
+    """A sensor board that is back; its whole state follows as changes."""
 
     board: str
 

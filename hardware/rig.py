@@ -21,7 +21,7 @@ class Rig:
         parts: Parts,
         strip: type[Strip] = Strip,
     ) -> None:
-        """The strip works from now on, the rest once somebody listens."""
+        """The strip works at once, the rest after `listen`."""
         self.board = board
         self.backend = backend
         self.parts = parts
@@ -33,14 +33,14 @@ class Rig:
         self._buttons: Buttons | None = None
         self._wanted = part_specs(board)
         self._fittings: Fittings | None = None
-        # Are told of each reading too, after the table.
+        # Called with each reading, after the table.
         self.on_reading: list[Callable[[Reading], object]] = []
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """From now on each reading goes to `post`, on the table's own thread."""
+        """Pass each reading to `post` from now on, on the table's own thread."""
 
         def heard(reading: Reading) -> None:
-            # The Eliminator first: what stops it must not wait for the game.
+            # The Eliminator comes first: it must stop without waiting for the game.
             if self.eliminator:
                 self.eliminator.reading(reading)
             post(reading)
@@ -57,23 +57,23 @@ class Rig:
         self._fittings = Fittings(self._wanted, context)
 
     def sound(self, names: tuple[str, ...]) -> None:
-        """Parts of their own that can be heard are told of these sounds."""
+        """Tell the parts that can be heard of these sounds."""
         if self._fittings:
             self._fittings.sound(names)
 
     def ask(self, tile: str | None) -> None:
-        """The rules ask for an explosion there, or (None) for none any more."""
+        """Request an explosion under this tile, or (None) withdraw the request."""
         if self.eliminator and tile:
             self.eliminator.ask(tile)
         elif self.eliminator:
             self.eliminator.withdraw()
 
     def interlock(self) -> Interlock | None:
-        """How the Eliminator is; None where there is none."""
+        """Return the state of the Eliminator; None without one."""
         return self.eliminator.interlock if self.eliminator else None
 
     def close(self) -> None:
-        # What moves comes first, and whatever that raises, the rest is closed too.
+        # What moves is closed first; if that raises, the rest is closed all the same.
         try:
             if self.eliminator:
                 self.eliminator.close()
@@ -103,15 +103,15 @@ def _eliminator(board: BoardMap, backend: Backend, parts: Parts) -> Eliminator |
 
 
 def _interlock(board: BoardMap) -> tuple[Button, ...]:
-    """The key switch and the push button of the Eliminator; neither has a lamp."""
+    """Return the Eliminator's key switch and push button, which have no lamps."""
     row = board.eliminator
     return (Button("arm", row.arm, None), Button("fire", row.fire, None)) if row else ()
 
 
 class RetryingPixels:
-    """The backend's pixels; if they fail, the last frame is sent again until it goes.
+    """The backend's pixels, to which a failed frame is sent again until it arrives.
 
-    The frame counts as sent meanwhile, so that pages show what the lamps should.
+    Meanwhile the frame counts as sent, so that pages show what the lamps should.
     """
 
     def __init__(self, backend: Backend, parts: Parts) -> None:

@@ -240,7 +240,7 @@ def _fault(table: RecordedTable, random: Random) -> None:
 
 def _mend(table: RecordedTable, random: Random) -> None:
     for part in table.backend.breakage.known:
-        table.backend.breakage.mend(part)
+        table.backend.breakage.repair(part)
 
 
 _DEEDS = (_act, _act, _act, _tap, _tap, _bounce, _move, _tag, _undo, _fault, _mend)

@@ -1,9 +1,9 @@
-"""Where input and output go.
+"""Backends: where input and output go.
 
 pi         a real table on a Raspberry Pi
 sim        a simulated table, in memory
-replay     what happened once, recorded or replayed
+replay     a table that is recorded or replayed
 
-Each gives the members of `hardware.backend.Backend`. Only `hardware.choose`, first
-light and what plays recordings or measures name one of them.
+Each implements `hardware.backend.Backend`. Only `hardware.choose`, replays and
+measurements name one of them.
 """

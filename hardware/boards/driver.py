@@ -1,4 +1,4 @@
-"""The sensor boards of a table: found, listened to, looked for again when they go."""
+"""Finds the sensor boards of a table, and looks again for those that disappear."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from hardware.readings import Reading
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash
 
-# How often missing boards are looked for; not at all when none is missing.
+# How often to look for missing boards.
 SEARCH_S = 2.0
 _EARLY_S = 1.0
 
@@ -28,7 +28,7 @@ class Boards:
         parts: Parts,
         nonce: int,
     ) -> None:
-        """`nonce` differs from one start of the program to the next."""
+        """`nonce` must differ from one start of the program to the next."""
         self._ports = ports
         self._clock = clock
         self._boards = [
@@ -37,7 +37,7 @@ class Boards:
         self._timer: Timer | None = None
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """From now on each reading goes to `post`, on the table's own thread."""
+        """Pass each reading to `post` from now on, on the table's own thread."""
         for board in self._boards:
             board.post = post
         self._timer = self._clock.call_at(self._clock.time(), self._look)
@@ -52,18 +52,18 @@ class Boards:
         return tuple(board.health() for board in self._boards)
 
     def blink(self, name: str, seconds: int) -> None:
-        """Flashes the lamp of that board, if it is there."""
+        """Flash the lamp of that board, if it is connected."""
         for board in self._boards:
             if board.name == name:
                 board.send(lambda link: link.blink(seconds))
 
     def ask_statistics(self) -> None:
-        """Asks all boards for their statistics, which then are in `health`."""
+        """Ask all boards for their statistics, which then appear in `health`."""
         for board in self._boards:
             board.send(lambda link: link.ask_statistics())
 
     def _search(self) -> None:
-        """Looks for missing boards soon, and then every few seconds."""
+        """Look for missing boards soon, and then every few seconds."""
         if self._timer is None:
             when = self._clock.time() + SEARCH_S
             self._timer = self._clock.call_at(when, self._look)
@@ -73,7 +73,7 @@ class Boards:
         plugs = self._ports.find()
         for board in self._boards:
             if board.is_missing:
-                # MicroPython says its number in small letters, stickers in capitals.
+                # MicroPython writes its number in lower case, stickers in capitals.
                 mine = board.usb_serial.upper()
                 board.found([port for serial, port in plugs if serial.upper() == mine])
         if any(board.is_missing for board in self._boards):
@@ -145,7 +145,7 @@ class _Board:
     # The port
 
     def found(self, ports: Sequence[str]) -> None:
-        """The search saw the board's plug at this port, at several, or nowhere."""
+        """Take the ports at which the search saw the board's plug."""
         now = self._clock.time()
         if len(ports) != 1:
             self._tries, self._open_at = 0, now
@@ -190,7 +190,7 @@ class _Board:
         self._set_timer()
 
     def _wait(self, trouble: str) -> None:
-        """Leaves the board alone for a while; the longer, the more often it failed."""
+        """Leave the board alone for a while, longer after each failure."""
         patience_s = PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)]
         self._open_at = self._clock.time() + patience_s
         self._tries += 1
@@ -204,14 +204,14 @@ class _Board:
         self._go_on(self._link.tick(self._clock.time()))
 
     def _go_on(self, readings: list[Reading]) -> None:
-        """Does what the link wants, after anything that it was told."""
+        """Do what the link wants after it was told anything."""
         self._see_whether_live()
         failure = self._link.failure or self._send()
-        # First everything of ours, then the table's: it may raise, or press back.
+        # Our own state comes first, because the table may raise, or call back.
         self._set_timer()
         try:
             self._report(readings)
-            # Now the board may forget them: if we fall over before this, it will not.
+            # Only now may the board forget them, so that a crash loses none.
             if not self._is_telling:
                 self._link.handled()
                 failure = failure or self._send()
@@ -220,7 +220,7 @@ class _Board:
                 self._give_up(failure)
 
     def _send(self) -> str | None:
-        """Sends what the link has to say now; gives what went wrong."""
+        """Send what the link has to say; return what went wrong."""
         out = self._link.outgoing()
         try:
             if out and self._line:
@@ -255,7 +255,7 @@ class _Board:
             self._timer = self._clock.call_at(when, self._due)
 
     def _report(self, readings: list[Reading]) -> None:
-        """Gives out each reading, even where the table raises at one before it."""
+        """Pass on every reading, even if the table raises at an earlier one."""
         was_telling, self._is_telling = self._is_telling, True
         troubles: list[Exception] = []
         for reading in readings:
@@ -273,7 +273,7 @@ class _Board:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Drops a reading: nobody listens to the boards yet."""
+    """Drop a reading: nobody listens to the boards yet."""
 
 
 # `Boards` itself, or what makes them with something in between.

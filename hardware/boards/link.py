@@ -39,22 +39,22 @@ from hardware.boards.sensors import Sensors
 from hardware.health import Counters, Stage, dotted
 from hardware.readings import LinkDown, LinkUp, Reading
 
-# How long an answer is waited for, each time that it is asked for.
+# How long to wait for an answer, each time that we ask.
 PATIENCE_S = (0.5, 0.5, 0.5, 0.5, 1.0, 2.0)
-# Past this a sign of life is asked for.
+# After this much silence we ask for a sign of life.
 SILENCE_S = 1.3 * HEARTBEAT_MS / 1000
-# All that a board can keep for us comes within a second, over a bad line within some.
+# Everything that a board can keep arrives within a second, or a few on a bad line.
 CATCH_UP_S = 30.0
 
 
 _NEVER_LIVE = (
-    f"does not catch up: for {CATCH_UP_S:.0f} s it has told only a part of what it "
-    "noted; is its cable sound?"
+    f"does not catch up: after {CATCH_UP_S:.0f} s a part of its log is still missing; "
+    "check its cable"
 )
 
 
 class Identity(NamedTuple):
-    """What a board's firmware has to be."""
+    """The firmware that a board must have."""
 
     version: tuple[int, int, int]  # its first number decides, the others are told
     tables: bytes  # the hash of its generated tables
@@ -65,7 +65,7 @@ class Link:
     def __init__(
         self, board: str, expected: Identity, sensors: Sensors, nonce: int
     ) -> None:
-        """`nonce` is any number; those sent count on from it."""
+        """`nonce` is any number; the nonces that are sent count up from it."""
         self.stage: Stage = "closed"
         self.failure: str | None = None
         self.version: tuple[int, int, int] | None = None
@@ -110,7 +110,7 @@ class Link:
         return min(line_at, sensors_at)
 
     def outgoing(self) -> bytes:
-        """What is to be sent now; the zero before it ends any noise on the line."""
+        """Return the bytes to send; a leading zero ends any noise on the line."""
         out, self._out = b"".join(self._out), []
         return b"\0" + out if out else b""
 
@@ -141,7 +141,7 @@ class Link:
         return self._take_readings()
 
     def handled(self) -> None:
-        """Notes that the table has dealt with all readings given out so far."""
+        """Note that the table has dealt with all readings given out so far."""
         if self._is_seen_due and self.stage == "live":
             self._is_seen_due = False
             self._send(Seen(self._epoch, self._reached))
@@ -159,12 +159,12 @@ class Link:
         return self._take_readings()
 
     def blink(self, seconds: int) -> None:
-        """Flashes the board's own lamp, if the board is there."""
+        """Flash the board's own lamp, if the board is connected."""
         if self.stage == "live":
             self._send(Blink(self._epoch, seconds))
 
     def ask_statistics(self) -> None:
-        """Asks for statistics, which come into `statistics` if the board is there."""
+        """Ask for the statistics, which then appear in `statistics`."""
         if self.stage == "live":
             self._send(AskStatistics(self._epoch))
 
@@ -201,10 +201,10 @@ class Link:
 
     def _silent(self) -> str:
         if self._is_up:
-            return "fell silent; is its cable sound?"
+            return "fell silent; check its cable"
         return (
-            "does not answer; if it has no firmware yet, "
-            f"`undertow flash {self._board}` puts it there"
+            "does not answer; if it has no firmware yet, install it with "
+            f"`undertow flash {self._board}`"
         )
 
     def _send(self, message: Message) -> None:
@@ -263,21 +263,21 @@ class Link:
     def _refusal(self, hello: Hello) -> str | None:
         flash = f"`undertow flash {self._board}`"
         if hello.name != self._board:
-            says = f"says that it is {hello.name}, not {self._board}"
-            return f"{says}; {flash} makes it what the board map says"
+            says = f"reports the name {hello.name}, not {self._board}"
+            return f"{says}; correct it with {flash}"
         if hello.serial.upper() != self._expected.serial.upper():
-            says = f"says that its chip has the serial number {hello.serial}"
+            says = f"reports the serial number {hello.serial}"
             plug = f"but its USB plug has {self._expected.serial}"
             return f"{says}, {plug}; plug it in again"
         if hello.protocol not in READABLE:
             knows = " and ".join(map(str, READABLE))
             says = f"speaks version {hello.protocol} of the wire, this table {knows}"
-            return f"{says}; {flash} gives it one that the table knows"
+            return f"{says}; update it with {flash}"
         if hello.version[0] != self._expected.version[0]:
             runs, needs = map(dotted, (hello.version, self._expected.version))
-            return f"runs firmware {runs}, this table needs {needs}; {flash} updates it"
+            return f"runs firmware {runs}, but needs {needs}; update it with {flash}"
         if hello.tables != self._expected.tables:
-            return f"was made for another board map; {flash} gives it this one"
+            return f"was made for another board map; update it with {flash}"
         return None
 
     def _state(self, state: State, now: float) -> None:
@@ -317,7 +317,7 @@ class Link:
         self._is_seen_due = True
 
     def _changed_at(self, since_ms: int | None, now: float) -> float:
-        """When a bit changed: on the board's own clock, or when we heard of it."""
+        """Return when a bit changed, by the board's clock or else by ours."""
         if since_ms is None:
             return now
         self._board_s += since_ms / 1000
@@ -332,7 +332,7 @@ class Link:
             self._want("state", now)
 
     def _arrived(self) -> None:
-        """Goes live once everything that was logged before the hello is known."""
+        """Go live once everything that was logged before the hello is known."""
         if self.stage == "catching up" and ahead(self._goal, self._reached) <= 0:
             self.stage = "live"
             self._sensors.go_live(again=not self._is_up, history=self._is_history)
@@ -342,6 +342,6 @@ class Link:
                 self._happened.append(LinkUp(self._board))
 
     def _take_readings(self) -> list[Reading]:
-        """Gives out the readings; those of sensors wait until the link is up."""
+        """Return the readings; those of sensors wait until the link is up."""
         happened, self._happened = self._happened, []
         return happened + (self._sensors.readings() if self.stage == "live" else [])

@@ -27,14 +27,14 @@ class LineLost(Exception):
 
 class Line(Protocol):
     def send(self, data: bytes) -> None:
-        """Sends what the port takes at once and drops the rest; raises LineLost."""
+        """Send what the port takes at once and drop the rest; raise LineLost."""
 
     def close(self) -> None: ...
 
 
 class Ports(Protocol):
     def find(self) -> Plugs:
-        """Each plug that is there and has a serial number."""
+        """Return each connected plug that has a serial number."""
 
     def open(
         self,
@@ -42,7 +42,10 @@ class Ports(Protocol):
         on_data: Callable[[bytes], None],
         on_lost: Callable[[str], None],
     ) -> Line:
-        """Raises LineLost; calls `on_lost` at most once, and never within `send`."""
+        """Open a port or raise LineLost.
+
+        `on_lost` is called at most once, and never within `send`.
+        """
 
 
 def usb_ports() -> Plugs:
@@ -56,7 +59,7 @@ def usb_ports() -> Plugs:
 
 
 class SerialPorts:
-    """The machine's own ports, on the event loop that is a table's clock."""
+    """The machine's own ports, watched by the event loop that is the table's clock."""
 
     def __init__(
         self,

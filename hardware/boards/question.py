@@ -2,7 +2,7 @@
 
 MicroPython stops a program that it is just starting when that byte comes in, and the
 board would stay at its prompt. A frame can hold it in a nonce, a CRC or a COBS code;
-another sequence number mends the last two, and a few nonces have to be left out.
+another sequence number avoids it in the last two, and a few nonces are skipped.
 """
 
 from firmware.messages import AskHello
@@ -12,7 +12,7 @@ CTRL_C = 0x03
 
 
 def next_nonce(nonce: int) -> int:
-    """The next nonce, 1 to 65535 and round again, that can be asked with."""
+    """Return the next usable nonce; they go from 1 to 65535 and round again."""
     while True:
         nonce = nonce % 0xFFFF + 1
         if quiet_sequence(nonce, 0) is not None:
@@ -20,7 +20,7 @@ def next_nonce(nonce: int) -> int:
 
 
 def quiet_sequence(nonce: int, first: int) -> int | None:
-    """The first sequence number from this one on that makes a frame without Ctrl-C."""
+    """Return the first sequence number from here that makes a frame without Ctrl-C."""
     message = AskHello(nonce).pack()
     for ahead in range(0x100):
         sequence = (first + ahead) & 0xFF

@@ -1,6 +1,6 @@
 """A board's bits and tags as last known, and the readings that changes of them make.
 
-A sensor that cannot be trusted is named in `Parts` and played around:
+A sensor that cannot be trusted is listed in `Parts`, and the game goes on without it:
 
     stuck       a tile that is down for longer than a hand would press it counts as
                 released until it comes up; a Hall sensor may be on for hours
@@ -20,8 +20,8 @@ from wiring.boardmap import SensorBoard
 
 # Nobody presses a tile for this long.
 STUCK_S = 60.0
-# By kind, so many changes within so many seconds: no hand does that. Hall sensors
-# are filtered more on the board, so fewer of their changes come through.
+# For each kind, more changes within more seconds than a hand makes. Hall sensors are
+# filtered more on the board, so fewer of their changes come through.
 FLAPPING = {"switch": (50, 2.0), "hall": (20, 5.0)}
 QUIET_S = 2.0
 
@@ -35,7 +35,7 @@ class Sensors:
         self.levels = bytearray(len(row.sensors))
         self._reported = bytearray(len(row.sensors))
         self._tags = [b""] * len(row.readers)
-        # Down, but told as released already.
+        # Down, but already reported as released.
         self._let_go: set[int] = set()
         self._down_since: dict[int, float] = {}
         self._changed: dict[int, deque[float]] = {}
@@ -45,24 +45,24 @@ class Sensors:
         self._readings: list[Reading] = []
 
     def readings(self) -> list[Reading]:
-        """The readings since the last call, in order."""
+        """Return the readings since the last call, in order."""
         told, self._readings = self._readings, []
         return told
 
     # What the board says
 
     def misfit(self, bits: int, readers: int) -> str | None:
-        """What is wrong with a state of this size, if it cannot be this board's."""
+        """Return what is wrong with a state whose size does not fit this board."""
         has = len(self.levels), len(self._tags)
         if (bits, readers) == has:
             return None
         return (
-            f"tells of {bits} inputs and {readers} readers, though the board map gives "
-            f"it {has[0]} and {has[1]}; `undertow flash {self._row.name}` mends it"
+            f"reports {bits} inputs and {readers} readers, but the board map has "
+            f"{has[0]} and {has[1]}; update it with `undertow flash {self._row.name}`"
         )
 
     def state(self, levels: Sequence[int], tags: Sequence[bytes], now: float) -> None:
-        """Takes over a whole state; how often a bit changed before it is not known."""
+        """Take over a whole state; earlier changes of its bits are not known."""
         self._changed.clear()
         for bit, level in enumerate(levels):
             self.bit(bit, level, now, None)
@@ -71,7 +71,7 @@ class Sensors:
                 self.tag(reader, uid)
 
     def bit(self, bit: int, level: int, now: float, at: float | None) -> None:
-        """Takes over a bit; `at` is when it changed on the board; None: unknown."""
+        """Take over a bit; `at` is when it changed on the board, None if unknown."""
         if bit >= len(self.levels) or self.levels[bit] == level:
             return
         self.levels[bit] = level
@@ -91,7 +91,7 @@ class Sensors:
                 self._readings.append(seen)
 
     def faults(self, readers: int) -> None:
-        """Takes over which readers do not answer their board: bit n is reader n."""
+        """Take over which readers do not answer their board: bit n is reader n."""
         changed = readers ^ self._faulty_readers
         self._faulty_readers = readers
         for number, reader in enumerate(self._row.readers if changed else ()):
@@ -106,11 +106,10 @@ class Sensors:
     # The link
 
     def go_live(self, *, again: bool, history: bool) -> None:
-        """Reports each change from now on, because the present state is known.
+        """Report each change from now on, because the present state is known.
 
-        `again`: nobody knows any more what was told of pieces, so each is told anew.
-        `history`: what happened until now was before there was a game; only what it
-        left counts.
+        `again`: nobody knows any more where pieces stand, so report each of them again.
+        `history`: everything until now was before the game, so only the outcome counts.
         """
         self._is_live = True
         happened, self._readings = self._readings, []
@@ -132,7 +131,7 @@ class Sensors:
         self._readings += happened
 
     def catch_up(self) -> None:
-        """Expects changes that are over by now: of pieces only the outcome counts."""
+        """Expect changes that are over by now: of pieces only the outcome counts."""
         self._is_live = False
 
     def go_down(self) -> None:
@@ -154,7 +153,7 @@ class Sensors:
         for bit, since in list(self._down_since.items()):
             if now >= since + STUCK_S:
                 self._release(bit)
-                words = f"down for {STUCK_S:.0f} s; is something lying on it?"
+                words = f"down for {STUCK_S:.0f} s; check that nothing lies on it"
                 self._parts.fails(self._name(bit), words)
         for bit, since in list(self._flapping.items()):
             if now >= since + QUIET_S:
@@ -175,7 +174,7 @@ class Sensors:
             self._let_go.discard(bit)
 
     def _release(self, bit: int) -> None:
-        """Reports a release; a switch still down does not count until it came up."""
+        """Report a release; ignore a switch that is still down until it comes up."""
         self._let_go.add(bit)
         self._down_since.pop(bit, None)
         if self._reported[bit]:
@@ -200,7 +199,7 @@ class Sensors:
         if len(times) < most or times[-1] - times[0] > within_s:
             return False
         self._flapping[bit] = now
-        words = f"changes {most} times within {within_s:.0f} s; is its wire loose?"
+        words = f"changes {most} times within {within_s:.0f} s; check its wire"
         self._parts.fails(self._name(bit), words)
         if kind == "switch":
             self._release(bit)

@@ -1,4 +1,4 @@
-"""The table's parts, one file each: how it is driven and how its failure is met.
+"""The table's parts, one file each: how a part is driven, and what happens if it fails.
 
 registry     what is fitted, what is wrong with it, and how a driver is retried
 buttons      buttons on GPIO
@@ -11,9 +11,9 @@ sound        mixes sounds
 fitting      finds the driver of each `[[part]]` of the board map
 
 Every other file is such a driver, like `encoder` and `buzzer`: it has a `fit` and is
-listed nowhere but in the board map of who has that part.
+listed nowhere but in the board maps that use it.
 
-A part is given its row of the board map, the pins and the clock. It may touch pins and
-the sink of the strip's bytes, through the seam in `hardware.backend`; which backend is
-below, it does not know. Only `servos` and `guardian` open devices themselves.
+A part gets its row of the board map, the pins and the clock. It uses the interface in
+`hardware.backend` and does not know which backend is below. Only `servos` and
+`guardian` open devices themselves.
 """

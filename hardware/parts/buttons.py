@@ -4,9 +4,9 @@ The first edge counts at once; then the button is left alone for the bounce time
 looked at again, so that a bouncing contact gives one reading and a short press still
 gives its release.
 
-A button that cannot be trusted is named in `Parts` and counts as released:
+A button that cannot be trusted is listed in `Parts` and counts as released:
 
-    no pin        its pin cannot be opened; tried again and again
+    no pin        its pin cannot be opened; retried again and again
     stuck         down for longer than a hand would hold it; until it comes up
     chattering    up and down faster than a hand for seconds; until it is quiet
 """
@@ -23,8 +23,8 @@ from wiring.boardmap import Button
 
 # Nobody thinks about a secret count for this long with a finger on the button.
 STUCK_S = 60.0
-# Ten presses a second for five seconds: no hand does that. Where the bounce time lets
-# fewer through, the edges tell: a bad contact gives a hand some twenty each.
+# No hand presses ten times a second for five seconds. A long bounce time lets fewer
+# presses through; then the edges count, of which a bad contact makes some twenty each.
 CHATTER_S = 5.0
 CHATTER_CHANGES = 100
 CHATTER_EDGES = 1000
@@ -63,12 +63,12 @@ class _Contact:
         self._post = context.post
         self._parts = context.parts
         self._stays = stays
-        # Where the contact is, and where it was when it was last believed.
+        # The level of the contact, and the level that was last accepted.
         self._raw = self._accepted = False
         self._bouncing = self._stuck = self._chattering = False
         self._down_at = 0.0
         self._watched = False
-        # How busy the contact has been lately, and while it was ignored.
+        # Changes and edges lately, and edges while it was ignored.
         self._counted_from = clock.time()
         self._changes = self._edges = 0
         self._noise = 0
@@ -95,7 +95,7 @@ class _Contact:
 
     def _reopen(self) -> None:
         self._open()
-        # Not here: what a reading leads to is no trouble of the pin.
+        # Not in this call, because what a reading causes is not the pin's fault.
         self._clock.call_soon_threadsafe(self._edge, self._raw)
 
     def _close_device(self) -> None:
@@ -104,9 +104,9 @@ class _Contact:
             device.close()
 
     def _changed(self, _ticks: int, high: bool) -> None:
-        """gpiozero calls this from a thread of its own."""
+        """Take an edge; gpiozero calls this from a thread of its own."""
         if self._chattering:
-            # The table's thread has better to do than to follow a loose wire.
+            # A loose wire must not keep the table's thread busy.
             self._noise += 1
         else:
             self._clock.call_soon_threadsafe(self._edge, not high)
@@ -149,7 +149,7 @@ class _Contact:
     # Stuck
 
     def _watch(self) -> None:
-        """One timer at a time, however often the button is pressed meanwhile."""
+        """Set one timer at a time, however often the button is pressed meanwhile."""
         if not (self._watched or self._stays):
             self._watched = True
             self._clock.call_at(self._down_at + STUCK_S, self._look_whether_stuck)
@@ -167,7 +167,7 @@ class _Contact:
 
     def _set_aside(self, what: str, told: Says | None = None) -> None:
         self._stuck = True
-        trouble = f"{what}; is it stuck, or is its wire on ground?"
+        trouble = f"{what}; check whether it is stuck or its wire touches ground"
         self._parts.fails(self._name, trouble, told)
 
     def _come_back(self) -> None:
@@ -188,7 +188,7 @@ class _Contact:
         self._chattering = self._bouncing = True
         self._stuck = self._accepted = False
         self._await_quiet()
-        trouble = f"{self._edges} edges within {CHATTER_S:.0f} s; is its wire loose?"
+        trouble = f"{self._edges} edges within {CHATTER_S:.0f} s; check its wire"
         self._parts.fails(self._name, trouble)
         if counts:
             self._post(Released(self._control))
@@ -220,4 +220,4 @@ class _Contact:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Drops a reading: the button is closed."""
+    """Drop a reading: the button is closed."""

@@ -1,7 +1,7 @@
 """A buzzer: a short beep with each sound of the table, for one without a speaker.
 
-It is an active one, which beeps for as long as its pin is high; one that has to be fed
-a tone only clicks. A resistor to ground keeps it silent while nothing drives the pin.
+It must be an active buzzer, which beeps while its pin is high; one that needs a tone
+only clicks. A resistor to ground keeps it silent while nothing drives the pin.
 """
 
 from typing import Annotated, NamedTuple
@@ -32,7 +32,7 @@ class Buzzer:
         context.parts.fitted(context.name, f"beeps on GPIO{row.gpio}")
 
     def sound(self, _names: tuple[str, ...]) -> None:
-        """Beeps once; while it beeps already, for longer."""
+        """Beep once, or extend the beep that is still on."""
         if self._end:
             self._end.cancel()
         self._end = self._clock.call_at(
@@ -43,7 +43,7 @@ class Buzzer:
     def close(self) -> None:
         if self._end:
             self._end.cancel()
-        # A pin that is closed is an input again, and so silent.
+        # A closed pin is an input again, and so the buzzer is silent.
         self._pin.close()
 
 

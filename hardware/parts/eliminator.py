@@ -1,16 +1,16 @@
-"""The Eliminator: a striker that moves only while everything speaks for it.
+"""The Eliminator: a striker that moves only while all conditions hold.
 
-RULES is the whole of it: a state, what is said to it, the next state; what is not in
-there changes nothing. `hardware/README.md` has a drawing of it.
+RULES is its whole behaviour: a state, a word, the next state. A word without a rule
+changes nothing. `hardware/README.md` has a drawing of it.
 
-Said from outside: `ask` and `withdraw` by the rules of the game; `fire` when the
-button goes down with the key at `arm` and the puck sensed under the asked tile and
-nowhere else; `lost` when one of these three is so no longer. The rest the Eliminator
-says to itself: `held` after the hold time, `top` and `home` on its way, `cool` after
-the cool-down, `fail` and `mended` of its servo, and `close`.
+Words from outside: `ask` and `withdraw` from the rules of the game; `fire` when the
+button goes down while the key is at `arm` and the puck is sensed under the requested
+tile and nowhere else; `lost` when one of these three ends. The Eliminator's own words:
+`held` after the hold time, `top` and `home` on its way, `cool` after the cool-down,
+`fail` and `opened` for its servo, and `close`.
 
-An asking is used up when a stroke begins, whether or not that gets to its end. Only a
-fresh press of `fire` begins a hold, so a jammed button strikes nothing.
+A request is used up when a stroke begins, even if the stroke is cut short. Only a fresh
+press of `fire` begins a hold, so a jammed button strikes nothing.
 """
 
 import math
@@ -31,17 +31,17 @@ from hardware.readings import (
 from wiring import boardmap
 
 State: TypeAlias = Literal[
-    "out",  # no servo; it is tried again
-    "cooling",  # after a stroke, and after the start: there may have been one before
+    "out",  # no servo; being retried
+    "cooling",  # after a stroke, and after the start in case of an earlier one
     "unasked",
     "asked",
-    "holding",  # everything is right and `fire` is down
+    "holding",  # all conditions hold and `fire` is down
     "striking",  # on the way to the tile
     "returning",  # on the way home, or there until the servo has settled
     "closed",
 ]
 Said: TypeAlias = Literal[
-    "mended",
+    "opened",
     "cool",
     "ask",
     "withdraw",
@@ -55,7 +55,7 @@ Said: TypeAlias = Literal[
 ]
 
 RULES: dict[tuple[State, Said], State] = {
-    ("out", "mended"): "cooling",
+    ("out", "opened"): "cooling",
     ("cooling", "cool"): "unasked",
     ("unasked", "ask"): "asked",
     ("asked", "withdraw"): "unasked",
@@ -78,12 +78,12 @@ RULES: dict[tuple[State, Said], State] = {
     ("returning", "close"): "closed",
 }
 
-# A servo looks at its pulse every 20 ms; shorter steps would be lost on it.
+# A servo reads its pulse every 20 ms, so shorter steps would be lost.
 STEP_S = 0.02
-# The servo lags behind its pulses: it gets so long to arrive before its release.
+# The servo lags behind its pulses, so it gets this long to arrive before its release.
 SETTLE_S = 0.2
-# Hold and cool-down are counted in beats. A beat or a step that comes so late counts
-# for nothing: nobody was watching meanwhile.
+# Hold and cool-down are counted in beats. A beat or a step that comes this late does
+# not count, because nobody was watching meanwhile.
 BEAT_S = 0.05
 LATE_S = 0.05
 # A timer that fires too early is set again for the rest, at least for this long.
@@ -91,10 +91,10 @@ AGAIN_S = 0.001
 
 
 class Interlock(NamedTuple):
-    """What the Eliminator is at, and what a stroke still lacks."""
+    """The state of the Eliminator, and what a stroke still lacks."""
 
     state: State
-    # The tile that is asked for.
+    # The requested tile.
     tile: str | None
     has_puck: bool
     is_armed: bool
@@ -111,14 +111,14 @@ class Eliminator:
         *,
         steady_s: Callable[[], float],
     ) -> None:
-        """Opens its servo when the clock next runs; `grid_board` senses the puck.
+        """Open the servo when the clock next runs; `grid_board` senses the puck.
 
-        The clock only wakes it. How much time has passed, `steady_s` says, so that no
+        The clock only wakes it. `steady_s` tells how much time has passed, so that no
         jump of the clock makes a hold, a cool-down or a step shorter.
         """
         self.state: State = "out"
-        self.degrees: float | None = None  # that it is driven to; None: released
-        # Each is called soon after one of these two has changed.
+        self.degrees: float | None = None  # the angle it is driven to; None if released
+        # Called soon after one of these two has changed.
         self.on_change: list[Callable[[], None]] = []
         self._row = row
         self._open_servo = open_servo
@@ -128,8 +128,8 @@ class Eliminator:
         self._retrying = Retrying("eliminator", parts, clock, self._open)
         self._grid_board = grid_board
         self._is_linked = True
-        self.tile: str | None = None  # that is asked for, or struck
-        self._next_tile: str | None = None  # that is asked for after the cool-down
+        self.tile: str | None = None  # the requested tile, or the one being struck
+        self._next_tile: str | None = None  # requested for after the cool-down
         self._under: set[str] = set()  # tiles that sense the puck
         self._is_armed = self._is_fire_down = False
         self._angles, self._step_s = _way(row)
@@ -138,10 +138,10 @@ class Eliminator:
         self._beats, self._beat_s = 0, 0.0
         self._wait(0, lambda: self._run(self._open))
 
-    # Said from outside
+    # Words from outside
 
     def ask(self, tile: str) -> None:
-        """Takes over that the rules ask for this explosion, and for no other."""
+        """Expect this explosion, and no other."""
         self.withdraw()
         self._next_tile = tile
         self._take_up()
@@ -172,8 +172,8 @@ class Eliminator:
             self._hear("fire")
 
     def close(self) -> None:
-        """Releases the servo, wherever it is; nothing moves after this."""
-        self.on_change.clear()  # whoever listened may be gone
+        """Release the servo, wherever it is; nothing moves after this."""
+        self.on_change.clear()  # the listeners may be gone
         self._hear("close")
         self._retrying.close()
         self._let_go()
@@ -185,7 +185,7 @@ class Eliminator:
             self._under.discard(tile)
 
     def _is_ready(self) -> bool:
-        # Where two tiles sense the one puck, one of them is wrong.
+        # If two tiles sense the only puck, one of them is wrong.
         is_under = self._under == {self.tile}
         return is_under and self._is_armed and self._is_fire_down
 
@@ -198,7 +198,7 @@ class Eliminator:
         self.state = new
         self._notify()
         if new == "returning":
-            return  # at the next step, which is set already
+            return  # the next step is already set
         self._timer.cancel()
         match new:
             case "unasked":
@@ -218,7 +218,7 @@ class Eliminator:
             self._hear("ask")
 
     def _cooling_s(self) -> float:
-        """The cool-down; longer where the servo was driven for longer than it may."""
+        """Return the cool-down, longer if the servo was driven for too long."""
         driven = self._row.duty_percent / 100
         return max(self._row.cooldown_ms / 1000, self._driven_s * (1 / driven - 1))
 
@@ -276,7 +276,7 @@ class Eliminator:
                 self._hear("top")
 
     def _must_return(self) -> bool:
-        """Whether with one more step it would be away from rest for too long."""
+        """Tell whether one more step would keep it away from rest for too long."""
         home_s = self._steady_s() + (self._at + 1) * self._step_s
         return home_s > self._begun_s + self._step_s + self._row.stroke_ms / 1000
 
@@ -292,12 +292,12 @@ class Eliminator:
     def _open(self) -> None:
         self._servo = self._open_servo(self._row)
         try:
-            # Whoever drove it before may have left it driven.
+            # A program before this one may have left it driven.
             self._servo.release()
         except BaseException:
             self._let_go()
             raise
-        self._hear("mended")
+        self._hear("opened")
 
     def _drive(self) -> None:
         if self._servo:
@@ -313,12 +313,12 @@ class Eliminator:
             self._notify()
 
     def _notify(self) -> None:
-        # Not at once: what a listener raises must not come between servo and rules.
+        # Not at once, so that a listener's exception cannot keep the servo driven.
         for listener in self.on_change:
             self._clock.call_soon_threadsafe(listener)
 
     def _let_go(self) -> None:
-        """Closes the servo, and ignores what it raises: nothing else can be tried."""
+        """Close the servo and ignore what it raises: nothing else can be tried."""
         servo, self._servo = self._servo, None
         self.degrees = None
         if servo:
@@ -329,7 +329,7 @@ class Eliminator:
 
 
 def _way(row: boardmap.Eliminator) -> tuple[tuple[float, ...], float]:
-    """The angles from rest to strike, and the time from one to the next."""
+    """Return the angles from rest to strike, and the time from one to the next."""
     travel_deg = row.strike_deg - row.rest_deg
     steps = math.ceil(abs(travel_deg) / (row.speed_deg_s * STEP_S))
     angles = [row.rest_deg + travel_deg * step / steps for step in range(steps + 1)]

@@ -1,8 +1,8 @@
 """A rotary encoder: a turn to the right is `next`, a push is `ok`.
 
 Its two contacts close one after the other, and open again before the next detent; the
-order tells the way. A bouncing contact goes back and forth between two neighbours of
-that round and gets nowhere, so nothing has to wait until it is quiet.
+order tells the direction. A bouncing contact goes back and forth between two steps of
+the cycle and gets nowhere, so there is no need for a bounce time.
 
     right   both open, a closed, both closed, b closed, both open
     left    the other way round
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     a_gpio: Annotated[int, GPIO]
     b_gpio: Annotated[int, GPIO]
     push_gpio: Annotated[int | None, GPIO] = None
-    # What a turn to the right, a turn to the left and a push stand for.
+    # The controls for a turn to the right, a turn to the left and a push.
     right: Annotated[str, _CONTROL] = "next"
     left: Annotated[str | None, _CONTROL] = None
     push: Annotated[str, _CONTROL] = "ok"
@@ -42,7 +42,7 @@ class Encoder:
         self._row = row
         self._context = context
         self._closed = [False, False]
-        self._at = 0  # in the round
+        self._at = 0  # in the cycle
         self._way = 0  # steps since the last detent, to the right
         self._contacts: list[InputDevice] = []
         self._push: Buttons | None = None
@@ -80,7 +80,7 @@ class Encoder:
         push = self._row.push_gpio
         return f"turns on {turns}" + (f", push on GPIO{push}" if push else "")
 
-    # gpiozero calls these from a thread of its own, and holds no closure for long.
+    # gpiozero calls these from its own thread, and keeps only weak references to them.
 
     def _a_changed(self, _ticks: int, high: bool) -> None:
         self._context.clock.call_soon_threadsafe(self._edge, 0, not high)
@@ -93,7 +93,7 @@ class Encoder:
         at = _ROUND.index((self._closed[0], self._closed[1]))
         step = (at - self._at) % _STEPS
         self._at = at
-        # Two steps at once: an edge was missed, and the way cannot be told.
+        # Two steps at once: an edge was missed, and the direction is unknown.
         self._way += {1: 1, _STEPS - 1: -1}.get(step, 0)
         if at == 0:
             self._at_a_detent()

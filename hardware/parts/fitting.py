@@ -1,12 +1,12 @@
-"""Parts that have a driver of their own: found by the board map, and by nothing else.
+"""Parts with drivers of their own, which only the board map names.
 
 A `[[part]]` of the map names its driver, which is a module beside this one with
 
-    Row             a NamedTuple: what the map says of it, with bounds (`basics.sheet`)
-    fit(row, context) makes the part work, and gives something that can be closed
+    Row                a NamedTuple of its keys, with bounds (`basics.sheet`)
+    fit(row, context)  starts the part and returns something that can be closed
 
-What it gives may have `sound(names)`: then it is told of each sound that the table
-makes. Both may raise: then the part is named with what is wrong, and tried again.
+If that has `sound(names)`, it hears of each sound of the table. Both may raise: then
+the part is listed with what is wrong, and tried again.
 """
 
 import re
@@ -29,13 +29,13 @@ class FittedPart(Protocol):
 
 @runtime_checkable
 class Sounding(Protocol):
-    """A part that is told when the table sounds, such as a buzzer."""
+    """A part that hears of each sound of the table, such as a buzzer."""
 
     def sound(self, names: tuple[str, ...]) -> None: ...
 
 
 class PartSpec(NamedTuple):
-    """A part of the map whose row its driver has read."""
+    """A part of the board map, read by its driver."""
 
     name: str
     row: Any
@@ -43,7 +43,7 @@ class PartSpec(NamedTuple):
 
 
 def drivers() -> list[str]:
-    """The modules beside this one that drive a part of the map."""
+    """List the modules beside this one that drive a part of the board map."""
     files = Path(__file__).parent.glob("*.py")
     texts = {path.stem: path.read_text(encoding="utf-8") for path in files}
     is_driver = re.compile(r"^class Row\(", re.MULTILINE)
@@ -51,7 +51,7 @@ def drivers() -> list[str]:
 
 
 def part_specs(board: BoardMap) -> tuple[PartSpec, ...]:
-    """Reads all parts that the map asks for; refuses an unknown driver by its line."""
+    """Read all parts of the board map; refuse an unknown driver by its line."""
     return tuple(_part_spec(board, part) for part in board.parts)
 
 
@@ -59,14 +59,14 @@ def _part_spec(board: BoardMap, part: wired.Part) -> PartSpec:
     module = f"{__package__}.{part.driver.replace('-', '_')}"
     driver: Any = import_module(module) if find_spec(module) else None
     if not hasattr(driver, "Row"):
-        words = f"there is no driver {part.driver!r}{nearest(part.driver, drivers())}"
+        words = f"unknown driver {part.driver!r}{nearest(part.driver, drivers())}"
         raise wired.error(board.path, part, words)
     row = wired.read(board.path, part, driver.Row)
     return PartSpec(part.name, row, driver.fit)
 
 
 class Fittings:
-    """All parts of a table with a driver of their own, working or being retried."""
+    """The parts of a table that have their own drivers, working or being retried."""
 
     def __init__(self, rows: Sequence[PartSpec], context: DriverContext) -> None:
         self._tried: dict[str, Retrying] = {}
@@ -92,7 +92,7 @@ class Fittings:
         tried.run(open_it)
 
     def sound(self, names: tuple[str, ...]) -> None:
-        """Tells the parts that can be heard that these sounds begin now."""
+        """Tell the parts that can be heard that these sounds begin now."""
         for name, fitted in [*self._fitted.items()]:
             if isinstance(fitted, Sounding):
                 self._tried[name].run(partial(fitted.sound, names))

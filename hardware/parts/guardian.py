@@ -1,18 +1,18 @@
 """A second process that ends a servo's pulses when the first one no longer can.
 
-What becomes of the pulses by themselves, if the program ends in mid-stroke:
+If the program ends in mid-stroke, this is what happens to the pulses:
 
-    gpio       made by the program: they end with it, but a Pi's kernel keeps the line
-               as it was driven last, and that may be high for ever
-    pwm        made by the Pi's own PWM hardware: they go on for ever
-    pca9685    made by a chip on the I2C bus: they go on for ever
+    gpio       made by the program: they end with it, but a Pi's kernel keeps the last
+               level of the line, which may be high for ever
+    pwm        made by the Pi's own PWM hardware: they never end
+    pca9685    made by a chip on the I2C bus: they never end
 
-And a program that hangs leaves each of them going. So while its servo is driven the
-program says so again and again; silence, or its end, makes the guardian end them. A
-line belongs to the program as long as that lives, so one that hangs is ended first.
-A servo at rest needs no word, and nobody wakes up.
+A program that hangs leaves all of them running. So while its servo is driven, the
+program reports to the guardian again and again; if it is silent or exits, the guardian
+ends the pulses. A line belongs to the program while that lives, so a program that hangs
+is killed first. A servo at rest needs no reports, and neither process wakes up.
 
-This file is the guardian's whole program, too: it starts without the rest of ours.
+This file is also the guardian's whole program: it starts without the rest of ours.
 """
 
 import errno
@@ -26,14 +26,14 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
-# Longer than any stroke (the board map sees to that), shorter than a servo burns.
+# Longer than any stroke (the board map ensures that), and too short to burn a servo.
 SILENCE_S = 1.0
 
-# It leaves at once, unless it has not even started yet.
+# It exits at once, unless it has not even started yet.
 _LEAVE_S = 5.0
 _DRIVEN, _RELEASED, _CLOSED = b"d", b"r", b"c"
-# Ctrl-C, a closed terminal and systemd speak to every process of the table. Whatever
-# they say is for the program: the guardian hears none of it, and leaves last.
+# Ctrl-C, a closed terminal and systemd signal every process of the table. Those signals
+# are for the program: the guardian ignores them and exits last.
 UNHEARD = (
     signal.SIGINT,
     signal.SIGTERM,
@@ -43,20 +43,20 @@ UNHEARD = (
     signal.SIGUSR1,
     signal.SIGUSR2,
 )
-_I2C_SLAVE = 0x0703  # ioctl: whom the next bytes are for
+_I2C_SLAVE = 0x0703  # ioctl: the address that the next bytes are for
 
-# ioctl: have a line of a chip. The kernel's struct is: 64 lines, who wants them, flags,
-# settings of single lines (none), how many lines they are, and the file that it gives.
+# ioctl: request a line of a chip. The kernel's struct is: 64 lines, consumer, flags,
+# attributes of single lines (none), the number of lines, and the file it returns.
 _GET_LINE = 0xC250B407
 _LINES = struct.Struct("=64I32sQ264x2I20xi")
-# An output, which is low unless said otherwise; pulled down where it becomes an input.
+# An output, low by default, and pulled down if it becomes an input.
 _LOW = 1 << 3 | 1 << 9
-# A program that has just died lets go of its line a moment later.
+# The line of a program that has just died is released a moment later.
 TRIES, AGAIN_S = 100, 0.02
 
 
 class Quiet(NamedTuple):
-    """What ends the pulses: bytes for a device, or a line of a chip that is low."""
+    """What ends the pulses: bytes for a device, or a line that is driven low."""
 
     path: str
     wire: bytes = b""
@@ -70,13 +70,13 @@ class GuardianGone(Exception):
 
 class Guardian:
     def __init__(self, quiet: Quiet, silence_s: float = SILENCE_S) -> None:
-        """Starts the process."""
+        """Start the process."""
         import subprocess
 
         address, line = ("" if n is None else str(n) for n in quiet[2:])
         words = [str(silence_s), str(os.getpid())]
         words += [quiet.path, quiet.wire.hex(), address, line]
-        # What is blocked here is blocked in there from its first moment.
+        # Signals that are blocked here are blocked in the child from its first moment.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, UNHEARD)
         try:
             self.process = subprocess.Popen(
@@ -96,21 +96,21 @@ class Guardian:
         return self.process.pid
 
     def driven(self) -> None:
-        """Tells it, before each step, that the servo is driven; raises GuardianGone."""
+        """Tell it before each step that the servo is driven; raise GuardianGone."""
         self._send(_DRIVEN)
 
     def released(self) -> None:
         self._send(_RELEASED)
 
     def dismiss(self) -> None:
-        """Tells it that the servo was closed in good order: nothing is left to end."""
+        """Tell it that the servo was closed in good order: nothing is left to end."""
         with suppress(GuardianGone):
             self._send(_CLOSED)
         self.close()
 
     def close(self) -> None:
-        """Has it end the pulses, and leave."""
-        # The end of its input is the end of it.
+        """Let it end the pulses and exit."""
+        # It exits at the end of its input.
         with suppress(Exception):
             self.process.communicate(timeout=_LEAVE_S)
 
@@ -126,7 +126,7 @@ class Guardian:
 
 
 def end_pulses(quiet: Quiet) -> None:
-    """Ends them at once, whoever made them; raises OSError."""
+    """End the pulses at once, whatever made them; raise OSError."""
     target = _opened(quiet)
     try:
         _end(quiet, target)
@@ -160,12 +160,12 @@ def _drive_low(chip: int, line: int) -> None:
     lines = [line, *[0] * 63]
     request = bytearray(_LINES.pack(*lines, b"undertow", _LOW, 1, 0, -1))
     fcntl.ioctl(chip, _GET_LINE, request)
-    # Nobody has to hold it: the kernel keeps it low, or gives it to its pull-down.
+    # Nobody has to hold it: the kernel keeps it low, or the pull-down does.
     os.close(_LINES.unpack(request)[-1])
 
 
 def watch(silence_s: float, parent: int, quiet: Quiet, target: int) -> None:
-    """Runs the guardian until nobody is left who could drive the servo."""
+    """Run the guardian until no process is left that could drive the servo."""
     last = b""
     while True:
         wait_s = silence_s if last == _DRIVEN else None

@@ -1,7 +1,7 @@
 """The parts of the table: how each is driven, and what is wrong with it.
 
-A driver that raises takes its part out, not the game. `Retrying` is how: it names the
-trouble, tries again with growing patience, and names the recovery.
+A driver that raises disables its part and does not stop the game. `Retrying` reports
+the trouble, retries at growing intervals, and reports the recovery.
 """
 
 import logging
@@ -15,7 +15,7 @@ from hardware.readings import Reading
 
 _log = logging.getLogger("undertow.parts")
 
-# How long a broken part is left alone; the last of these again and again.
+# How long a broken part is left alone; the last one repeats.
 PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 
@@ -27,11 +27,11 @@ class Part(NamedTuple):
     name: str  # "strip", "eliminator", "sensor board depth"
     says: str  # how it is driven: "SPI on GPIO10, 159 pixels, no root"
     trouble: str | None = None  # what is wrong with it now, in one sentence
-    told: Says | None = None  # the newest of the two in words that can be translated
+    told: Says | None = None  # the newer of the two, as a sentence for players
 
 
 class Parts:
-    """What is fitted; everything here happens on the table's own thread."""
+    """The fitted parts; used on the table's own thread only."""
 
     def __init__(self) -> None:
         self.on_change: list[Callable[[Part], object]] = []
@@ -41,7 +41,7 @@ class Parts:
         return tuple(self._parts.values())
 
     def troubles(self) -> list[str]:
-        """What is wrong now: one sentence for each part that fails."""
+        """Return one sentence for each part that fails now."""
         parts = self._parts.values()
         return [f"{part.name}: {part.trouble}" for part in parts if part.trouble]
 
@@ -68,23 +68,23 @@ class Parts:
 
 
 class DriverContext(NamedTuple):
-    """What a driver is given besides its row of the board map."""
+    """What a driver gets besides its row of the board map."""
 
     pins: Any  # gpiozero's pin factory, which has no types
     clock: Clock
     post: Callable[[Reading], None]
     parts: Parts
     bounce_s: float
-    name: str = ""  # the part's own, by which people know it
+    name: str = ""  # the part's own name
 
 
 class Retrying:
-    """Runs a part's calls; one that raises puts the part aside until a retry works."""
+    """A part's calls; one that raises disables the part until a retry works."""
 
     def __init__(
         self, name: str, parts: Parts, clock: Clock, retry: Callable[[], object]
     ) -> None:
-        """`retry` brings the part back to what it should show or do now, or raises."""
+        """`retry` makes the part show or do what it should by now, or raises."""
         self._name = name
         self._parts = parts
         self._clock = clock
@@ -97,7 +97,7 @@ class Retrying:
         return self._timer is not None
 
     def run(self, call: Callable[[], object]) -> bool:
-        """Makes the call; False if the part is out, before it or because of it."""
+        """Make the call; return False if the part is out, before or after it."""
         if self.is_out:
             return False
         try:
@@ -109,7 +109,7 @@ class Retrying:
         return True
 
     def close(self) -> None:
-        """Ends the retries."""
+        """End the retries."""
         if self._timer:
             self._timer.cancel()
 

@@ -4,7 +4,7 @@
     pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
     pca9685    a PCA9685 chip on the I2C bus, to 5 µs
 
-A guardian process watches over each of them; `hardware.parts.guardian` says why.
+A guardian process watches each of them; `hardware.parts.guardian` says why.
 """
 
 import os
@@ -22,11 +22,11 @@ FRAME_US = 20_000
 SYSFS = Path("/sys/class/pwm")
 I2C = Path("/dev/i2c-1")
 
-# The PWM block of GPIO12 and 13 by the end of its address: pwmchip numbers move from
-# kernel to kernel. The first is a Pi 1 to 4, the second a Pi 5.
+# The end of the address of the PWM block for GPIO12 and 13, because pwmchip numbers
+# change with the kernel. The first is a Pi 1 to 4, the second a Pi 5.
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
-# Of the PCA9685: the counts of a frame, the register that holds a channel's full-off
-# bit, and that bit.
+# The PCA9685's counts in a frame, the register of a channel's full-off bit, and that
+# bit.
 _COUNTS, _OFF_HIGH, _FULL_OFF = 4096, 0x09, 0x10
 
 
@@ -35,9 +35,9 @@ class ServoError(Unready):
 
 
 def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
-    """The servo as the board map says it is driven, released and watched over.
+    """Open the board map's servo, released and watched by a guardian.
 
-    `root` is where the file system begins.
+    `root` is the root of the file system.
     """
     servo: Servo
     match row.driver:
@@ -53,7 +53,7 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
 def guarded(
     servo: Servo, row: Eliminator, root: Path = Path("/"), silence_s: float = SILENCE_S
 ) -> Servo:
-    """This servo with a guardian, which ends the pulses after so long a silence."""
+    """Add a guardian that ends the pulses after this much silence."""
     try:
         return _Guarded(servo, Guardian(quiet_of(row, root), silence_s))
     except BaseException:
@@ -62,7 +62,7 @@ def guarded(
 
 
 def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
-    """What ends the servo's pulses from outside; raises Unready if nothing can."""
+    """Return what ends the servo's pulses from outside; raise Unready if none can."""
     match row.driver:
         case "pwm":
             return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
@@ -73,7 +73,7 @@ def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
             return Quiet(str(root / _below(I2C)), wire, i2c_address=row.i2c_address)
     pi = this_pi(root)
     if pi is None:
-        raise ServoError("this is no Raspberry Pi, and its pins cannot be had")
+        raise ServoError("this is not a Raspberry Pi, so it has no pins to drive")
     return Quiet(str(root / f"dev/gpiochip{pin_chip(pi, root)}"), line=row.servo)
 
 
@@ -82,7 +82,7 @@ def _below(path: Path) -> Path:
 
 
 def says(row: Eliminator) -> str:
-    """How it is driven, for the list of parts."""
+    """Describe how it is driven, for the list of parts."""
     match row.driver:
         case "pwm":
             return f"hardware PWM on GPIO{row.servo}, with a guardian process"
@@ -98,7 +98,7 @@ class _Guarded:
         self._guardian = guardian
 
     def turn(self, degrees: float) -> None:
-        # First: a pulse that the guardian does not know of may be the last thing done.
+        # Before the pulse, because the program may die right after it.
         self._guardian.driven()
         self._servo.turn(degrees)
 
@@ -202,12 +202,12 @@ def pulse_us(row: Eliminator, degrees: float) -> float:
 
 
 def overlay(gpio: int) -> str:
-    """The line of config.txt that gives this pin, and no other one, to the PWM."""
+    """Return the line of config.txt that gives only this pin to the PWM."""
     return f"dtoverlay=pwm,pin={gpio},func=4"
 
 
 def pwm_chip(sysfs: Path, gpio: int) -> Path:
-    """The chip of GPIO12 and 13; raises ServoError, and opens nothing."""
+    """Find the chip of GPIO12 and 13 without opening it; raise ServoError."""
     chips = sorted(sysfs.glob("pwmchip*"))
     for chip in chips:
         if (chip / "device").resolve().name.endswith(_PWM_BLOCKS):
@@ -220,7 +220,7 @@ def pwm_chip(sysfs: Path, gpio: int) -> Path:
 
 
 def _channel(row: Eliminator, sysfs: Path) -> Path:
-    """The folder of its channel, once that is exported."""
+    """Return the folder of its channel once that is exported."""
     assert row.servo is not None
     return pwm_chip(sysfs, row.servo) / f"pwm{row.servo - 12}"
 
@@ -230,7 +230,7 @@ def _number(path: Path, prefix: str) -> int:
 
 
 def _export(folder: Path) -> None:
-    """Exports the channel, or raises ServoError; its package would only wait."""
+    """Export the channel or raise ServoError; its package would only wait."""
     export = folder.parent / "export"
     try:
         if not folder.is_dir():
@@ -238,21 +238,21 @@ def _export(folder: Path) -> None:
     except OSError as error:
         raise _no_access(export) from error
     for file in ("period", "duty_cycle", "enable"):
-        # After an export it takes udev a moment to hand these out; a retry finds them.
+        # After an export udev takes a moment to set permissions; a retry finds them.
         if not os.access(folder / file, os.W_OK):
             raise _no_access(folder / file)
 
 
 def _no_access(path: Path) -> ServoError:
     return ServoError(
-        f"{path} cannot be written; put the table's user into the group gpio"
+        f"{path} cannot be written; add the table's user to the group gpio"
     )
 
 
 def i2c_bus() -> Any:
     if not I2C.exists():
         raise ServoError(
-            f"{I2C} is not there; switch I2C on: sudo raspi-config nonint do_i2c 0"
+            f"{I2C} is missing; switch I2C on: sudo raspi-config nonint do_i2c 0"
         )
     # On a terminal Blinka would stop and ask whether to install packages.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")

@@ -1,8 +1,7 @@
-"""Sounds that are heard together, mixed as numbers; a quiet loop may lie under them.
+"""Mixes sounds as big integers, with a quiet loop under them.
 
-A sample is 16 bits of one big number: two sounds are laid over each other by one
-addition, whatever their length. So that no sample flows over into its neighbour, each
-sound has a quarter of the whole range.
+A sample is 16 bits of one big integer, so one addition mixes two sounds of any length.
+Each sound has a quarter of the range, so that no sample overflows into the next.
 """
 
 import threading
@@ -19,19 +18,19 @@ _BYTES = 2 * CHUNK
 _FULL = 64
 _FALL, _RISE = 4, 1
 
-# Of every sample: its sign, all of a quarter, silence, and every other sample.
+# Masks for every sample: its sign, silence, and every other sample.
 _SIGN = int.from_bytes(b"\x00\x80" * CHUNK, "little")
 _SILENCE = int.from_bytes(b"\x00\x20" * CHUNK, "little")
 _EVERY_OTHER = int.from_bytes(b"\xff\xff\x00\x00" * (CHUNK // 2), "little")
 _MIDDLE = int.from_bytes(b"\x00\x80\x00\x00" * (CHUNK // 2), "little")
 _QUIET = b"\x00\x20" * CHUNK
 
-# What `sound` makes of samples: a quarter of the range around its middle.
+# Samples made by `sound`: a quarter of the range around its middle.
 Sound: TypeAlias = bytes
 
 
 def sound(pcm: bytes) -> Sound:
-    """A sound made of signed 16-bit samples, the low byte first, RATE a second."""
+    """Make a sound of signed 16-bit samples, low byte first, RATE a second."""
     pcm = pcm[: len(pcm) & ~1]
     size = len(pcm)
     lanes = size // 2
@@ -48,7 +47,7 @@ class _Voice(NamedTuple):
 
 
 class _Bed:
-    """A loop under all else; it grows and fades, so that it is never cut off."""
+    """A loop under all other sounds that fades in and out and is never cut off."""
 
     def __init__(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
         self.is_wanted = is_wanted
@@ -57,7 +56,7 @@ class _Bed:
         self._at = 0
 
     def part(self, level: int) -> bytes:
-        """The next 10 ms, in which it comes to this level."""
+        """Return the next 10 ms, fading to this level."""
         part = self._loop[self._at : self._at + _BYTES]
         part += self._loop[: _BYTES - len(part)]
         self._at = (self._at + _BYTES) % len(self._loop)
@@ -66,10 +65,10 @@ class _Bed:
 
 
 class Mixer:
-    """What is heard now; may be used by two threads."""
+    """The sounds that are heard now; two threads may use it."""
 
     def __init__(self, volume: int = LOUDEST) -> None:
-        """A volume of 0 is silence, LOUDEST is as loud as the samples are."""
+        """At volume 0 it is silent, at LOUDEST as loud as the samples."""
         self._volume = volume
         self._voices: list[_Voice] = []
         self._bed: _Bed | None = None
@@ -94,7 +93,7 @@ class Mixer:
                 self._voices.append(_Voice(sound, 0, is_speech))
 
     def add_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Plays a loop under all else, silent during speech, until nobody wants it.
+        """Play a loop under all other sounds while it is wanted; pause it for speech.
 
         The loop has 10 ms at least; a second one is not heard.
         """
@@ -102,7 +101,7 @@ class Mixer:
             self._bed = self._bed or _Bed(loop, is_wanted)
 
     def hush(self, *, all_voices: bool = False) -> None:
-        """Fades what is spoken, or all that is heard, within 10 ms."""
+        """Fade speech, or all voices, within 10 ms."""
         with self._lock:
             self._voices = [
                 _faded(voice) if voice.is_speech or all_voices else voice
@@ -110,9 +109,9 @@ class Mixer:
             ]
 
     def chunk(self) -> bytes | None:
-        """The next 10 ms, as samples of 16 bits; None if nothing is heard any more."""
+        """Return the next 10 ms as samples of 16 bits; None if nothing is heard."""
         with self._lock:
-            # While the bed is heard there is room for one less: it waits these 10 ms.
+            # While the bed is heard there is room for one voice less; it waits 10 ms.
             room = VOICES - bool(self._bed and self._bed.level)
             bed = self._next_of_bed()
             voices, waiting = self._voices[:room], self._voices[room:]
@@ -132,7 +131,7 @@ class Mixer:
         return (self._at_volume(total) ^ _SIGN).to_bytes(_BYTES, "little")
 
     def _next_of_bed(self) -> list[bytes]:
-        """The next 10 ms of the loop; nothing while it is silent."""
+        """Return the next 10 ms of the loop, or nothing while it is silent."""
         bed = self._bed
         if bed is None:
             return []
@@ -150,7 +149,7 @@ class Mixer:
         return []
 
     def _at_volume(self, samples: int) -> int:
-        """Scales every other sample at a time, so that the product has room."""
+        """Scale every other sample at a time, so that the product has room."""
         if self._volume == LOUDEST:
             return samples
         even, odd = samples & _EVERY_OTHER, samples >> 16 & _EVERY_OTHER
@@ -162,13 +161,13 @@ class Mixer:
 
 
 def _faded(voice: _Voice) -> _Voice:
-    """What is left of it: ten milliseconds, growing quiet."""
+    """Return its last ten milliseconds, fading to silence."""
     rest = voice.sound[voice.at : voice.at + _BYTES]
     return voice._replace(sound=_ramp(rest, _FULL, 0), at=0)
 
 
 def _ramp(part: bytes, start: int, end: int) -> bytes:
-    """From one level to another, in steps that nobody hears."""
+    """Fade from one level to another without an audible step."""
     ramped = array("H", part)
     middle, length = 0x2000, len(ramped)
     for index, value in enumerate(ramped):

@@ -1,7 +1,7 @@
-"""The speaker: one owner of the sound device, which plays what is given to it.
+"""The speaker, the only owner of the sound device.
 
-A device that is missing or busy is a part that failed: it is named, tried again, and
-the table is silent meanwhile. Nobody waits for it.
+A device that is missing or busy is a failed part: it is reported and retried, and the
+table is silent meanwhile. Nobody waits for it.
 """
 
 from collections.abc import Callable
@@ -22,12 +22,12 @@ class Speaker:
         self._output = backend.open_speaker(row, self.mixer.chunk, self._report)
 
     def play(self, sound: Sound, *, is_speech: bool = False) -> None:
-        """Plays a sound from now on, with whatever else is heard; never waits."""
+        """Play a sound over whatever else is heard; never wait."""
         if not self._is_out and self.mixer.volume:
             self._output.play(lambda: self.mixer.add(sound, is_speech=is_speech))
 
     def play_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Plays a loop under all else while it is wanted and the speaker works."""
+        """Play a loop under all other sounds while it is wanted."""
 
         def is_heard() -> bool:
             return not self._is_out and is_wanted()
@@ -43,6 +43,6 @@ class Speaker:
         if trouble is None:
             self._parts.works(NAME)
         else:
-            # What was to be heard meanwhile is old news when it works again.
+            # By the time it works again, these sounds would be out of date.
             self.mixer.hush(all_voices=True)
             self._parts.fails(NAME, trouble)

@@ -2,8 +2,8 @@
 
 On the way: gamma and the brightness cap by one look-up table, then the current
 budget, which no frame exceeds, then the strip's colour order. A frame equal to the
-last one is not sent. `Upkeep` looks after a strip at rest, `Writer` lets a slow one
-keep nobody waiting.
+last one is not sent. `Upkeep` refreshes a strip at rest, and `Writer` keeps a slow one
+from blocking anybody.
 """
 
 import logging
@@ -17,7 +17,7 @@ from wiring.boardmap import Strip as Row
 
 _log = logging.getLogger("undertow.strip")
 
-# How often the supply is looked at, and how long it has to be well to be trusted.
+# How often to check the supply, and how long it must be good to be trusted again.
 LOOK_S = 3.0
 WELL_S = 30.0
 # A frame over the budget is dimmed in steps of one part in this many.
@@ -34,19 +34,19 @@ class Strip:
         self._last: bytes | None = None
         self._watchers: list[Callable[[bytes], None]] = []
         self._light = _light(row.gamma, row.brightness)
-        # What all channels together may sum up to: 255 is one channel fully on.
+        # The maximum sum of all channels, where 255 is one channel fully on.
         spare_ma = row.supply_ma - row.pixels * row.idle_ma
         self.budget = int(spare_ma * 255 / row.channel_ma)
-        # Which place of the wire's three takes which channel, where they differ.
+        # The channel for each of the three bytes on the wire, where it differs.
         order = ("RGB".index(channel) for channel in row.order)
         self._moves = [(p, c) for p, c in enumerate(order) if p != c]
 
     def watch(self, watcher: Callable[[bytes], None]) -> None:
-        """Calls it with the wire's bytes of each frame that differs from the last."""
+        """Call it with the wire's bytes of each frame that differs from the last."""
         self._watchers.append(watcher)
 
     def show(self, frame: bytes) -> bool:
-        """Sends a frame, three bytes (red, green, blue) a pixel; False if unchanged."""
+        """Send a frame, three bytes (red, green, blue) a pixel; False if unchanged."""
         if frame == self._last:
             return False
         if len(frame) != 3 * self.pixels:
@@ -62,12 +62,12 @@ class Strip:
         return True
 
     def refresh(self) -> None:
-        """Sends the same bytes again, for lamps that a glitch has changed."""
+        """Send the same bytes again, for lamps that a glitch has changed."""
         if self.wire:
             self._sink.show(self.wire)
 
     def dim(self, is_dimmed: bool) -> None:
-        """Switches to the brightness for a weak supply, or back."""
+        """Switch to the brightness for a weak supply, or back."""
         if is_dimmed == self.is_dimmed:
             return
         self.is_dimmed = is_dimmed
@@ -80,7 +80,7 @@ class Strip:
 
     def to_wire(self, frame: bytes) -> bytes:
         light = frame.translate(self._light)
-        # Adding up is the dearest step, and most frames have few channels lit.
+        # The sum is the most expensive step, and most frames have few channels lit.
         most = (len(light) - light.count(0)) * self._light[255]
         if most > self.budget and (drawn := sum(light)) > self.budget:
             light = light.translate(_scaled(self.budget * _FINE // drawn))
@@ -91,7 +91,7 @@ class Strip:
 
 
 def _light(gamma: float, brightness: float) -> bytes:
-    """Maps each value of a colour to the value for the wire."""
+    """Map each value of a colour to the value for the wire."""
     return bytes(
         round(brightness * 255 * (value / 255) ** gamma) for value in range(256)
     )
@@ -99,12 +99,12 @@ def _light(gamma: float, brightness: float) -> bytes:
 
 @lru_cache(maxsize=256)
 def _scaled(share: int) -> bytes:
-    """Maps each value to so many parts of _FINE of it, rounded down."""
+    """Map each value to `share` parts of _FINE of it, rounded down."""
     return bytes(value * share // _FINE for value in range(256))
 
 
 class Upkeep:
-    """Refreshes a strip now and then, and dims it while the Pi's supply is weak."""
+    """Refreshes of a strip, and its dimming while the Pi's supply is weak."""
 
     def __init__(self, strip: Strip, clock: Clock, power: Power, parts: Parts) -> None:
         self._strip = strip
@@ -134,7 +134,7 @@ class Upkeep:
         self._retrying.run(self._look)
 
     def _look(self) -> None:
-        """Dims at once, and goes back only when the supply has been well for long."""
+        """Dim at once; brighten only after the supply was good for WELL_S."""
         now = self._clock.time()
         if self._power.is_low():
             self._low_at = now
@@ -152,8 +152,8 @@ class Upkeep:
 class Writer:
     """A slow strip on a thread of its own, which always sends the newest frame.
 
-    Frames that come faster than the wire takes them are passed over. The first frame,
-    and the one after a failure, are sent by the caller, who so gets what is raised.
+    Frames that come faster than the wire takes them are skipped. The caller sends the
+    first frame and the one after a failure itself, and so gets what is raised.
     """
 
     def __init__(self, sink: PixelSink) -> None:
@@ -176,17 +176,17 @@ class Writer:
 
     @property
     def on_its_way(self) -> int | None:
-        """The number of the frame that is being sent or waits; None if all are out."""
+        """The number of the frame that is being sent or waits; None if all are sent."""
         with self._changed:
             return self._turn if self._is_writing or self._newest else None
 
     def wait(self) -> None:
-        """Wait until the newest frame is out."""
+        """Wait until the newest frame is sent."""
         with self._changed:
             self._changed.wait_for(lambda: not (self._is_writing or self._newest))
 
     def close(self) -> None:
-        """Waits until the last frame is out; the sink stays open."""
+        """Wait until the last frame is sent; the sink stays open."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -205,13 +205,13 @@ class Writer:
             try:
                 self._sink.show(wire)
                 self._works = True
-            # A driver may raise anything; the next frame tells the caller.
+            # A driver may raise anything; the caller learns of it at the next frame.
             except Exception as error:  # noqa: BLE001
                 self._works = False
                 _log.warning("strip: a frame was lost: %s", error)
 
     def _next(self) -> bytes | None:
-        """The newest frame, when there is one; None once it is closed."""
+        """Wait for the newest frame; return None once it is closed."""
         with self._changed:
             self._is_writing = False
             self._turn += 1

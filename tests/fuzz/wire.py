@@ -58,7 +58,7 @@ def on_a_bad_line(presses: int, random: Random) -> None:
         clock.tick(random.choice((0.05, 0.1, 0.5)))
         backend.touch.release(pressed[-1])
         clock.tick(random.choice((0.1, 0.2, 2.0)))
-    backend.breakage.mend("sensor board grid")
+    backend.breakage.repair("sensor board grid")
     clock.tick(60)
     backend.close()
     heard = [reading.control for reading in told if isinstance(reading, Pressed)]

@@ -210,7 +210,7 @@ def test_a_pulled_speaker_is_named_silent_and_comes_back(bench: Bench) -> None:
     bench.cues.play(("bite",))
     bench.clock.tick(1)
     assert len(bench.heard) == 1
-    bench.backend.breakage.mend("speaker")
+    bench.backend.breakage.repair("speaker")
     assert bench.trouble() is None
     # What was to be heard meanwhile is not heard now.
     bench.clock.tick(1)

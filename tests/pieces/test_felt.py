@@ -79,7 +79,7 @@ def test_a_move_that_was_made_while_the_cable_was_out_counts_when_it_is_back(
     hands.carry("depth:0:0", "depth:0:2")
     assert hands.step is None
     assert hands.sim.position.depths == (0, 0)
-    hands.sim.backend.breakage.mend("sensor board depth")
+    hands.sim.backend.breakage.repair("sensor board depth")
     hands.sim.clock.tick(10)
     assert last(hands) == Play(0, "swim-10-panic", "swim-10")
     assert hands.step is None

@@ -196,7 +196,7 @@ def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> N
         table.clock.tick(10.0)
         table.backend.breakage.fault("strip", "cut")
         table.clock.tick(2.0)
-        table.backend.breakage.mend("strip")
+        table.backend.breakage.repair("strip")
         table.tap("why")
         table.clock.tick(20.0)
     recorded, replay = again(file, tmp_path / "again")

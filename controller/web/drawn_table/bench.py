@@ -88,5 +88,5 @@ class FaultsToTry:
 
     def mend(self, data: Data) -> None:
         part = text(data, "part")
-        self._faults.mend(part)
+        self._faults.repair(part)
         self.done[part] = []

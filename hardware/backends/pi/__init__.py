@@ -1,9 +1,9 @@
 """The real table on a Raspberry Pi: the only place that opens its pins and strip.
 
-backend      all of it, as a backend
+backend      the backend itself
 checks       what keeps the parts from working on this Pi
-pins         gpiozero's pins, over a library that is named
-exact_pins   pins over lgpio, with pulses as long as they should be
+pins         gpiozero's pins, over lgpio or RPi.GPIO
+exact_pins   pins over lgpio, with exact pulses
 pixels       the strip, by the driver that the board map names
 spi_chain    the strip on SPI
 spidev       the SPI device, by plain system calls
@@ -12,5 +12,5 @@ power        whether the supply is too weak
 alsa         sound through ALSA
 
 It may touch device nodes, sysfs and the packages of the `pi` extras, which are imported
-where they are used: none of them is there on a laptop.
+where they are used, because no laptop has them.
 """

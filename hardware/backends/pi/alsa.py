@@ -1,7 +1,7 @@
 """Sound through ALSA: libasound by ctypes, and one thread that owns the device.
 
-libasound is on every Raspberry Pi OS. Nothing here is done on the table's own thread:
-a device may take its time to open, and writing waits until there is room.
+libasound is part of Raspberry Pi OS. Nothing here runs on the table's own thread,
+because opening a device may take long and writing waits for room.
 """
 
 import ctypes
@@ -16,23 +16,23 @@ from hardware.parts.sound import CHUNK, RATE
 LIBRARY = "libasound.so.2"
 BUFFER_US = 40_000
 _S16_LE, _INTERLEAVED, _PLAYBACK, _PREPARED = 2, 3, 0, 2
-# So many silent chunks push the end of a sound out of the buffer.
+# This many silent chunks push the end of a sound out of the buffer.
 TAIL = 2 * BUFFER_US // 10_000
 _SILENCE = bytes(2 * CHUNK)
 _ENOENT, _EBUSY, _ENODEV, _EPIPE, _ESTRPIPE = 2, 16, 19, 32, 86
 _NO_CARD = (
-    "no sound card answers; `aplay -L` lists them, and the table's user has to be in "
-    "the group audio"
+    "no sound card answers; list the cards with `aplay -L`, and add the table's user "
+    "to the group audio"
 )
 _HINTS = {
     _ENOENT: _NO_CARD,
     _ENODEV: _NO_CARD,
-    _EBUSY: "another program holds the sound card; end it",
+    _EBUSY: "another program uses the sound card; close it",
 }
 _Handler = ctypes.CFUNCTYPE(
     None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
 )
-# It writes to the error output by itself; what is wrong is said among the parts.
+# libasound writes to standard error by itself; the list of parts has its trouble.
 _QUIET = _Handler(lambda *_: None)
 
 
@@ -72,19 +72,19 @@ class Pcm:
             raise
 
     def write(self, chunk: bytes) -> None:
-        """Waits until there is room; heard from the first chunk on."""
+        """Wait until there is room, then write; the first chunk starts playback."""
         written = self._alsa.snd_pcm_writei(self._pcm, chunk, len(chunk) // 2)
         if written in (-_EPIPE, -_ESTRPIPE):
-            # It ran dry, or the machine slept: begin again with this chunk.
+            # The buffer ran dry, or the machine slept: begin again with this chunk.
             self._try(self._alsa.snd_pcm_prepare(self._pcm))
             written = self._alsa.snd_pcm_writei(self._pcm, chunk, len(chunk) // 2)
         self._try(written)
         if self._alsa.snd_pcm_state(self._pcm) == _PREPARED:
-            # By itself it would wait until the buffer is full.
+            # Otherwise it would wait until the buffer is full.
             self._try(self._alsa.snd_pcm_start(self._pcm))
 
     def rest(self) -> None:
-        """Stops the device; it begins again with the next chunk."""
+        """Stop the device until the next chunk."""
         self._try(self._alsa.snd_pcm_drop(self._pcm))
         self._try(self._alsa.snd_pcm_prepare(self._pcm))
 
@@ -107,7 +107,7 @@ class AlsaOutput:
         report: Report,
         patience_s: Sequence[float] = PATIENCE_S,
     ) -> None:
-        """Returns at once; `report` is told, on another thread, what is wrong."""
+        """Return at once; `report` hears of trouble, on another thread."""
         self._device = device
         self._chunk = chunk
         self._report = report
@@ -125,7 +125,7 @@ class AlsaOutput:
     def close(self) -> None:
         self._is_closing = True
         self._wake.set()
-        # A device that hangs is left to the end of the process.
+        # A device that hangs is left until the process ends.
         self._thread.join(1.0)
 
     def _run(self) -> None:
@@ -147,7 +147,7 @@ class AlsaOutput:
             self._wake.wait(seconds)
 
     def _own(self) -> None:
-        """Opens the device and plays until it fails or is closed."""
+        """Open the device and play until it fails or is closed."""
         pcm = Pcm(load(), self._device)
         if self._is_out:
             self._is_out = False
@@ -161,7 +161,7 @@ class AlsaOutput:
             pcm.close()
 
     def _play(self, pcm: Pcm) -> None:
-        """Until all has been heard."""
+        """Play until the mixer is silent."""
         silent = 0
         while silent < TAIL and not self._is_closing:
             chunk = self._chunk()

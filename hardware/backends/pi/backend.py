@@ -40,13 +40,13 @@ class PiBackend:
         root: Path = Path("/"),
         make_boards: MakeBoards = Boards,
     ) -> None:
-        """Opens nothing yet: a part that cannot be had is named when it is used."""
+        """Open nothing yet: a part that is missing is reported when it is used."""
         self._board = board
         self.pi = pi
         self._root = root
         self.clock = clock
         self._strip = PiPixels(board, root)
-        # A frame takes the wire 5 ms, for which nobody else should have to wait.
+        # A frame takes 5 ms on the wire, and nobody should wait for that.
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)
         self.power = KernelPower(root)
@@ -57,7 +57,7 @@ class PiBackend:
         self.breakage: Faults | None = None
         self.ears: Ears | None = None
         parts.fitted("strip", driven(board.strip))
-        library = pin_library(pi) or "no library yet"
+        library = pin_library(pi) or "no library installed"
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")
         parts.fitted("power", self.power.says)
         if board.eliminator:
@@ -71,14 +71,14 @@ class PiBackend:
     def open_speaker(
         self, row: Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        # Loaded here, since not every table has one.
+        # Not every table has a speaker, so this is loaded late.
         from hardware.backends.pi.alsa import AlsaOutput
 
         soon = self.clock.call_soon_threadsafe
         return AlsaOutput(row.device, chunk, lambda trouble: soon(report, trouble))
 
     def steady_s(self) -> float:
-        # It goes on while the machine sleeps, so that no sleep counts as a hold.
+        # This clock runs while the machine sleeps, so that no sleep counts as a hold.
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
     def close(self) -> None:
@@ -94,11 +94,11 @@ class PiBackend:
         try:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
         except OSError as error:
-            return f"systemctl cannot be run ({error.strerror}), and the Pi stays on."
+            return f"systemctl could not be run ({error.strerror}); the Pi stays on."
         if done.returncode:
             why = " ".join(done.stderr.split()) or f"status {done.returncode}"
-            return f"`systemctl poweroff` was refused ({why}), and the Pi stays on."
-        return "the Pi switches off too."
+            return f"`systemctl poweroff` was refused ({why}); the Pi stays on."
+        return "the Pi is switching off too."
 
     def _open_pins(self) -> Any:
         for trouble in pin_troubles(self._board, self.pi, self._root):

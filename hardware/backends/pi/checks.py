@@ -1,8 +1,8 @@
-"""What keeps the parts of a table from working on this Pi, and what mends it.
+"""What keeps the parts of a table from working on this Pi, and how to fix it.
 
-Misfits are the board map's: it cannot be right on this model, and no table starts
-with it. All other troubles are the machine's, and each takes out one part until it
-is mended. Nothing here opens or moves anything.
+A misfit is an error of the board map: it cannot be right on this model, and no table
+starts with it. Every other trouble is the machine's and disables one part until it is
+fixed. Nothing here opens or moves anything.
 """
 
 import grp
@@ -22,13 +22,13 @@ from wiring.pins import at, used_pins
 class Trouble(NamedTuple):
     part: str  # "strip", "buttons" or "eliminator"
     says: str  # what is wrong, in one sentence
-    mend: str  # a command for a shell, or what to change where
+    fix: str  # a command for a shell, or what to change where
 
     def __str__(self) -> str:
-        return f"{self.says}; {self.mend}"
+        return f"{self.says}; {self.fix}"
 
 
-# What the strip's drivers need beside Python: the module, and the extra that has it.
+# The modules that the strip's drivers need, and the extra that installs each.
 _PACKAGES = {
     "spi": (("neopixel_spi", "pi"), ("gpiod", "pi")),
     "pwm": (("neopixel", "pi"), ("gpiod", "pi"), ("_rpi_ws281x", "pwm")),
@@ -43,14 +43,14 @@ _SERVO_PACKAGES = {
     "pwm": (("rpi_hardware_pwm", "servo-pwm"),),
     "pca9685": (("adafruit_pca9685", "servo-pca9685"),),
 }
-# The first models have a header of 26 pins, and these are all that it leads out.
+# The first models have a header of 26 pins, with only these GPIOs.
 _SHORT_HEADER = ("Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev")
 _SHORT_PINS = {2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 17, 18, 22, 23, 24, 25, 27}
 _UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigger"
 
 
 def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
-    """All that is wrong here, misfits first; `root` is where the file system begins."""
+    """Return everything that is wrong, misfits first; `root` is the root folder."""
     wrong = [*misfits(board, pi), *strip_troubles(board, root)]
     wrong += pin_troubles(board, pi, root)
     if board.eliminator:
@@ -60,21 +60,21 @@ def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
 
 
 def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
-    """Where the board map asks for what this model does not have."""
+    """Return what the board map asks for and this model does not have."""
     found = []
     driver = board.strip.driver
     fitting = {"pwm": pi.generation != "5", "pio": pi.generation == "5"}
     if not fitting.get(driver, True):
         where = at(board, ("strip", "driver"))
         says = f"{where}: a {pi.name} cannot drive a strip by {driver.upper()}"
-        mend = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
-        found.append(Trouble("strip", says, mend))
+        fix = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
+        found.append(Trouble("strip", says, fix))
     if pi.name.startswith(_SHORT_HEADER):
         for part, _, gpio, place in used_pins(board):
             if gpio not in _SHORT_PINS:
                 says = f"{at(board, place)}: a {pi.name} has no GPIO{gpio}"
-                mend = "give it a pin that is on this header"
-                found.append(Trouble(part, says, mend))
+                fix = "use a pin that is on this header"
+                found.append(Trouble(part, says, fix))
     return found
 
 
@@ -88,10 +88,12 @@ def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
             yield from _frame_size(board.strip.pixels, root)
         case "pwm":
             if not os.access(root / "dev/mem", os.R_OK | os.W_OK):
-                says = "a strip on PWM needs root, for it is driven through /dev/mem"
+                says = (
+                    "a strip on PWM needs root, because it is driven through /dev/mem"
+                )
                 where = at(board, ("strip", "driver"))
-                mend = f'start it with sudo, or set strip.driver to "spi" ({where})'
-                yield Trouble("strip", says, mend)
+                fix = f'start it with sudo, or set strip.driver to "spi" ({where})'
+                yield Trouble("strip", says, fix)
         case "pio":
             off = (
                 "the firmware or the kernel is too old for it",
@@ -101,20 +103,20 @@ def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
 
 
 def _frame_size(pixels: int, root: Path) -> Iterator[Trouble]:
-    """spidev takes no more than its buffer holds, and a frame must go in one piece."""
+    """Check that spidev's buffer holds a whole frame, which is sent in one piece."""
     needed = spidev.frame_bytes(pixels)
     try:
         limit = int((root / "sys/module/spidev/parameters/bufsiz").read_text())
     except (OSError, ValueError):
-        return  # SPI is off, and named already
+        return  # SPI is off, which is reported already
     if needed > limit:
         enough = 1 << (needed - 1).bit_length()
         says = (
             f"a frame of {pixels} pixels is {needed} bytes on SPI, but the kernel's "
             f"spidev.bufsiz lets {limit} through"
         )
-        mend = f"sudo sed -i '1s/$/ spidev.bufsiz={enough}/' /boot/firmware/cmdline.txt"
-        yield Trouble("strip", says, f"{mend} && sudo reboot")
+        fix = f"sudo sed -i '1s/$/ spidev.bufsiz={enough}/' /boot/firmware/cmdline.txt"
+        yield Trouble("strip", says, f"{fix} && sudo reboot")
 
 
 def pin_troubles(board: BoardMap, pi: Pi, root: Path) -> Iterator[Trouble]:
@@ -129,14 +131,14 @@ def pin_troubles(board: BoardMap, pi: Pi, root: Path) -> Iterator[Trouble]:
         old = "the kernel is too old for it", "sudo apt full-upgrade && sudo reboot"
         yield from _node(part, root, chip, *old)
     else:
-        old = "the kernel does not give it", "sudo apt full-upgrade && sudo reboot"
+        old = "the kernel does not provide it", "sudo apt full-upgrade && sudo reboot"
         yield from _node(part, root, "dev/gpiomem", *old)
 
 
 def _no_library(pi: Pi) -> str:
     if pi.generation == "5" and find_spec("RPi"):
         return "lgpio is not installed, and RPi.GPIO cannot drive the pins of a Pi 5"
-    return "no library for the pins is installed, neither lgpio nor RPi.GPIO"
+    return "no library for the pins is installed: neither lgpio nor RPi.GPIO"
 
 
 def _packages(part: str, needed: tuple[tuple[str, str], ...]) -> Iterator[Trouble]:
@@ -151,13 +153,13 @@ def _install(extra: str) -> str:
     return f".venv/bin/pip install '.[{extra}]'"
 
 
-def _node(part: str, root: Path, path: str, why: str, mend: str) -> Iterator[Trouble]:
-    """A device node that has to be there, to be read and to be written."""
+def _node(part: str, root: Path, path: str, why: str, fix: str) -> Iterator[Trouble]:
+    """Check that a device node exists and that this user can read and write it."""
     node = root / path
     if not node.exists():
-        yield Trouble(part, f"there is no /{path}: {why}", mend)
+        yield Trouble(part, f"/{path} is missing: {why}", fix)
     elif not os.access(node, os.R_OK | os.W_OK):
-        says = f"/{path} is not open to this user"
+        says = f"this user may not read and write /{path}"
         yield Trouble(part, says, _let_in(node))
 
 

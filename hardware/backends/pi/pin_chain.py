@@ -1,6 +1,6 @@
 """The strip on a pin of its own: CircuitPython's NeoPixel, given whole frames.
 
-Which way the bits go out, PWM on a Pi 3 or 4 and PIO on a Pi 5, is Blinka's to know.
+Blinka chooses how the bits are sent: by PWM on a Pi 3 or 4, by PIO on a Pi 5.
 """
 
 import board
@@ -17,7 +17,7 @@ class PinChain(NeoPixel):  # type: ignore[misc]  # the library has no types
             brightness=1.0,
             auto_write=False,
         )
-        # Always the same buffer: for another one Blinka sets up its PWM anew.
+        # Always the same buffer: for another one Blinka would set up its PWM again.
         self._wire = bytearray(3 * pixels)
 
     def send(self, wire: bytes) -> None:

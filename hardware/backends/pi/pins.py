@@ -1,4 +1,4 @@
-"""The Pi's pins: gpiozero over a library that is named, with no silent fallback."""
+"""The Pi's pins: gpiozero over lgpio or RPi.GPIO, without a silent fallback."""
 
 import os
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from hardware.pi_model import Pi, pin_chip
 
 
 def pin_library(pi: Pi) -> str | None:
-    """The library that drives this Pi's pins; None if no fitting one is installed."""
+    """Return the library that drives this Pi's pins, or None if none is installed."""
     if find_spec("lgpio"):
         return "lgpio"
-    # RPi.GPIO writes to registers that a Pi 5 has in another chip.
+    # RPi.GPIO writes to registers that are in another chip on a Pi 5.
     if pi.generation != "5" and find_spec("RPi"):
         return "RPi.GPIO"
     return None
 
 
 def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
-    """gpiozero's pin factory for this Pi; raises what the library raises."""
+    """Return gpiozero's pin factory for this Pi; raise what the library raises."""
     if pin_library(pi) == "lgpio":
         import_lgpio()
         from hardware.backends.pi.exact_pins import open_exact_pins
@@ -34,10 +34,10 @@ def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
 
 
 def import_lgpio() -> None:
-    """lgpio makes a pipe in LG_WD on import, and moves the whole process there.
+    """Import lgpio, which makes a pipe in LG_WD and changes the working directory.
 
-    Once both its ends are open nobody needs the name any more, so that a folder
-    which can be written for sure, and for this moment only, is enough.
+    Once both ends of the pipe are open nobody needs its name, so a temporary folder
+    is enough.
     """
     here = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -53,9 +53,9 @@ def import_lgpio() -> None:
 
 
 class Pins:
-    """A pin factory that is opened by its first use, and again if that failed.
+    """A pin factory that is opened on first use, and again after a failure.
 
-    So each button says for itself that its pin cannot be had, and asks again later.
+    So each button reports for itself that its pin is missing, and tries again later.
     """
 
     def __init__(self, make: Callable[[], Any]) -> None:

@@ -21,16 +21,16 @@ class Chain(Protocol):
     def send(self, wire: bytes) -> None: ...
 
     def close(self) -> None:
-        """Lets go of the device; the lamps stay as they are."""
+        """Release the device; the lamps stay as they are."""
 
 
 def driven(row: Strip) -> str:
-    """How this strip is driven, in a few words."""
+    """Return a few words on how this strip is driven."""
     return _HOW[row.driver].format(row.gpio, row.pixels)
 
 
 class PiPixels:
-    """Opens its device for the first frame, and anew after one that failed."""
+    """A strip whose device is opened for the first frame and after each failure."""
 
     def __init__(self, board: BoardMap, root: Path) -> None:
         self._board = board
@@ -50,7 +50,7 @@ class PiPixels:
             raise
 
     def close(self) -> None:
-        """The lamps go out and stay so, whoever shows a last frame too late."""
+        """Switch the lamps off for good; frames that come later are ignored."""
         self._is_closed = True
         if self._chain:
             with suppress(Exception):
@@ -60,14 +60,14 @@ class PiPixels:
     def _let_go(self) -> None:
         chain, self._chain = self._chain, None
         if chain:
-            # A device that is broken may refuse this too, and is gone all the same.
+            # A broken device may refuse even this, and is dropped all the same.
             with suppress(Exception):
                 chain.close()
 
     def _open(self) -> Chain:
         for trouble in strip_troubles(self._board, self._root):
             raise Unready(str(trouble))
-        # Blinka would stop on a terminal and offer to install what it may need.
+        # On a terminal Blinka would stop and offer to install packages.
         os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         row = self._board.strip
         if row.driver == "spi":

@@ -9,11 +9,11 @@ class KernelPower:
         self.says = (
             "watched by the kernel (rpi_volt)"
             if self._alarm
-            else "not watched, for the kernel has no rpi_volt"
+            else "not watched, because the kernel has no rpi_volt"
         )
 
     def is_low(self) -> bool:
-        """False also where nobody watches it."""
+        """Read the kernel's alarm; without one, return False."""
         if self._alarm is None:
             return False
         try:

@@ -34,5 +34,5 @@ class SpiChain(NeoPixel_SPI):  # type: ignore[misc]  # the library has no types
         self._bus.close()
 
     def _transmogrify(self, buffer: bytes) -> None:
-        """The library's own does it bit by bit, which takes a Pi as long as sending."""
+        """Replace the library's own, which takes a Pi as long as sending the frame."""
         self._spibuf[:] = b"".join([_STREAMS[value] for value in buffer])

@@ -6,12 +6,12 @@ import os
 NODE = "/dev/spidev0.0"
 # Eight bits of SPI make one of the strip: at 6.4 MHz, 1.25 µs.
 FREQUENCY_HZ = 6_400_000
-# High for 0.31 µs is a 0 to a WS2812, high for 0.78 µs a 1. The Pis really make
-# 6.25 MHz of it, their clock being divided by a whole number; that fits as well.
+# High for 0.31 µs is a 0 to a WS2812, high for 0.78 µs a 1. Pis divide their clock by
+# a whole number and so really run at 6.25 MHz, which fits as well.
 BIT_0 = 0b11000000
 BIT_1 = 0b11111000
-# A pause of 280 µs lets the latest WS2812B show what they got. Each frame has one of
-# this length at both ends; two frames without a break between them make 300 µs.
+# After a pause of 280 µs the latest WS2812B show what they received. Each frame has a
+# pause of this length at both ends, so two frames in a row have 300 µs between them.
 RESET_S = 150e-6
 # SPI_IOC_WR_MODE and SPI_IOC_WR_MAX_SPEED_HZ of linux/spi/spidev.h.
 _SET_MODE = 0x40016B01
@@ -19,14 +19,14 @@ _SET_SPEED = 0x40046B04
 
 
 def frame_bytes(pixels: int) -> int:
-    """How long a frame is on the wire."""
+    """Return the length of a frame on the wire."""
     return 24 * pixels + 2 * round(FREQUENCY_HZ * RESET_S / 8)
 
 
 class SpiBus:
     """The device node, with the few members of CircuitPython's SPI that a strip needs.
 
-    Nobody else has this bus, for it has no other wire: locking it is a formality.
+    The bus has no other device on it, so locking it is a formality.
     """
 
     def __init__(self, node: str = NODE) -> None:
@@ -49,7 +49,7 @@ class SpiBus:
         self.frequency = baudrate
 
     def write(self, stream: bytes) -> None:
-        """Sends it in one piece, or raises: half a frame would be wrong colours."""
+        """Send it in one piece, or raise: half a frame would show wrong colours."""
         written = os.write(self._opened(), stream)
         if written != len(stream):
             raise OSError(f"{self.node} took {written} of {len(stream)} bytes")

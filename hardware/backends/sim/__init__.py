@@ -1,14 +1,14 @@
 """The simulated table: mock pins, pixels in memory, sensor boards that can fail.
 
-backend       all of it, as a backend
-boards        the sensor boards, with hands at them and faults in them
+backend       the backend itself
+boards        the sensor boards, with hands and faults
 chips         a board's chip as a process of MicroPython
 memory_chip   a board's chip inside this process
-line          a serial line that can be made bad
+line          a serial line that can be made unreliable
 memory        the strip, the supply and the servo in memory
 clock         a clock that tests tick
-speaker       a speaker that keeps what it would have played
+speaker       a speaker that keeps its samples
 
-It may start a process of MicroPython for a board's firmware, and touches no device.
-Faults to try belong here alone.
+It may start a process of MicroPython for a board's firmware, and uses no device.
+Faults on purpose belong here alone.
 """

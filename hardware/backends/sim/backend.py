@@ -1,4 +1,4 @@
-"""The simulated table: mock pins, a strip in memory, hands that come from a page."""
+"""The simulated table: mock pins, a strip in memory, and hands from a page."""
 
 from collections.abc import Callable, Mapping
 
@@ -34,7 +34,7 @@ class SimBackend:
         seed: int | None = None,
         make_boards: MakeBoards = Boards,
     ) -> None:
-        """A seed makes everything that happens by chance happen again."""
+        """The same seed makes the same things happen by chance."""
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
@@ -42,7 +42,7 @@ class SimBackend:
         self.faults = self._boards = SimBoards(board, clock, parts, seed, make_boards)
         self.boards: SensorBoards = self._boards
         self.touch = SimTouch(board, self.pins, self._boards)
-        # Once it is opened.
+        # None until it is opened.
         self.speaker: MemorySpeaker | None = None
         self.breakage = SimBreakage(
             board, self._boards, self.power, self.pixels, lambda: self.speaker
@@ -53,7 +53,7 @@ class SimBackend:
         if board.eliminator:
             parts.fitted("eliminator", "simulated, a servo that moves nothing")
         if board.speaker:
-            parts.fitted("speaker", "simulated, what it plays is kept as samples")
+            parts.fitted("speaker", "simulated, with its samples kept in memory")
 
     def open_servo(self, row: Eliminator) -> Servo:
         # No guardian: nothing moves, and the clock may be a virtual one.
@@ -76,11 +76,11 @@ class SimBackend:
         self.pins.close()
 
     def power_off(self) -> str:
-        return "this table is simulated, and its machine stays on."
+        return "this table is simulated; the machine stays on."
 
 
 class SimTouch:
-    """A finger on a button closes its pin; all else is felt by the sensor boards."""
+    """Fingers that close pins, and hands that the sensor boards feel."""
 
     def __init__(
         self,
@@ -125,13 +125,13 @@ class SimTouch:
         if not self._boards.has_switch(control):
             known = ", ".join([*self._gpio, "tile:ROW,COLUMN"])
             raise NoSuchControl(
-                f"there is no control {control[:40]!r}; the table has {known}"
+                f"unknown control {control[:40]!r}; the table has {known}"
             )
         return control
 
 
 class SimBreakage:
-    """Faults on demand: of sensor boards, the strip and the supply."""
+    """Faults on demand of sensor boards, the strip, the supply and the speaker."""
 
     def __init__(
         self,
@@ -158,14 +158,14 @@ class SimBreakage:
         if fault not in self._faults_of(part):
             known = ", ".join(self.known[part])
             raise NoSuchFault(
-                f"{part} has no fault {fault[:40]!r} to be set; it has {known}"
+                f"{part} has no fault {fault[:40]!r}; choose from {known}"
             )
         if part in self._names:
             self._boards.set(self._names[part], fault, value)
         else:
             self._be_broken(part, True)
 
-    def mend(self, part: str) -> None:
+    def repair(self, part: str) -> None:
         self._faults_of(part)
         if part in self._names:
             self._boards.clear(self._names[part])
@@ -175,9 +175,7 @@ class SimBreakage:
     def _faults_of(self, part: str) -> tuple[str, ...]:
         if part not in self.known:
             known = ", ".join(self.known)
-            raise NoSuchFault(
-                f"no fault can be set on {part[:40]!r}; it can on {known}"
-            )
+            raise NoSuchFault(f"{part[:40]!r} has no faults; choose from {known}")
         return self.known[part]
 
     def _be_broken(self, part: str, is_broken: bool) -> None:

@@ -23,7 +23,7 @@ from wiring.boardmap import BoardMap, SensorBoard
 
 FAULTS = (*LINE_FAULTS, "unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
 
-# Shorter than this no finger presses, but a click on a page can be: see `SimBoard`.
+# No finger presses for less than this, but a click on a page can be shorter.
 _SHORTEST_PRESS_MS = 30
 # Slow enough for the board to believe each change.
 _FLAP_S = {"switch": 0.02, "hall": 0.2}
@@ -54,7 +54,7 @@ class SimBoards:
             self._readers |= {r: (one, n) for n, r in enumerate(one.row.readers)}
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """The boards get their power once the table is at work."""
+        """Give the boards their power once the table runs."""
         self._clock.call_at(self._clock.time(), self._power_on)
         self._driver.listen(post)
 
@@ -75,7 +75,7 @@ class SimBoards:
     # What the driver sees
 
     def find(self) -> Plugs:
-        # Whoever looks early, on a clock of his own, shall not miss them.
+        # A driver that looks early, on another clock, must not miss them.
         self._power_on()
         boards = self._boards.values()
         return [(b.row.usb_serial, b.chip.port) for b in boards if b.chip.port]
@@ -101,23 +101,23 @@ class SimBoards:
         board.press(bit, level)
 
     def put(self, place: str, level: int) -> None:
-        """A magnet comes to a place, or (0) goes."""
+        """Put a magnet on a place, or (0) take it away."""
         found = self._bits.get(("hall", place))
         if found is None:
             raise NoSuchControl(
-                f"no piece is sensed at {place[:40]!r}; the table has Hall sensors at "
+                f"no Hall sensor at {place[:40]!r}; the table has them at "
                 f"{_some([place for kind, place in self._bits if kind == 'hall'])}"
             )
         board, bit = found
         board.feel(bit, level)
 
     def tag(self, reader: str, uid: str) -> None:
-        """A card with this number lies on a reader, or (an empty one) no card."""
+        """Put the card with this number on a reader; without a number, remove it."""
         found = self._readers.get(reader)
         if found is None:
             known = _some([*self._readers])
             raise NoSuchControl(
-                f"there is no card reader {reader[:40]!r}; the table has {known}"
+                f"unknown card reader {reader[:40]!r}; the table has {known}"
             )
         try:
             number = bytes.fromhex(uid)
@@ -141,13 +141,13 @@ class SimBoards:
         self._named(name).fault(fault, value)
 
     def clear(self, name: str) -> None:
-        """Mend this board and plug it in."""
-        self._named(name).mend()
+        """Repair this board and plug it in."""
+        self._named(name).repair()
 
     def _named(self, name: str) -> "SimBoard":
         if name not in self._boards:
             known = _some([*self._boards])
-            raise NoSuchFault(f"there is no board {name[:40]!r}; the table has {known}")
+            raise NoSuchFault(f"unknown board {name[:40]!r}; the table has {known}")
         return self._boards[name]
 
 
@@ -167,7 +167,7 @@ class SimBoard:
         self._hands: dict[int, int] = {}
         self._stuck: dict[int, int] = {}
         self._flapping: dict[int, Timer] = {}
-        # A finger's presses and releases that are still to come.
+        # Presses and releases that are still to come.
         self._presses: deque[tuple[int, int]] = deque()
         self._is_pressing = False
 
@@ -179,13 +179,13 @@ class SimBoard:
         return self._line
 
     def close(self) -> None:
-        self.mend(plug=False)
+        self.repair(plug=False)
         self.chip.close()
 
     # Hands
 
     def press(self, bit: int, level: int) -> None:
-        """One after the other, none too short to be felt."""
+        """Queue the press; each lasts long enough to be felt."""
         self._presses.append((bit, level))
         if not self._is_pressing:
             self._next_press()
@@ -194,7 +194,7 @@ class SimBoard:
         self._is_pressing = bool(self._presses)
         if self._is_pressing:
             self.feel(*self._presses.popleft())
-            # A board that runs late must not feel two of them at once.
+            # A board that runs late must not feel two presses at once.
             self.chip.hold(_SHORTEST_PRESS_MS)
             when = self._clock.time() + _SHORTEST_PRESS_MS / 1000
             self._clock.call_at(when, self._next_press)
@@ -220,13 +220,13 @@ class SimBoard:
                 self.chip.bit(bit, self._stuck[bit])
             case "flapping":
                 bit = self._bit(value)
-                # Not twice: one of the two would outlive the mending.
+                # Not twice: one of the two timers would outlive the repair.
                 if bit not in self._flapping:
                     self._flap(bit, 1)
             case _:
                 self._set_condition(self._condition.worse(fault, value))
 
-    def mend(self, *, plug: bool = True) -> None:
+    def repair(self, *, plug: bool = True) -> None:
         self._set_condition(SOUND)
         for timer in self._flapping.values():
             timer.cancel()
@@ -265,7 +265,7 @@ def _chips(clock: Clock, random: Random, parts: Parts) -> Callable[[SensorBoard]
         return lambda row: MemoryChip(row, clock, random)
     micropython = find_micropython()
     if micropython is None:
-        words = "simulated, under this Python: there is no micropython here"
+        words = "simulated, under this Python, because micropython is not installed"
         parts.fitted("firmware", words)
         return lambda row: MemoryChip(row, clock, random)
     parts.fitted("firmware", "simulated, under MicroPython behind ptys")
@@ -273,5 +273,5 @@ def _chips(clock: Clock, random: Random, parts: Parts) -> Callable[[SensorBoard]
 
 
 def _some(names: list[str]) -> str:
-    """The first few of them, for a sentence."""
+    """List the first few names for a sentence."""
     return ", ".join(names[:6]) + (", …" if len(names) > 6 else "") or "none"

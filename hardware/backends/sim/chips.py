@@ -1,4 +1,4 @@
-"""The simulated sensor boards' chips: the real firmware, with its inputs played.
+"""The simulated sensor boards' chips: the real firmware with simulated inputs.
 
 `MicroPythonChip` is a process of MicroPython behind a pty, which the driver opens as it
 opens any serial port. `hardware.backends.sim.memory_chip` has the other kind.
@@ -25,18 +25,18 @@ from wiring.tables import tables
 class Chip(Protocol):
     @property
     def port(self) -> str | None:
-        """What the port is called now; None while it is unplugged."""
+        """The current name of the port; None while it is unplugged."""
 
     def bit(self, number: int, level: int) -> None: ...
 
     def hold(self, ms: int) -> None:
-        """What is felt next is felt so much later, by the chip's own clock."""
+        """Delay what is felt next by this much, on the chip's own clock."""
 
     def tag(self, reader: int, uid: bytes) -> None:
-        """Without a uid the card is taken away."""
+        """Put the card on the reader; without a uid, remove it."""
 
     def plug(self) -> None:
-        """Gives it power, and the port another name."""
+        """Power the board; its port gets a new name."""
 
     def unplug(self) -> None: ...
 
@@ -45,13 +45,13 @@ class Chip(Protocol):
     def open(
         self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
     ) -> Line:
-        """The table's end of the line; raises LineLost."""
+        """Open the table's end of the line; raise LineLost."""
 
     def close(self) -> None: ...
 
 
 def find_micropython() -> Path | None:
-    """The system's own, or the one that is fetched for the tests."""
+    """Return the system's own MicroPython, or the one fetched for the tests."""
     system = shutil.which("micropython")
     fetched = Path(sys.prefix, "micropython", "micropython")
     if system:
@@ -94,7 +94,7 @@ class MicroPythonChip:
         table_end, board_end = os.openpty()[::-1]
         tty.setraw(table_end, termios.TCSANOW)
         self._ends = board_end, table_end
-        # Held until now, so that the kernel could not give the same name again.
+        # Held open until now, so that the kernel could not reuse its name.
         _close(self._used)
         self._used = ()
         self._start(board_end)
@@ -151,7 +151,7 @@ class MicroPythonChip:
 
     def _report(self, words: str) -> None:
         if self._process:
-            # A board that has died feels nothing; the driver will say that it is gone.
+            # A dead board feels nothing; the driver will report that it is gone.
             with suppress(BrokenPipeError, BlockingIOError):
                 os.write(self._senses, f"{words}\n".encode())
 

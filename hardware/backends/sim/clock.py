@@ -36,7 +36,7 @@ class VirtualClock:
         self._calls.put(lambda: callback(*args))
 
     def run_calls(self, wait_s: float = 0) -> bool:
-        """Runs what other threads asked for; waits for the first, if told to."""
+        """Run what other threads asked for; wait for the first one if told to."""
         ran = False
         try:
             while True:
@@ -47,11 +47,11 @@ class VirtualClock:
             return ran
 
     def jump(self, seconds: float) -> None:
-        """Time passes unseen, as on a machine that slept: no timer is called yet."""
+        """Advance the time without calling any timer, like a machine that slept."""
         self._now += seconds
 
     def tick(self, seconds: float) -> None:
-        """Lets time pass, stopping at each timer that falls due."""
+        """Let time pass, stopping at each timer that falls due."""
         self.run_calls()
         end = self._now + seconds
         while self._timers and self._timers[0][0] <= end:

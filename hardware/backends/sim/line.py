@@ -1,16 +1,16 @@
-"""A line that can be made bad, between a board's firmware and the driver.
+"""An unreliable line between a board's firmware and the driver.
 
-Every fault happens at random from a seed, so that what went wrong once can be had
-again. A frame is all bytes up to a zero, with the zeros before it: both ends send one
-before a frame. That is what gets lost, doubled or late.
+Every fault happens at random from a seed, so that it can be reproduced. A frame is all
+bytes up to a zero, with the zeros before it, since both ends send one before a frame.
+Whole frames are lost, doubled or late.
 
     drop, corrupt, duplicate    this share of frames, 0 to 1
-    reorder                     this share of frames comes after the one behind it
-    delay                       frames take up to so many seconds, in order
+    reorder                     this share of frames swaps places with the next one
+    delay                       frames take up to this many seconds, in order
     babble                      noise, this share of the line's time
     half-open                   nothing comes "from" the board, or nothing gets "to" it
-    wrong firmware              the board says that it has this version: "0.9.0"
-    wrong tables                the board says that it has other tables
+    wrong firmware              the board reports this version: "0.9.0"
+    wrong tables                the board reports other tables
 """
 
 import re
@@ -25,7 +25,7 @@ from hardware.backend import Clock, Timer
 from hardware.backend import NoSuchFault as NoSuchFault
 from hardware.boards.ports import Line, LineLost
 
-# Faults that have a number, and the greatest that it can be.
+# Faults that have a number, and its maximum.
 _MOST = {
     "drop": 1.0,
     "corrupt": 1.0,
@@ -36,7 +36,7 @@ _MOST = {
 }
 FAULTS = (*_MOST, "half-open", "wrong firmware", "wrong tables")
 
-# A frame that was held back goes on after this, even if none came behind it.
+# A frame that was held back is delivered after this time at the latest.
 _HELD_BACK_S = 0.1
 _BABBLE_EVERY_S = 0.1
 _BABBLE_BYTES = 1152  # as many as a line of 115,200 baud carries meanwhile
@@ -57,14 +57,14 @@ class Condition(NamedTuple):
     has_other_tables: bool = False
 
     def worse(self, fault: str, value: object) -> "Condition":
-        """With this fault besides; raises NoSuchFault."""
+        """Add this fault; raise NoSuchFault."""
         if fault in _MOST:
             changed: dict[str, Any] = {fault: _number(fault, value)}
             return self._replace(**changed)
         match fault:
             case "half-open":
                 if value not in ("from", "to"):
-                    words = f'half-open is "from" or "to" the board, not {value!r}'
+                    words = f'half-open must be "from" or "to", not {value!r}'
                     raise NoSuchFault(words)
                 return self._replace(dead_way=str(value))
             case "wrong firmware":
@@ -72,7 +72,7 @@ class Condition(NamedTuple):
             case "wrong tables":
                 return self._replace(has_other_tables=True)
         known = ", ".join(FAULTS)
-        raise NoSuchFault(f"there is no fault {fault!r}; a line can have {known}")
+        raise NoSuchFault(f"unknown fault {fault!r}; a line can have {known}")
 
 
 SOUND = Condition()
@@ -106,7 +106,7 @@ class FaultyLine:
             self._babble()
 
     def receive(self, data: bytes) -> None:
-        """What the board sent."""
+        """Carry what the board sent."""
         self._from.carry(data)
 
     def send(self, data: bytes) -> None:
@@ -203,7 +203,7 @@ class _Way:
                 self._after(0.0, piece)
 
     def _after(self, delay_s: float, data: bytes) -> None:
-        """Delivers this after the delay, and after all that was sent before."""
+        """Deliver this after the delay, and after everything sent before it."""
         now = self._clock.time()
         when = max(now + delay_s, self._is_free_at)
         if when <= now:
@@ -214,14 +214,14 @@ class _Way:
         self._clock.call_at(when, lambda: self._arrive(data))
 
     def _arrive(self, data: bytes) -> None:
-        # Nobody waits for the outcome; that the line is lost is told another way.
+        # Nobody waits for the outcome; the driver is told of a lost line elsewhere.
         with suppress(LineLost):
             if self._is_open:
                 self._deliver(data)
 
 
 def _pretend(piece: bytes, condition: Condition) -> bytes:
-    """A hello of another firmware, if that is what is asked for."""
+    """Change the version or the tables in a board's hello, as the condition says."""
     if condition.version is None and not condition.has_other_tables:
         return piece
     for raw in Decoder().feed(piece):
@@ -235,7 +235,7 @@ def _pretend(piece: bytes, condition: Condition) -> bytes:
 
 
 def _corrupted(piece: bytes, random: Random) -> bytes:
-    """With a bit turned over, a byte lost or a byte too many."""
+    """Flip a bit, drop a byte or add one."""
     at = random.randrange(len(piece))
     byte = bytes((piece[at] ^ 1 << random.randrange(8),))
     middle = random.choice((byte, b"", byte + piece[at : at + 1]))
@@ -245,7 +245,7 @@ def _corrupted(piece: bytes, random: Random) -> bytes:
 def _number(fault: str, value: object) -> float:
     if isinstance(value, int | float) and 0 <= value <= _MOST[fault]:
         return float(value)
-    raise NoSuchFault(f"{fault} is a number from 0 to {_MOST[fault]:g}, not {value!r}")
+    raise NoSuchFault(f"{fault} must be from 0 to {_MOST[fault]:g}, not {value!r}")
 
 
 def _version(value: object) -> tuple[int, int, int]:
@@ -253,4 +253,4 @@ def _version(value: object) -> tuple[int, int, int]:
     if len(numbers) == 3 and all(n.isdecimal() and int(n) < 256 for n in numbers):
         first, second, third = map(int, numbers)
         return first, second, third
-    raise NoSuchFault(f'wrong firmware is a version such as "0.9.0", not {value!r}')
+    raise NoSuchFault(f'wrong firmware must be like "0.9.0", not {value!r}')

@@ -9,7 +9,7 @@ class MemoryPixels:
 
     def show(self, wire: bytes) -> None:
         if self.is_broken:
-            raise OSError("the data line is cut; mend it on the table's page")
+            raise OSError("the data line is cut; repair it on the table's page")
         self.wire = wire
         self.sent += 1
 

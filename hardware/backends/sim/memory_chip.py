@@ -1,6 +1,6 @@
-"""A simulated sensor board's chip inside this process: firmware that needs a clock.
+"""A simulated sensor board's chip inside this process.
 
-It runs on a virtual clock as well as on an event loop, and takes no time to start.
+Its firmware runs on a virtual clock as well as on an event loop, and starts at once.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class MemoryChip(around.Line):
         self._wake()
 
     def hold(self, ms: int) -> None:
-        """Its clock is the table's, by which hands are already slow enough."""
+        """Do nothing: on the table's clock hands are slow enough."""
 
     def tag(self, reader: int, uid: bytes) -> None:
         self._readers[reader].uid = uid
@@ -71,7 +71,7 @@ class MemoryChip(around.Line):
     def open(
         self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
     ) -> "MemoryLine":
-        """The table's end of the line."""
+        """Open the table's end of the line."""
         if self.port is None:
             raise LineLost("it was unplugged")
         self._line = MemoryLine(self._clock, self._receive, on_data, on_lost)
@@ -108,7 +108,7 @@ class MemoryChip(around.Line):
         if board.wish == "reset":
             self.reset()
         else:
-            # At least a millisecond: the board's clock knows no less.
+            # At least a millisecond, the resolution of the board's clock.
             rest_ms = max(board.rest_ms(now_ms), 1)
             self._set_timer(rest_ms / 1000, self._tick)
 
@@ -122,7 +122,7 @@ class MemoryChip(around.Line):
 
 
 class MemoryLine:
-    """Bytes take no time, but neither end is called while it is at work itself."""
+    """A line without delay that never calls an end which is still busy."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class MemoryLine:
         self._soon(lambda: self._to_board(data))
 
     def sent(self, data: bytes) -> None:
-        """The board sent this."""
+        """Carry what the board sent."""
         self._soon(lambda: self._on_data(data))
 
     def lose(self) -> None:

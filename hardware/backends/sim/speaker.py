@@ -1,4 +1,4 @@
-"""A speaker that nobody hears: what it would have played is kept as samples."""
+"""A simulated speaker, which keeps the samples that it would have played."""
 
 import threading
 from array import array
@@ -14,7 +14,7 @@ _KEPT = round(KEPT_S / _CHUNK_S)
 _STEPS_A_S = 20
 _STEPS = 3 * _STEPS_A_S
 _LOUD = 8192  # one sound at its loudest
-BROKEN = "the speaker's cable is pulled; mend it on the table's page"
+BROKEN = "the speaker is unplugged; plug it in on the table's page"
 
 
 class Heard(NamedTuple):
@@ -25,7 +25,7 @@ class Heard(NamedTuple):
 
 
 class MemorySpeaker:
-    """Plays by the clock, without a timer: it catches up whenever it is asked."""
+    """A speaker without a timer, which catches up whenever it is asked."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class MemorySpeaker:
         self._chunk = chunk
         self._report = report
         self._heard: list[Heard] = []
-        # When the sound that plays now has been heard up to; None: it is silent.
+        # Up to when the current sound has been heard; None while it is silent.
         self._until_s: float | None = None
         self._is_broken = False
         # Speech comes from a thread of its own.
@@ -45,12 +45,12 @@ class MemorySpeaker:
 
     @property
     def heard(self) -> tuple[Heard, ...]:
-        """What would have been heard up to now, of the last seconds."""
+        """What would have been heard in the last seconds."""
         self._catch_up()
         return tuple(self._heard)
 
     def levels(self) -> list[int]:
-        """How loud the last seconds were, from 0 to 100, twenty times a second."""
+        """Return the loudness of the last seconds, 0 to 100, in steps of 50 ms."""
         now, heard = self._clock.time(), self.heard
         levels = [0] * _STEPS
         for at_s, pcm in heard:
@@ -94,7 +94,7 @@ class MemorySpeaker:
         now = self._clock.time()
         self._hear_until(now)
         if self._until_s is not None and self._until_s < now:
-            # It sounds on and on: what came before the last seconds is not kept anyway.
+            # It plays for long: what came before the last seconds is not kept anyway.
             self._until_s = max(self._until_s, now - KEPT_S)
             self._heard.append(Heard(self._until_s, b""))
             self._hear_until(now)
@@ -114,7 +114,7 @@ class MemorySpeaker:
             self._heard[-1] = Heard(at_s, pcm + b"".join(made))
 
     def _forget(self, before_s: float) -> None:
-        """Sounds that began before, but of the one that goes on only its beginning."""
+        """Drop older sounds, and the beginning of one that still plays."""
         while self._heard and self._heard[0].at_s < before_s:
             at_s, pcm = self._heard.pop(0)
             if not self._heard and self._until_s is not None:

@@ -257,10 +257,10 @@ def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_dat
 ) -> None:
     rows = list(csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"])))
     for row in rows:
-        assert row["maker's number"]
-        assert row["or"]
-        assert row["each, about (2026-11)"].endswith(" EUR"), row["part"]
-    named = [row for row in rows if row["maker's number"] != "–"]
+        assert row["part number"]
+        assert row["alternative"]
+        assert row["unit price (2026-11)"].endswith(" EUR"), row["part"]
+    named = [row for row in rows if row["part number"] != "–"]
     assert len(named) > len(rows) / 3
 
 
@@ -313,6 +313,6 @@ def test_a_part_has_a_number_of_its_own_kind() -> None:
         for row in csv.DictReader(io.StringIO(papers(path).texts["parts.csv"])):
             for word, number in numbers.items():
                 if row["part"].startswith(word) or f" {word}" in row["part"]:
-                    assert number in row["maker's number"], row
+                    assert number in row["part number"], row
                     seen.add(word)
     assert seen == set(numbers)

@@ -1,6 +1,6 @@
-"""Parts by their makers' numbers, what does as well, and about what they cost.
+"""Parts by their manufacturers' numbers, with alternatives and price classes.
 
-Prices are classes, estimated once and not offered by anybody: see `PRICED`.
+Prices were estimated once: see `PRICED`.
 """
 
 from typing import NamedTuple
@@ -24,12 +24,14 @@ class Ware(NamedTuple):
 WARES = {
     "pi": Ware("Raspberry Pi 4 Model B, 2 GB", "3 B+, 5 or Zero 2 W", LARGE),
     "card": Ware("SanDisk Ultra microSDHC 32 GB, A1", "any of class A1", MIDDLE),
-    "pi supply": Ware("Raspberry Pi 15W USB-C", "the 27W one for a Pi 5", MIDDLE),
+    "pi supply": Ware("Raspberry Pi 15W USB-C", "Raspberry Pi 27W for a Pi 5", MIDDLE),
     "strip": Ware("BTF-LIGHTING WS2812B, IP30", "SK6812 RGB, not RGBW", MIDDLE),
     "supply": Ware("Mean Well, desktop, 5 V", "any with a safety mark", MOST),
-    "jack": Ware("Adafruit 368", "cut the plug off, solder", SMALL),
-    "fuse": Ware("Littelfuse 218 series, 5 × 20 mm", "a car's blade fuse", PENNIES),
-    "fuse holder": Ware("Bulgin FX0321", "one for a car's blade fuses", SMALL),
+    "jack": Ware("Adafruit 368", "cut off the plug and solder", SMALL),
+    "fuse": Ware(
+        "Littelfuse 218 series, 5 × 20 mm", "an automotive blade fuse", PENNIES
+    ),
+    "fuse holder": Ware("Bulgin FX0321", "a holder for blade fuses", SMALL),
     "rails": Ware("WAGO 221-415", "a screw terminal block", PENNIES),
     "breadboard": Ware("BusBoard BB830", "any with two rails", MIDDLE),
     "shifter": Ware("TI SN74AHCT125N", "SN74HCT125N; not HC, not AHC", PENNIES),
@@ -40,7 +42,7 @@ WARES = {
     "seat": Ware("Sanwa OBSC-30", "Seimitsu PS-14-KN", SMALL),
     "control": Ware("Sanwa OBSC-24", "Seimitsu PS-14-DN-K", SMALL),
     "push button": Ware("Daier PBS-33B", "a 6 × 6 mm one on the breadboard", SMALL),
-    "servo": Ware("FEETECH FS90", "Tower Pro SG90, if it is an analogue one", SMALL),
+    "servo": Ware("FEETECH FS90", "Tower Pro SG90, if analogue", SMALL),
     "key": Ware(
         "Schneider Electric XB4BG21 with a second contact, ZBE101",
         "any with two separate poles; buttons.key_hole_mm is its hole",
@@ -56,18 +58,14 @@ WARES = {
     "active speaker": Ware("Logitech Z120", "any with a 3.5 mm plug", MIDDLE),
     "part": Ware("as its driver says", "any that its driver is for", SMALL),
     "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
-    "usb": Ware("StarTech UUSBHAUB3", "any, but not for charging only", SMALL),
-    "hub": Ware(
-        "TP-Link UH700", "none with a Pi 4 or 5, which have four sockets", LARGE
-    ),
+    "usb": Ware("StarTech UUSBHAUB3", "any data cable", SMALL),
+    "hub": Ware("TP-Link UH700", "not needed for a Pi 4 or 5", LARGE),
     "multiplexer": Ware(
-        "SparkFun BOB-09056", "any CD74HC4067 board; not HCT, which wants 5 V", SMALL
+        "SparkFun BOB-09056", "any CD74HC4067 board; not HCT, which needs 5 V", SMALL
     ),
     "stripboard": Ware("Rademacher H25SR160, cut", "any, holes 2.54 mm apart", SMALL),
-    "socket strip": Ware("Samtec SSW-120-01-G-S", "any, to be soldered", SMALL),
-    "contact": Ware(
-        "Harwin M20-1180042 in M20-1060100", "solder the wires to the pins", PENNIES
-    ),
+    "socket strip": Ware("Samtec SSW-120-01-G-S", "any to solder", SMALL),
+    "contact": Ware("Harwin M20-1180042 in M20-1060100", "solder the wires", PENNIES),
     "hall": Ware("TI DRV5032AJLPG", "DRV5032AJDBZR on a SOT-23 adapter", PENNIES),
     "other hall": Ware("as named", "any with these figures", PENNIES),
     "switch": Ware("Omron B3F-1020", "any 6 × 6 mm, 5 mm high", PENNIES),
@@ -92,7 +90,7 @@ WARES = {
     "batten": Ware("birch plywood, EN 636-1", "MDF", SMALL),
     "foam": Ware("EPDM cellular rubber, self-adhesive", "foam tape, cut", PENNIES),
     "acrylic": Ware(
-        "ACRYLITE 2447 white", "opal, lets about half the light through", MIDDLE
+        "ACRYLITE 2447 white", "any opal with about 50 % transmission", MIDDLE
     ),
     "dowel": Ware("beech, turned, 1 m", "any round rod", PENNIES),
     "short screw": Ware("DIN 7985, M3", "any M3 with a flat end", PENNIES),

@@ -26,7 +26,7 @@ def computer(board: BoardMap, power: Power) -> Iterator[Item]:
     yield item(1, f"Raspberry Pi {which[board.strip.driver]}", "the table", "pi")
     yield item(1, "microSD card, 16 GB or more", "its system", "card")
     supply = f"USB supply made for that Pi, 5 V, {power.pi_supply_a:g} A or more"
-    why = "the Pi and all that it feeds; a Pi 5 wants 5 A"
+    why = "the Pi and everything on its USB; a Pi 5 needs 5 A"
     yield item(1, supply, why, "pi supply")
 
 
@@ -39,18 +39,18 @@ def lamps(
         part = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
         why = "strip and servo" if geometry.board.eliminator else "the strip"
         if power.strip_supply_a > _PLUG_A:
-            why += f"; cut its plug off, which is good for {_PLUG_A:g} A"
+            why += f"; cut off its plug, which carries only {_PLUG_A:g} A"
         yield Item("1", part, why, *supply(power.strip_supply_a))
         if power.strip_supply_a <= _PLUG_A:
             jack = "socket 5.5 × 2.1 mm with screw terminals"
-            yield item(1, jack, "where the supply's plug goes in", "jack")
+            yield item(1, jack, "for the supply's plug", "jack")
     yield from _fuse(line.fuse_a, "F1: the strip")
     rails = wiring.harness.rails
     if "breadboard" in rails:
-        yield item(1, rails, "D1: shares out the 5 V", "breadboard")
+        yield item(1, rails, "D1: distributes the 5 V", "breadboard")
     else:
         part = f"{rails}: lever connector, {_LEVERS} wires"
-        yield item(_levers(drawings), part, "D1: shares out the 5 V", "rails")
+        yield item(_levers(drawings), part, "D1: distributes the 5 V", "rails")
     chip = "74AHCT125, DIP-14, with socket"
     yield item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
     yield item(1, "resistor 330 Ω", "R1: in the data wire", "330 Ω")
@@ -98,10 +98,10 @@ def buttons(geometry: Geometry) -> Iterator[Item]:
     fire = 1 if geometry.board.eliminator else 0
     if seats:
         part = f"push button, normally open, {sizes.seat_hole_mm:g} mm hole"
-        yield item(seats, part, "seats; a pixel beside each lit one", "seat")
+        yield item(seats, part, "seats", "seat")
     if others:
         part = f"push button, normally open, {sizes.control_hole_mm:g} mm hole"
-        why = "controls; a pixel beside each lit one" + (", and `fire`" if fire else "")
+        why = "controls" + (" and `fire`" if fire else "")
         ware = "control" if sizes.control_hole_mm > 16 else "push button"
         yield item(others + fire, part, why, ware)
 
@@ -111,14 +111,14 @@ def striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     if row is None:
         return
     line = power.line("servo")
-    stall = f"5 V, stalls at {line.current_ma / 1000:.1f} A or less"
+    stall = f"5 V, stall current {line.current_ma / 1000:.1f} A or less"
     servo = f"{wiring.harness.servo_part}, {stall}"
-    yield item(1, servo, "the striker; BUILDING.md says why an analogue one", "servo")
+    yield item(1, servo, "the striker; see BUILDING.md", "servo")
     why = "R3: from the servo's pulses to ground"
     yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
     yield from _fuse(line.fuse_a, "F2: the servo; at the supply")
     key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
-    yield item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
+    yield item(1, key, "`arm`: informs the Pi and switches the servo's 5 V", "key")
     if row.driver == "pca9685":
         yield item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
 
@@ -135,7 +135,7 @@ def speaker(board: BoardMap) -> Iterator[Item]:
         case "i2s":
             yield item(1, "MAX98357A board", "U3: amplifier on I2S", "amplifier")
             speaker = "speaker 4 to 8 Ω, 3 W, about 50 mm"
-            yield item(1, speaker, "behind holes in the rim", "speaker")
+            yield item(1, speaker, "below the holes in the rim", "speaker")
         case "usb":
             yield item(1, "USB speaker", "sound; in a socket of the Pi", "usb speaker")
         case "headphones":
@@ -157,7 +157,7 @@ def boards(
     names = ", ".join(one.name for one in board.boards)
     pico = "Raspberry Pi Pico or Pico 2"
     yield item(count, pico, f"sensor boards: {names}", "pico")
-    cable = f"USB cable, micro-B, with data, {wiring.harness.usb_m:g} m"
+    cable = f"USB data cable, micro-B, {wiring.harness.usb_m:g} m"
     yield item(count, cable, "Pico to Pi", "usb")
     if count >= _HUB_FROM:
         hub = "USB hub with its own supply"
@@ -171,7 +171,7 @@ def boards(
     if readers:
         yield item(readers, "PN532 board with HSU", "card readers", "reader")
         sticker = "NTAG213 sticker, 25 mm"
-        yield item(STICKERS, sticker, "one a card, all games together", "sticker")
+        yield item(STICKERS, sticker, "one per card of all games", "sticker")
 
 
 def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[Item]:
@@ -183,10 +183,10 @@ def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[It
     why = ", ".join(f"{count} for {name}" for name, count in counts)
     yield item(sum(n for _, n in counts), part, f"sensor bits: {why}", "multiplexer")
     part = "stripboard 50 × 100 mm"
-    why = "carries a Pico and a box header for each row"
+    why = "for a Pico and a box header per row"
     yield item(len(scanned), part, why, "stripboard")
     part = "socket strip, 20 pins, 2.54 mm"
-    yield item(2 * len(scanned), part, "holds a Pico", "socket strip")
+    yield item(2 * len(scanned), part, "socket for a Pico", "socket strip")
     breakouts = {
         (drawing.name, connector.name)
         for drawing in drawings
@@ -200,8 +200,8 @@ def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[It
         for wire in cable.wires
         for end in (wire.start, wire.end)
     )
-    part = "crimp contact, female, 2.54 mm, with a housing of one"
-    yield item(ends, part, "wires on the multiplexers' pins", "contact")
+    part = "crimp contact, female, 2.54 mm, with a single housing"
+    yield item(ends, part, "wires to the multiplexers' pins", "contact")
 
 
 def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
@@ -209,14 +209,14 @@ def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
     halls = sum(bool(s and s.kind == "hall") for b in board.boards for s in b.sensors)
     if not halls:
         return
-    part = f"Hall switch {sizes.sensor.part}, low at a magnet, for 3.3 V"
-    limit = f"operates at {sizes.sensor.operate_most_mt:g} mT at the latest"
-    why = f"places; {limit}, looks {sizes.sensor.rate_hz} times a second"
+    part = f"Hall switch {sizes.sensor.part}, active low, 3.3 V"
+    limit = f"operates at {sizes.sensor.operate_most_mt:g} mT or less"
+    why = f"places; {limit}, {sizes.sensor.rate_hz} samples a second"
     yield item(halls, part, why, "hall" if "DRV5032AJ" in part else "other hall")
     if board.depth and board.depth.first_hall_bit is not None:
         seats = sum(b.control.startswith("seat:") for b in board.buttons)
         pieces = 2 * board.depth.lanes + seats
-        why = "pieces: a pirate and an anchor a lane, a robot a seat"
+        why = "pieces: a pirate and an anchor per lane, a robot per seat"
         yield _magnet(pieces, sizes.piece.magnet, why)
     if board.eliminator:
         yield _magnet(1, sizes.puck.magnet, "the Eliminator's puck")

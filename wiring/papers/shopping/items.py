@@ -10,7 +10,14 @@ from wiring.papers.pages.text import table
 from wiring.papers.shopping.catalogue import PRICED, WARES
 
 SPARE = 1.1  # a tenth more wire than the drawings have
-HEADS = ("quantity", "part", "for", "maker's number", "or", f"each, about ({PRICED})")
+HEADS = (
+    "quantity",
+    "part",
+    "for",
+    "part number",
+    "alternative",
+    f"unit price ({PRICED})",
+)
 
 
 class Item(NamedTuple):

@@ -23,12 +23,12 @@ def puck(geometry: Geometry) -> Iterator[Item]:
         return
     sizes, layout = geometry.sizes, geometry.layout
     screw = f"screw M{sizes.table.screw_mm:g} × {ceil(2 * sizes.printer.wall_mm):g} mm"
-    yield item(2, screw, "holds the bracket on the puck", "short screw")
+    yield item(2, screw, "bracket on puck", "short screw")
     tiles = [place.tile[1] for place in layout.places.values() if place.tile]
     if tiles:
         long = ceil((layout.height - min(tiles) + _GRIP_MM) / 10) * 10
         dowel = f"dowel {sizes.puck.handle_mm:g} mm, {long} mm long"
-        yield item(1, dowel, "moves the puck from the front", "dowel")
+        yield item(1, dowel, "handle of the puck", "dowel")
 
 
 def sheets(geometry: Geometry) -> Iterator[Item]:
@@ -50,13 +50,13 @@ def sheets(geometry: Geometry) -> Iterator[Item]:
         part, why = f"opal acrylic {high:g} mm, {size}", f"{tiles} tiles of {side:g} mm"
         yield item(len(list(tile_plans(geometry))), part, why, "acrylic")
         part = f"dot of soft foam, {sizes.tiles.switch_mm:g} mm thick, 8 mm wide"
-        yield item(4 * tiles, part, "under the corners of the tiles", "foam")
+        yield item(4 * tiles, part, "below the tiles' corners", "foam")
     layers = sizes.layers
     short = layers.top_mm + layers.gap_mm + layers.carrier_mm
     long = sum(mm for mm in layers if mm) - layers.overlay_mm
     for owner, high, why in (
-        (SCREW, long, "holds the layers together"),
-        (SHORT_SCREW, short, "holds top and carrier where the puck's handle passes"),
+        (SCREW, long, "layers"),
+        (SHORT_SCREW, short, "top and carrier above the puck's handle"),
     ):
         screws = sum(f.owner == owner for f in geometry.cuts("top"))
         if screws:
@@ -90,7 +90,7 @@ def plugs(drawings: Iterable[Drawing]) -> Iterator[Item]:
         if ware == "box header":
             pins = int(plug.split()[-2])
             number = WARES[ware].number.format(pins=pins)
-        yield item(count, plug, "where cables end; both halves of each", ware, number)
+        yield item(count, plug, "ends of cables; both halves of each", ware, number)
 
 
 def wires(drawings: Iterable[Drawing]) -> Iterator[Item]:
@@ -120,5 +120,5 @@ def between_pixels(geometry: Geometry) -> Iterator[Item]:
     if found:
         millimetres = round(3 * sum(joint.length_mm for joint in found))
         part = f"wire AWG 24 ({MM2[24]} mm²), three colours together"
-        why = f"between pixels, where the strip is cut: {len(found)} joints"
+        why = f"joints between cut pixels: {len(found)}"
         yield item(in_metres(millimetres), part, why, "wire", WIRES[24])

@@ -32,8 +32,8 @@ def test_a_value_is_set_and_its_comment_stays() -> None:
     new = amended(MARK_1, {("strip", "order"): "RGB"})
     assert differing(MARK_1, new) == [
         (
-            'order = "GRB"       # the order in which a WS2812B wants its colours',
-            'order = "RGB"       # the order in which a WS2812B wants its colours',
+            'order = "GRB"       # the colour order of a WS2812B',
+            'order = "RGB"       # the colour order of a WS2812B',
         )
     ]
 

@@ -81,86 +81,11 @@ def test_each_lamp_shows_its_colour_at_its_own_pixel() -> None:
     assert lamps.strip.frames == [bytes([*BLUE, *RED, *GREEN])]
 
 
-def test_a_lamp_that_nobody_names_is_dark() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {}, ())
-    assert lamps.all == [RED, DARK, DARK]
-    lamps.lights.paint({"b": RED}, {}, ())
-    assert lamps.all == [DARK, RED, DARK]
-
-
-def test_a_place_that_this_table_lacks_is_left_out() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED, "tile:0,0": GREEN}, {"why": BLUE}, ())
-    lamps.lights.echo("undo")
-    assert lamps.all == [RED, DARK, DARK]
-
-
-def test_guidance_lies_over_the_picture() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED, "b": RED}, {"b": GREEN}, ())
-    assert lamps.all == [RED, GREEN, DARK]
-    lamps.lights.guide({"ok": BLUE})
-    assert lamps.all == [RED, RED, BLUE]
-
-
-def test_an_effect_lies_over_guidance_and_lets_the_rest_through() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {"b": GREEN}, [Keyframe(1, {"b": BLUE})])
-    assert lamps.all == [RED, BLUE, DARK]
-
-
-def test_an_echo_lies_over_everything_and_ends_with_the_finger() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {"a": GREEN}, [Keyframe(1, {"a": BLUE})])
-    lamps.lights.echo("a")
-    lamps.lights.echo("ok")
-    assert lamps.all == [WHITE, DARK, WHITE]
-    lamps.lights.end_echo("a")
-    assert lamps.all == [BLUE, DARK, WHITE]
-    lamps.lights.end_echo("ok")
-    assert lamps.all == [BLUE, DARK, DARK]
-
-
-def test_an_echo_stays_while_the_layers_below_change() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {}, ())
-    lamps.lights.echo("a")
-    lamps.lights.paint({"a": GREEN, "b": GREEN}, {}, ())
-    assert lamps.all == [WHITE, GREEN, DARK]
-    lamps.lights.end_echo("a")
-    assert lamps.all == [GREEN, GREEN, DARK]
-
-
 def test_ending_an_echo_that_never_was_sends_nothing() -> None:
     lamps = Lamps()
     lamps.lights.paint({"a": RED}, {}, ())
     lamps.lights.end_echo("a")
     assert lamps.sent == 1
-
-
-def test_the_pictures_of_an_effect_follow_each_other_and_end_by_themselves() -> None:
-    lamps = Lamps()
-    effect = [
-        Keyframe(0.5, {"a": BLUE}),
-        Keyframe(0.25, {"a": GREEN}),
-        Keyframe(1, {"b": BLUE}),
-    ]
-    lamps.lights.paint({"a": RED}, {}, effect)
-    seen = [lamps.all[:2]]
-    for seconds in (0.49, 0.01, 0.24, 0.01, 0.99, 0.01, 60):
-        lamps.clock.tick(seconds)
-        seen.append(lamps.all[:2])
-    assert seen == [
-        [BLUE, DARK],
-        [BLUE, DARK],
-        [GREEN, DARK],
-        [GREEN, DARK],
-        [RED, BLUE],
-        [RED, BLUE],
-        [RED, DARK],
-        [RED, DARK],
-    ]
 
 
 def test_no_frame_is_sent_while_nothing_changes() -> None:
@@ -171,62 +96,6 @@ def test_no_frame_is_sent_while_nothing_changes() -> None:
     lamps.lights.paint({"a": RED}, {}, ())
     lamps.lights.guide({})
     assert lamps.sent == 2
-
-
-def test_a_new_effect_takes_the_place_of_one_that_still_plays() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({}, {}, [Keyframe(1, {"a": RED}), Keyframe(1, {"b": RED})])
-    lamps.clock.tick(0.5)
-    lamps.lights.paint({}, {}, [Keyframe(1, {"a": GREEN})])
-    assert lamps["a"] == GREEN
-    lamps.clock.tick(0.99)
-    assert lamps.all == [GREEN, DARK, DARK]
-    lamps.clock.tick(0.01)
-    assert lamps.all == [DARK, DARK, DARK]
-    lamps.clock.tick(60)
-    assert lamps.all == [DARK, DARK, DARK]
-
-
-def test_the_picture_may_change_under_an_effect() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED, "b": RED}, {}, [Keyframe(1, {"a": BLUE})])
-    lamps.lights.paint({"a": GREEN, "b": GREEN}, {}, ())
-    assert lamps.all[:2] == [BLUE, GREEN]
-    lamps.clock.tick(1)
-    assert lamps.all[:2] == [GREEN, GREEN]
-
-
-def test_a_stopped_effect_does_not_come_back() -> None:
-    lamps = Lamps()
-    lamps.lights.paint(
-        {"a": RED}, {}, [Keyframe(1, {"a": BLUE}), Keyframe(1, {"a": GREEN})]
-    )
-    lamps.lights.stop_effect()
-    lamps.lights.paint({"a": RED}, {}, ())
-    assert lamps["a"] == RED
-    lamps.clock.tick(60)
-    assert lamps["a"] == RED
-    assert lamps.sent == 2
-
-
-def test_an_effect_after_a_stopped_one_has_its_full_time() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({}, {}, [Keyframe(1, {"a": BLUE})])
-    lamps.clock.tick(0.9)
-    lamps.lights.stop_effect()
-    lamps.lights.paint({}, {}, [Keyframe(1, {"a": GREEN})])
-    lamps.clock.tick(0.9)
-    assert lamps["a"] == GREEN
-    lamps.clock.tick(0.1)
-    assert lamps["a"] == DARK
-
-
-def test_stopping_when_nothing_plays_does_nothing() -> None:
-    lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {}, ())
-    lamps.lights.stop_effect()
-    assert lamps.all == [RED, DARK, DARK]
-    assert lamps.sent == 1
 
 
 # Anything in any order

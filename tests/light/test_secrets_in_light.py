@@ -42,16 +42,6 @@ def missing(table: SimTable) -> list[Robot]:
 # Counting
 
 
-def test_counting_to_two_looks_the_same_as_counting_to_five() -> None:
-    with twins() as (one, other):
-        for table, card in ((one, 2), (other, 5)):
-            table.choose(3, card)
-        assert one.position.choices == (0, 0, 0, 2)
-        assert other.position.choices == (0, 0, 0, 5)
-        assert one.frames == other.frames
-        assert one.wires == other.wires
-
-
 def test_each_press_of_next_after_the_first_sends_no_frame() -> None:
     with twins() as (table, _):
         table.count(0, 1)
@@ -100,24 +90,6 @@ def test_the_table_is_told_of_an_illegal_count_without_the_number() -> None:
         assert [told.message for told in public] == [
             catalogue_text("table.cannot-count", seat="Yellow")
         ]
-
-
-def test_the_tables_lamps_say_that_a_card_is_chosen_but_not_which() -> None:
-    frames = set()
-    for card in range(1, 6):
-        with twins() as (table, _):
-            table.act(Choose(2, "green", card), 2)
-            frames.add(table.frames[-1])
-    assert len(frames) == 1
-
-
-def test_a_taken_back_card_looks_the_same_whichever_it_was() -> None:
-    with twins() as (one, other):
-        for table, card in ((one, 1), (other, 4)):
-            table.choose(0, card)
-            table.tap("undo")
-            table.choose(0, 3)
-        assert one.frames == other.frames
 
 
 def test_a_restarted_table_offers_the_same_picture_whatever_was_chosen(

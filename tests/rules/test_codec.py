@@ -100,13 +100,8 @@ CHOOSE = {"type": "choose", "seat": 0, "robot": "red", "card": 3}
         ({"card": True}, "card must be a number, not true"),
         ({"card": "3"}, 'card must be a number, not "3"'),
         ({"card": 3.0}, "card must be a number, not 3.0"),
-        ({"card": None}, "card must be a number, not null"),
-        ({"card": [3]}, "card must be a number, not [3]"),
-        ({"seat": False}, "seat must be a number, not false"),
         ({"robot": 0}, "robot must be a text, not 0"),
-        ({"robot": {}}, "robot must be a text, not {}"),
         ({"limb": "arm"}, 'there is no "limb"; it has seat, robot and card'),
-        ({"": 0}, 'there is no ""; it has seat, robot and card'),
         ({"card_": 3}, 'there is no "card_"; it has seat, robot and card'),
     ],
 )
@@ -128,12 +123,8 @@ def test_a_missing_field_is_named(key: str) -> None:
     ("kind", "shown"),
     [
         ("bite", '"bite"'),
-        ("Choose", '"Choose"'),
-        ("", '""'),
         (None, "null"),
-        (3, "3"),
         (["choose"], '["choose"]'),
-        ({}, "{}"),
     ],
 )
 def test_an_unknown_type_is_told_those_that_there_are(kind: Any, shown: str) -> None:

@@ -7,15 +7,10 @@ import pytest
 from controller.rules.deals import (
     Draw,
     Over,
-    bag_of,
     best,
-    clockwise,
     competition_ranks,
     over,
-    put,
     short_of_cards,
-    with_card,
-    without,
 )
 from controller.rules.game import Result
 from controller.rules.views import sees, shown, shown_draw, shown_hands
@@ -51,21 +46,6 @@ def test_a_drawn_card_is_its_seat_s_secret() -> None:
     draw = Draw(0, "a")
     assert shown_draw(draw, 0, over=False)["card"] == "a"
     assert shown_draw(draw, 1, over=False)["card"] is None
-
-
-def test_one_of_a_tuple_is_replaced_added_or_taken_out() -> None:
-    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
-    assert without(("a", "b", "a"), "a") == ("b", "a")
-    assert with_card(("a", "c"), "b") == ("a", "b", "c")
-
-
-def test_a_bag_counts_cards_in_the_order_of_their_names() -> None:
-    assert bag_of(("b", "a", "b"), ("a", "b", "c")) == (1, 2, 0)
-
-
-def test_seats_go_round_clockwise() -> None:
-    assert clockwise(4, 2) == (2, 3, 0, 1)
-    assert clockwise(3, 3) == (0, 1, 2)
 
 
 def test_each_hand_is_filled_before_the_next_one_clockwise() -> None:

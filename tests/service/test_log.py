@@ -195,16 +195,6 @@ def test_a_game_that_waits_is_gone_on_with_or_put_away(
         ]
 
 
-def test_an_undo_tells_nothing(
-    table: SimTable, caplog: pytest.LogCaptureFixture
-) -> None:
-    table.start()
-    caplog.set_level(logging.DEBUG)
-    table.choose(0, 1)
-    table.tap("undo")
-    assert caplog.messages == []
-
-
 # What is never in it
 
 
@@ -235,18 +225,6 @@ def test_no_secret_of_a_played_game_is_in_the_log(tmp_path: Path) -> None:
     assert begun == f"begun: get-bit, 4 seats, {OPTIONS}"
     for secret in (*codes, "70707", "card", "choose", "hand"):
         assert not re.search(rf"\b{secret}\b", said), secret
-
-
-def test_the_start_of_the_service_is_told_in_full(tmp_path: Path) -> None:
-    with running(tmp_path, "--log", "json") as process:
-        _, _, said = process.stop(signal.SIGTERM)
-    messages = [json.loads(line)["message"] for line in said.splitlines()]
-    assert "strip: simulated, 159 pixels in memory" in messages
-    assert "buttons: simulated, 10 mock pins" in messages
-    assert f"The table's page: http://localhost:{process.port}/" in messages
-    assert messages.index("buttons: simulated, 10 mock pins") < messages.index(
-        f"begun: get-bit, 4 seats, {OPTIONS}"
-    )
 
 
 def test_in_the_journal_nothing_is_said_twice(tmp_path: Path) -> None:

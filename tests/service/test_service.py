@@ -158,12 +158,6 @@ def states(match: Match) -> list[dict[str, Any]]:
 # Starting and stopping
 
 
-def test_a_table_that_is_only_drawn_calls_nothing_missing(tmp_path: Path) -> None:
-    """How its parts are simulated is on the bench view and in the log."""
-    with running(tmp_path) as process:
-        assert process.parts == []
-
-
 @pytest.mark.parametrize("is_drawn", [True, False])
 def test_a_real_table_says_how_each_part_is_driven(
     tmp_path: Path, is_drawn: bool, capsys: pytest.CaptureFixture[str]
@@ -339,15 +333,6 @@ def test_after_a_power_cut_the_game_is_offered_exactly_as_it_was_shown(
         after.table.send("continue")
         position = after.table.next("position")
         assert (position["phase"], position["can_undo"]) == ("play", True)
-
-
-def test_a_cut_before_anybody_played_loses_nothing_either(tmp_path: Path) -> None:
-    with running(tmp_path, "--seed", "3") as process, process.table() as page:
-        line = page.next("position")["state"]["line"]
-        process.kill()
-    with running(tmp_path, "--seed", "4") as process, process.table() as page:
-        position = page.next("position")
-        assert (position["phase"], position["state"]["line"]) == ("offer", line)
 
 
 class Game:

@@ -15,12 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli import main as cli
-from controller.service import assembly
 from controller.service import watchdog as watch
 from controller.service.sd_notify import AGAIN_S, Notify
 from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
-from controller.storage.journal import InUse, JournalError
+from controller.storage.journal import JournalError
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
 from hardware.boards.link import Link
@@ -552,25 +550,3 @@ def test_a_game_that_is_kept_in_memory_goes_on_beating(
         heard = systemd.heard() + heard_during(table, systemd, 10 * BEAT_S)
     assert heard.count(BEAT) == 11
     assert any(line.startswith("STATUS=journal: ") for line in heard)
-
-
-def test_the_service_has_a_journal_that_beats(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made_with: list[object] = []
-
-    def store(*arguments: object) -> None:
-        made_with.extend(arguments)
-        raise InUse("this is enough")
-
-    monkeypatch.setattr(assembly, "GameStore", store)
-    assert main_ends(tmp_path, monkeypatch) == 1
-    assert made_with[3] is BeatingJournal
-
-
-def main_ends(state: Path, monkeypatch: pytest.MonkeyPatch) -> object:
-    arguments = ["play", "--backend=sim", "--no-browser", f"--state={state}"]
-    monkeypatch.setattr("sys.argv", ["undertow", *arguments])
-    with pytest.raises(SystemExit) as ended:
-        cli.main()
-    return ended.value.code

@@ -107,14 +107,6 @@ def test_on_a_small_speaker_they_are_equally_loud_too() -> None:
     assert loudest - quietest < 6, levels
 
 
-def test_the_measure_of_loudness_hears_what_it_should() -> None:
-    tone = [round(8000 * math.sin(2 * math.pi * 997 * i / RATE)) for i in range(RATE)]
-    half = [value // 2 for value in tone]
-    # A tone of 997 Hz is the standard's own reference: its filters leave it as it is.
-    assert loudness(tone) == pytest.approx(20 * math.log10(8000 / 32768) - 3.0, abs=0.8)
-    assert loudness(tone) - loudness(half) == pytest.approx(6.0, abs=0.1)
-
-
 @pytest.mark.parametrize("name", cues.names())
 def test_a_sound_begins_and_ends_in_silence(name: str) -> None:
     samples = heard(name)
@@ -123,11 +115,6 @@ def test_a_sound_begins_and_ends_in_silence(name: str) -> None:
     assert max(map(abs, samples[:8])) < 6000
     assert max(map(abs, samples[-20:])) < 1500
     assert max(map(abs, samples)) <= 30_000
-
-
-def test_they_are_small_and_short() -> None:
-    assert sum(cues.file(name).stat().st_size for name in cues.names()) < 700_000
-    assert all(len(heard(name)) <= 1.5 * RATE for name in cues.names())
 
 
 GOOD = '[[tone]]\ncue = "bite"\nwave = "sine"\nfor_ms = 100\nfrom_hz = 200\n'

@@ -55,14 +55,6 @@ def test_the_newest_prompt_ends_the_one_before() -> None:
     voice.close()
 
 
-def test_what_happened_is_said_in_its_order_and_what_to_do_next_last() -> None:
-    voice, heard = speaking("plain")
-    voice.speak(Said(("One.", "Fifteen."), ("Go on.",)))
-    for text in ("One.", "Fifteen.", "Go on."):
-        assert heard.get(timeout=PATIENCE_S) == said(len(text))
-    voice.close()
-
-
 def test_what_nobody_hears_goes_by_at_once(tmp_path: Path) -> None:
     """The table was muted: when it is heard again, it does not go on with old news."""
     long = tmp_path / "long.wav"

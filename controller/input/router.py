@@ -138,8 +138,7 @@ class Router:
             self._undo = None
         in_the_way = self._held.in_the_way(control)
         situation = self._situation
-        if situation is None:
-            return  # a button may be down before there is anything to press it for
+        assert situation is not None, "no press counts before there is a game"
         if self._held.is_trying and situation.phase == "choose" and control == "ok":
             self._out.append(TakePointed(learn=True))
         elif self._held.is_trying and control != "why":
@@ -165,10 +164,10 @@ class Router:
 
     def _released(self, control: str) -> None:
         is_held = control == self.gestures.progress.held
+        kind, _, number = control.partition(":")
         # After `ok` the player already knows what came of it.
-        if self._situation and is_held and self._last != "ok":
-            seat = int(control.removeprefix("seat:"))
-            self._out.append(Reply(say("reply.let-go", seat=seat)))
+        if is_held and kind == "seat" and self._last != "ok":
+            self._out.append(Reply(say("reply.let-go", seat=int(number))))
         self.gestures.release(control)
         if self._held.is_trying or control == "why":
             self._tries.released(control)

@@ -251,23 +251,6 @@ def test_unplugged_and_back_at_every_step_nothing_is_lost(game: str) -> None:
 
 
 @every_game
-def test_unplugged_before_a_step_and_back_behind_it_nothing_is_lost(game: str) -> None:
-    """While it is away, buttons go on being pressed; a tile waits."""
-
-    def trouble(table: SimTable, action: int, stroke: int) -> None:
-        faults = table.backend.faults
-        faults.set("grid", "plug")
-        table.clock.tick(3)
-        if (action + stroke) % 2:
-            faults.set("grid", "unplug")
-            table.clock.call_at(
-                table.clock.time() + 0.7, lambda: faults.set("grid", "plug")
-            )
-
-    ends_the_same(game, trouble)
-
-
-@every_game
 def test_a_board_that_restarts_at_every_step_loses_nothing(game: str) -> None:
     def happen(table: SimTable) -> None:
         until_live(table)
@@ -288,32 +271,6 @@ def test_a_line_that_is_dead_in_one_direction_for_a_while_loses_nothing(
         table.clock.call_at(later, lambda: table.backend.faults.clear("grid"))
 
     ends_the_same(game, once_an_action(happen, turn))
-
-
-@every_game
-@pytest.mark.parametrize(
-    ("wrong", "named"),
-    [
-        (("wrong firmware", "0.9.0"), "runs firmware 0.9.0"),
-        (("wrong tables", None), "was made for another board map"),
-    ],
-)
-def test_a_wrong_board_is_named_and_once_it_is_right_nothing_is_lost(
-    game: str, wrong: tuple[str, object], named: str
-) -> None:
-    seen: list[str] = []
-
-    def happen(table: SimTable) -> None:
-        fault(table, wrong, ("unplug", None), lasts_s=0.3)
-        fault(table, ("plug", None), lasts_s=5)
-        (trouble,) = table.parts.troubles()
-        assert trouble.startswith(f"sensor board grid: {named}")
-        assert "`undertow flash grid`" in trouble
-        seen.append(trouble)
-        table.backend.faults.clear("grid")
-
-    ends_the_same(game, once_an_action(happen, 2))
-    assert seen
 
 
 # Sensors

@@ -41,6 +41,8 @@ HEARD = say("sound.on")
 class HeldButtons:
     def __init__(self) -> None:
         self.down: set[str] = set()
+        # The buttons that went down before there was a game: a fault, and no press.
+        self.stale: set[str] = set()
 
     @property
     def hands(self) -> set[str]:
@@ -152,17 +154,21 @@ class Holds:
         """Note what is down now; return whether the reading is for the game too."""
         match reading:
             case Pressed("next") if self._toggle_mute and self._held.hands == {"why"}:
+                self._held.down.add("next")
                 self._is_muting = True
                 self._announce(MUTED if self._toggle_mute() else HEARD)
                 return False
             case Released("next") if self._is_muting:
+                self._held.down.discard("next")
                 self._is_muting = False
                 return False
             case Pressed(control):
-                self._seat_hold.press(control, is_alone=not self._held.down)
+                is_alone = not (self._held.down or self._held.stale)
+                self._seat_hold.press(control, is_alone=is_alone)
                 self._held.down.add(control)
             case Released(control):
                 self._held.down.discard(control)
+                self._held.stale.discard(control)
         if self._held.hands != CHORD:
             # This comes before the game's answer, which the page goes on showing.
             self._power_off.call_off()

@@ -145,12 +145,11 @@ class Table:
         self._notices.notify(announcement(says))
 
     def _button(self, reading: Pressed | Released) -> None:
-        # A button that is down before the table runs is a fault, and no press.
-        is_press = self.is_set or isinstance(reading, Released)
-        if is_press and not self._holds.begin(reading):
-            return
-        self._display.echo(reading)
-        if is_press:
+        if not self.is_set and isinstance(reading, Pressed):
+            self._held.stale.add(reading.control)
+            self._display.echo(reading)
+        elif self._holds.begin(reading):
+            self._display.echo(reading)
             self._carry_out(*self._router.button(reading))
             self._holds.end(reading)
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.input.seat_requests import Requester, SeatAnswer
+from controller.input.seating import HOLD_S
 from tests.support.simtable import SimTable, sim_table
 
 
@@ -61,3 +63,20 @@ def test_next_alone_or_with_a_seat_held_is_the_games(
     table.press("seat:0")
     table.tap("next")
     assert muted.states == []
+
+
+def test_while_next_is_still_down_no_seat_is_given(
+    table: SimTable, muted: Muted
+) -> None:
+    answers: list[SeatAnswer] = []
+    table.table.seating.on_answer.append(answers.append)
+    table.table.seating.ask(2, Requester(1, "10.0.0.1"))
+    table.press("why")
+    table.press("next")
+    table.clock.tick(1)
+    table.release("why")
+    table.press("seat:2")
+    table.clock.tick(2 * HOLD_S)
+    table.release("seat:2")
+    assert muted.states == [True]
+    assert answers == []

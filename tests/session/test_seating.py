@@ -182,6 +182,21 @@ def test_a_tile_whose_board_is_gone_is_in_nobodys_way(hall: Hall) -> None:
     assert hall.answers == [SeatAnswer(ANNA, 2, None)]
 
 
+def test_beside_a_button_that_is_down_since_before_the_game_no_seat_is_given(
+    tmp_path: Path,
+) -> None:
+    with sim_table(tmp_path) as sim:
+        sim.press("next")
+        sim.start(4)
+        hall = Hall(sim)
+        hall.seating.ask(2, ANNA)
+        hall.hold(2, HOLD_S + MOMENT_S)
+        assert hall.answers == []
+        sim.release("next")
+        hall.hold(2, HOLD_S + MOMENT_S)
+        assert hall.answers == [SeatAnswer(ANNA, 2, None)]
+
+
 def test_a_seat_that_is_pressed_as_a_target_is_no_hold(tmp_path: Path) -> None:
     with sim_table(tmp_path) as sim:
         sim.start(3, game="hold-your-breath", seed=0)

@@ -1,17 +1,17 @@
-"""The suite that every game has to pass, ours and those of other packages.
+"""The test suite that every game must pass, ours and those of other packages.
 
 plugin          `pytest --undertow-game NAME` runs the suite for one game
 contract        the suite itself
 known           what a game's own `testing.py` tells the suite about it
 cases           which games are tested, the ways to set them up, and random play
 twins           tables that look alike, driven by the same hands
-eyes            which two lamps somebody could take for one another
+eyes            which colours people can confuse
 playthroughs    whole games as text that a person can read
-perft           how many ways there are to play the first actions
+perft           counts of the ways to play the first actions
 pictures        drawings of what the lamps show
-recordings      recorded tables that are played again
+recordings      recorded tables that are replayed
 pages           the pages of this project that list all games
-golden          `undertow golden`: writes all that games are compared with
+golden          `undertow golden`: writes what games are compared with
 
-No table loads any of it. It needs `pytest`, and nothing else besides.
+No table loads any of it. It needs only `pytest`.
 """

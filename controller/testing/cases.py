@@ -57,7 +57,7 @@ SOME = (None, False, True, 0, 1, 2, 3, 40)
 
 
 def _others(option: Option, seats: int) -> list[tuple[str, Any]]:
-    """The values besides the default; the last of SOME that fits, if in words."""
+    """Return the values besides the default, or the last of SOME that fits."""
     known = SOME if isinstance(option.allowed, str) else option.allowed
     values = [v for v in known if v != option.default and option.takes(v, seats)]
     if isinstance(option.allowed, str):
@@ -66,7 +66,7 @@ def _others(option: Option, seats: int) -> list[tuple[str, Any]]:
 
 
 def option_sets(game: AnyGame, seats: int) -> list[tuple[tuple[str, Any], ...]]:
-    """The defaults, each other value alone, and no option at its default."""
+    """Return the defaults, each other value alone, and all options changed at once."""
     others = [pairs for option in game.options if (pairs := _others(option, seats))]
     alone = [(pair,) for pairs in others for pair in pairs]
     together = tuple(pairs[0] for pairs in others)
@@ -115,7 +115,7 @@ def dice(case: Case, seed: int) -> Random:
 
 
 def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
-    """What can be decided now, by seats or by chance."""
+    """Return what seats or chance can decide now."""
     return tuple(o.action for o in game.chance(position)) or game.legal(position)
 
 
@@ -124,13 +124,13 @@ MANY, FEW = 80, 2
 
 
 def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
-    """Actions to try: all legal ones, and some of each kind that are not."""
+    """Return actions to try: all legal ones, and some illegal ones of each kind."""
     found: tuple[Any, ...] = game.steps.attempts(position, many=MANY, few=FEW).actions
     return found
 
 
 def steps(match: Match, rng: Random) -> Iterator[Entries]:
-    """Plays at random to the end; chance that waits to be told is random too."""
+    """Play at random to the end; chance that waits to be told is random too."""
     while match.result is None:
         entries = match.plan(rng.choice(choices(match.game, match.position)))
         match.accept(entries)
@@ -138,7 +138,7 @@ def steps(match: Match, rng: Random) -> Iterator[Entries]:
 
 
 def moments(match: Match, rng: Random) -> Iterator[Match]:
-    """Plays at random to the end; yields before each decision."""
+    """Play at random to the end; yield before each decision."""
     while match.result is None:
         yield match
         next(steps(match, rng))
@@ -152,7 +152,7 @@ def played(case: Case, seed: int, *, manual: bool = False) -> Match:
 
 
 def legal_after(case: Case, position: Any, action: Any) -> Any:
-    """The position that a legal action leads to."""
+    """Return the position that a legal action leads to."""
     refusal: Refusal | None = case.game.refuse(position, action)
     assert refusal is None, f"{case}: {action} was refused: {refusal}"
     return case.game.apply(position, action)[0]
@@ -163,7 +163,7 @@ def rulings_page(name: str) -> Path:
 
 
 def rulings(name: str) -> set[str]:
-    """The IDs that the page of a game explains: those that begin a line."""
+    """Return the IDs that the page of a game explains: those that begin a line."""
     page = rulings_page(name)
     lines = page.read_text().splitlines() if page.exists() else []
     firsts = (re.match(rf"\W*({RULING.pattern})", line) for line in lines)

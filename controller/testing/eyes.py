@@ -1,7 +1,6 @@
-"""Who sees which two lamps alike, measured on the light of the strip.
+"""Which colours people can confuse, measured on the light of the strip.
 
-Each colour goes through the real strip; its bytes are light, as a NeoPixel's is
-proportional to its value. Sources of the numbers below: the matrices are those of
+Each colour goes through the real strip, whose bytes are proportional to light. Sources of the numbers below: the matrices are those of
 Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
 Vision Deficiency" (2009), severity 1.0, for linear RGB; the way to Lab is that of
 IEC 61966-2-1 (sRGB's primaries, D65) and CIE 15; the distance is CIEDE2000, checked
@@ -63,7 +62,7 @@ def times(matrix: Matrix, light: Light) -> Light:
 
 
 def leaving(colour: Colour) -> Light:
-    """The light of one lamp, by the real strip; 1 is the most that a lamp gives."""
+    """Return the light of one lamp on the real strip, of which 1 is the maximum."""
     strip = Strip(STRIP_ROW, MemoryPixels())
     strip.show(bytes(WHITE))
     most = strip.wire[0]
@@ -130,7 +129,7 @@ def distance(one: Colour, two: Colour, eyes: str) -> float:
 
 
 def too_near(one: Colour, two: Colour) -> list[str]:
-    """For whom these two lamps are alike; nobody if their rhythms differ."""
+    """Return for whom these two lamps look alike, if their rhythms are the same."""
     if rhythm(one) is not rhythm(two):
         return []
     return [eyes for eyes in EYES if distance(one, two, eyes) < LEAST]

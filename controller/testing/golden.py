@@ -1,8 +1,8 @@
 """Writes what a game's tests compare it with: pictures, playthroughs, perft, recording.
 
-And the pages of this project that list all of its games, README.md and LIGHT.md.
-What is there is made anew only where it has changed, and its own lines stay; what is
-missing is made. Look at the difference before you keep it.
+It also writes the pages that list all games of this project, README.md and LIGHT.md.
+Existing files keep their own lines and are rewritten only where something has changed.
+Look at the difference before you commit it.
 """
 
 import sys
@@ -18,7 +18,7 @@ from controller.testing import pages, perft, pictures, playthroughs, recordings
 
 
 class CannotWrite(UndertowError):
-    """What a game is compared with cannot be written there."""
+    """A file that a game is compared with cannot be written."""
 
 
 class Made(NamedTuple):
@@ -29,8 +29,8 @@ class Made(NamedTuple):
 def run(names: Sequence[str], *, regenerate: bool = False) -> int:
     """Write what these games are compared with, and the pages that list all games.
 
-    With `regenerate`, after the rules have changed, games that cannot be played any
-    more are played on at random, and the recording is made again.
+    `regenerate` is for changed rules: games that can no longer be played are played on
+    at random, and the recording is made again.
     """
     for name in names:
         games.find(name)
@@ -38,20 +38,20 @@ def run(names: Sequence[str], *, regenerate: bool = False) -> int:
         for path, how in made(name, regenerate=regenerate):
             sys.stdout.write(f"{shown(path)}: {how}\n")
     for path, how in listed():
-        # Who asked for a game hears of the pages that list it only if they changed.
+        # After naming a game, its pages are reported only if they changed.
         if how != "as it was" or not names:
             sys.stdout.write(f"{shown(path)}: {how}\n")
     return 0
 
 
 def shown(path: Path) -> Path:
-    """As somebody in this folder would write it, if it is below."""
+    """Return the path as somebody in this folder would write it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def made(name: str, *, regenerate: bool = False) -> Iterator[Made]:
-    """Writes all of it, file by file; raises CannotWrite."""
+    """Write all files of a game, one by one; raise CannotWrite."""
     try:
         yield from _made(name, regenerate=regenerate)
     except OSError as error:
@@ -65,14 +65,14 @@ def _made(name: str, *, regenerate: bool) -> Iterator[Made]:
     for path, text in playthroughs.golden(name, regenerate=regenerate):
         yield _written(path, text)
     yield _written(perft.path(name), perft.golden(name, regenerate=regenerate))
-    # A recorded table is broken on purpose, and would say so.
+    # A recorded table is broken on purpose, and would report that.
     with unheard("undertow"):
         recorded = _recorded(name, regenerate=regenerate)
     yield recorded
 
 
 def listed() -> Iterator[Made]:
-    """Writes the pages that list all games of this project."""
+    """Write the pages that list all games of this project."""
     for path, text in pages.pages():
         yield _written(path, text)
 

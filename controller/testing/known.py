@@ -5,12 +5,12 @@
 `SECRETS`                  action type -> the fields that only the acting seat knows
                            until one of the game's reveals
 `lookalikes(position, viewer)`  other positions that look the same to that viewer
-`said(shown, position)`    of a seat's log its actions, the hidden fields filled in as
-                           this imagined position has them (for games with a `bot`
-                           whose memory is its own)
+`said(shown, position)`    the actions of a seat's log, with hidden fields filled in
+                           from this imagined position (for a `bot` with a memory
+                           of its own)
 `LEGEND`                   what each lamp can mean (`controller.light.legend`)
 `SHORT`                    options with which a game is soon over
-`IN_HANDS`                 a playthrough that hands can play on the bare table
+`IN_HANDS`                 a playthrough that can be played by hand on the table
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -44,7 +44,7 @@ class Known(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """Whether the game has secrets, by its own account."""
+        """Whether the game has secrets, according to its `testing.py`."""
         return bool(self.secrets) or self.lookalikes is not _nothing
 
 

@@ -1,7 +1,7 @@
-"""The pages of the project that list all of its games: made from the games.
+"""The pages of this project that list all games, made from the games.
 
-`undertow golden` writes them. Between two marks a page is made anew, and the rest of it
-stays: `<!-- games -->` and `<!-- /games -->`.
+`undertow golden` writes them. It replaces what is between two marks and keeps the rest
+of the page: `<!-- games -->` and `<!-- /games -->`.
 """
 
 import re
@@ -19,7 +19,7 @@ _BLOCK = re.compile(f"{BEGIN}\n.*?{END}", re.DOTALL)
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Each page with its text as it should be; none where only a package is."""
+    """Yield each page with its expected text; none in an installed package."""
     if not (ROOT / "pyproject.toml").exists():
         return
     for name, block in _PAGES.items():
@@ -30,7 +30,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 
 
 def stale() -> list[str]:
-    """A sentence for each page that is not as the games say."""
+    """Return a sentence for each page that differs from what the games say."""
     return [
         f"{path} is stale: undertow golden writes what it says of the games"
         for path, text in pages()
@@ -47,7 +47,7 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 
 def played() -> str:
-    """The games with how many play, and their variants."""
+    """Return the table of the games with their seats and variants."""
     rows = [_row(game) for game in _own()]
     return _table(("game", "seats", "variants"), ("---", "---", "---"), *rows)
 
@@ -63,7 +63,7 @@ def _row(game: AnyGame) -> tuple[str, ...]:
 
 
 def _variant(option: Option) -> str:
-    """As it is typed: `memory`, `own_push_counts=false`, `start=hungry` or `full`."""
+    """Write an option as it is typed: `memory`, `start=hungry` or `full`."""
     if isinstance(option.allowed, str) or option.default is False:
         return f"`{option.name}`"
     first, *rest = (_typed(v) for v in option.allowed if v != option.default)
@@ -77,7 +77,7 @@ def _typed(value: Any) -> str:
 
 
 def lamps() -> str:
-    """What each lamp can mean, in the games that say so."""
+    """Return the table of what each lamp can mean."""
     told = [(game.title, known(game.name).legend) for game in _own()]
     rows = [
         (title, lamp.where, ", ".join(lamp.means), lamp.alone)

@@ -1,9 +1,8 @@
-"""Perft: how many ways there are to play the first so many actions of a game.
+"""Perft: the number of ways to play the first actions of a game.
 
-`golden/perft.toml` of a game's folder lists the counts, depth by depth, chance being
-told by the caller: each outcome counts as one action, and what settles itself is not
-counted. Several starts are given, some of them in the middle of a game (`after`, one
-action a line).
+`golden/perft.toml` of a game's folder lists the counts, depth by depth. Each
+outcome of chance counts as one action, and what happens by itself does not count. A
+file has several starts, some in the middle of a game (`after`, one action a line).
 """
 
 import re
@@ -24,7 +23,7 @@ from controller.testing.playthroughs import (
     unplayable,
 )
 
-# A new start is counted until there are so many ways, or so deep.
+# A new start is counted up to this many ways, or this deep.
 ENOUGH, DEEPEST = 20_000, 6
 
 
@@ -42,7 +41,7 @@ def path(game: str) -> Path:
 
 
 def entries(game: str) -> list[Perft]:
-    """Raises Unplayable for a file that is none of perft counts."""
+    """Read a game's perft file; raise Unplayable if it is not one."""
     if not path(game).exists():
         return []
     try:
@@ -67,9 +66,9 @@ def _text(game: str) -> str:
 
 
 def golden(game: str, *, regenerate: bool = False) -> str:
-    """The file as it should be: its own starts counted again, or two new ones.
+    """Return the expected file: its own starts counted again, or two new ones.
 
-    With `regenerate` also where one of them cannot be played any more.
+    With `regenerate`, make new ones too if one of its starts can no longer be played.
     """
     if path(game).exists():
         try:
@@ -99,7 +98,7 @@ def _listed(counts: list[int]) -> str:
 
 
 def measured(perft: Perft) -> list[int]:
-    """As deep as it can be counted in a moment."""
+    """Count as deep as takes a moment."""
     counts: list[int] = []
     for depth in range(1, DEEPEST + 1):
         deeper = measure(perft._replace(counts=[0] * depth))
@@ -112,7 +111,7 @@ def measured(perft: Perft) -> list[int]:
 
 
 def _recounted(game: str, text: str) -> str:
-    """The same text, where a count was wrong the right one."""
+    """Return the same text with wrong counts corrected."""
     for entry in entries(game):
         now = measure(entry)
         if now != entry.counts:
@@ -123,7 +122,7 @@ def _recounted(game: str, text: str) -> str:
 
 
 def root(perft: Perft) -> Match:
-    """The game as it stands where the counting starts."""
+    """Return the game at the point where the counting starts."""
     match = Match(find(perft.game), perft.seats, perft.options, chooser=None)
     match.accept(match.opening())
     for number, said in enumerate(perft.after, start=1):
@@ -138,7 +137,7 @@ def measure(perft: Perft) -> list[int]:
 
 
 def divide(perft: Perft, depth: int) -> str:
-    """Of each first action, how many ways there are to go on to that depth."""
+    """Count the ways to that depth separately for each first action."""
     match = root(perft)
     game = match.game
     return "\n".join(
@@ -148,7 +147,7 @@ def divide(perft: Perft, depth: int) -> str:
 
 
 def _counts(game: AnyGame, position: Any, depth: int) -> list[int]:
-    """Depth by depth. Equal positions are followed once, with their number."""
+    """Count depth by depth; follow equal positions once, with their number."""
     counts: list[int] = []
     level = Counter({position: 1})
     for _ in range(depth):

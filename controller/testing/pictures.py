@@ -1,6 +1,6 @@
-"""The games' light as drawings: what the lamps show at three moments of a game.
+"""Drawings of what the lamps show at several moments of a game.
 
-Each game's README shows them. `undertow golden NAME` draws them anew.
+Each game's README shows them. `undertow golden NAME` draws them again.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def folder(name: str) -> Path:
 
 
 def drawings(name: str) -> Iterator[tuple[str, str]]:
-    """File name and SVG of the opening, the middle and the end of a seeded game."""
+    """Yield file name and SVG of three moments of a seeded game."""
     game = games.find(name)
     staging = games.staging(game)
     match = Match(game, game.seats_near(4), {}, seeded(SEED))
@@ -52,7 +52,7 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
 
 
 def draw(lamps: Lamps) -> str:
-    """The Depth Board above, the tile grid below it, the seats at the bottom."""
+    """Draw the Depth Board above, the tile grid below it, the seats at the bottom."""
     dots = [_dot(x, y, r, lamps.get(place, DARK)) for place, x, y, r in _places()]
     return "\n".join(
         [

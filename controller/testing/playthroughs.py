@@ -1,16 +1,15 @@
 """Golden playthroughs: whole games as text that a person can read.
 
-There are three or four of each game, chosen for what they show, which their first line
-says; together they have every kind of action and event.
+Each game has three or four, and the first line says what it shows. Together they have
+every kind of action and event.
 
-In `golden/playthroughs/*.txt` of a game's folder a line with `>` is what a seat did,
-and a line with `?` is a look at the game through somebody's eyes. Everything else
-follows from those lines and the header: what happened, how the game stood after each
-round, how it ended.
+In `golden/playthroughs/*.txt` of a game's folder a line with `>` is an action,
+and a line with `?` shows somebody's view of the game. Everything else follows from
+those lines and the header: events, the position after each round, the result.
 
 To add one, write a header and as many `>` and `?` lines as you like, then run
-`undertow golden NAME`. Where the lines stop, the game is played
-on at random, and that can be repeated: it comes from the seed too.
+`undertow golden NAME`. Where the lines stop, the game is
+played on at random from the seed.
 """
 
 import json
@@ -28,9 +27,9 @@ from controller.rules.game import BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.views import events_of, show
 
-# While playing on: a look as a seat and one as the table after so many actions.
+# While playing on, a seat's view and the table's are shown after this many actions.
 LOOK_EVERY = 26
-# A game has at least so many, so that they can differ.
+# A game has at least this many, so that they can differ.
 FEWEST = 3
 # Tried for an option whose values are given in words.
 SOME = (False, True, 0, 1, 2, 3, 40)
@@ -43,7 +42,7 @@ class Unplayable(UndertowError):
 
 
 class Script(NamedTuple):
-    """What a playthrough is made from: all the rest of its text follows."""
+    """The source of a playthrough, from which the rest of its text follows."""
 
     remarks: list[str]
     game: str
@@ -59,11 +58,10 @@ def files(game: str) -> list[Path]:
 
 
 def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str | None]]:
-    """Every playthrough as it should be; of a game that has too few, new ones.
+    """Yield every playthrough as it should be; if a game has too few, add new ones.
 
-    One whose lines cannot be played any more is refused. With `regenerate` it is
-    played on from there at random, and one with options or seats that there are no more
-    is None.
+    Refuse one whose lines can no longer be played. With `regenerate` it is played on
+    from there at random, and one whose options or seats no longer exist is None.
     """
     left = 0
     for path in files(game):
@@ -78,7 +76,7 @@ def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str |
 
 
 def checked(path: Path, text: str) -> str:
-    """What this playthrough should be; raises Unplayable, which says what to do."""
+    """Return what this playthrough should be; raise Unplayable with a fix."""
     try:
         return render(text)
     except (Unplayable, BadSetup) as error:
@@ -94,7 +92,7 @@ def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
 
 
 def _still_played(text: str) -> str | None:
-    """As far as its lines can be played, and then at random; None: not at all."""
+    """Play its lines as far as possible, then at random; None if not at all."""
     done = list[str]()
     try:
         script = read(text)
@@ -111,7 +109,7 @@ def _still_played(text: str) -> str | None:
 
 
 def _begun(game: str) -> Iterator[tuple[str, str]]:
-    """Headers: the fewest seats, the most, and every option at another value."""
+    """Yield headers: the fewest seats, the most, and every option at another value."""
     found = find(game)
     low, high = found.seats
     others = {o.name: v for o in found.options if (v := _other(o, high)) is not None}
@@ -128,14 +126,14 @@ def _begun(game: str) -> Iterator[tuple[str, str]]:
 
 
 def _other(option: Option, seats: int) -> Any | None:
-    """A value that is not the default."""
+    """Return a value that is not the default."""
     known = SOME if isinstance(option.allowed, str) else option.allowed
     fits = (v for v in known if v != option.default and option.takes(v, seats))
     return next(fits, None)
 
 
 def read(text: str) -> Script:
-    """Raises Unplayable for a text that does not begin as a playthrough does."""
+    """Read a playthrough; raise Unplayable if it does not begin like one."""
     lines = text.splitlines()
     head = lines[: lines.index("")] if "" in lines else lines
     done = [(n, line) for n, line in enumerate(lines, 1) if line.startswith(_COMMANDS)]
@@ -155,12 +153,12 @@ def read(text: str) -> Script:
 
 
 def render(text: str) -> str:
-    """The text that this playthrough should be."""
+    """Return the text that this playthrough should be."""
     return "\n".join(_lines(read(text))) + "\n"
 
 
 def first_difference(text: str, expected: str) -> tuple[int, str, str] | None:
-    """The number of the first line that differs, as it is and as it should be."""
+    """Return the number of the first line that differs, and both versions of it."""
     have, want = text.split("\n"), expected.split("\n")
     for number in range(max(len(have), len(want))):
         is_, should = (_nth(lines, number) for lines in (have, want))
@@ -205,7 +203,7 @@ def _lines(script: Script) -> Iterator[str]:
 
 
 def _commands(script: Script, match: Match) -> Iterator[tuple[int, str]]:
-    """The commands of the script, and then what random players do."""
+    """Yield the commands of the script, and then those of random players."""
     yield from script.commands
     rng = Random(script.seed)
     played = 0
@@ -217,7 +215,7 @@ def _commands(script: Script, match: Match) -> Iterator[tuple[int, str]]:
             yield 0, f"? show seat {rng.randrange(match.seats)}"
             yield 0, "? show table"
     if played:
-        # Once it is over nothing is hidden any more.
+        # When a game is over, nothing is hidden.
         yield 0, "? show seat 0"
         yield 0, "? show table"
 
@@ -230,7 +228,7 @@ def _step(match: Match, number: int, command: str) -> Entries:
 
 
 def action_said(match: Match, said: str, where: str) -> Any:
-    """The legal action that reads so."""
+    """Return the legal action that reads like this."""
     choices = [o.action for o in match.game.chance(match.position)]
     for action in choices or match.game.legal(match.position):
         if one_line(to_json(action)) == said:
@@ -292,7 +290,7 @@ def _rows(item: Any) -> dict[Any, Any]:
 
 
 def one_line(record: dict[str, Any]) -> str:
-    """An action or event: its type and its fields, as `choose seat=0 card=4`."""
+    """Write an action or event with its fields, such as `choose seat=0 card=4`."""
     fields = {key: item for key, item in record.items() if key != "type"}
     return f"{record['type']} {_fields(fields)}".rstrip()
 

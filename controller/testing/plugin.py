@@ -1,7 +1,7 @@
 """`pytest --undertow-game NAME`: the contract suite for a game that is installed.
 
-It is loaded by every pytest beside which Undertow is installed, so it imports nothing
-until it is asked for.
+Every pytest in an environment with Undertow loads it, so it imports nothing until the
+option is given.
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SUITE = Path(__file__).parent / "contract"
-# What was asked for on the command line, and the project's own folder.
+# The games named on the command line, and the project's own folder.
 named: list[str] = []
 root: list[Path] = []
 
@@ -38,6 +38,6 @@ def pytest_configure(config: pytest.Config) -> None:
         except NoSuchGame as error:
             raise pytest.UsageError(str(error)) from None
     said = {Path(arg).resolve() for arg in config.args if "::" not in arg}
-    # Whoever names a part of the suite wants that part.
+    # If a part of the suite is named, only that part runs.
     if not any(path == SUITE or SUITE in path.parents for path in said):
         config.args.append(str(SUITE))

@@ -1,8 +1,8 @@
-"""A whole simulated table that is recorded, and the recordings that CI plays again.
+"""Records a whole simulated table, and replays it as a regression test.
 
-`undertow replay --accept controller/games/*/golden/recording.jsonl.gz` keeps what came
-in and writes down what comes of it now; look at what has changed before. `undertow
-golden NAME --regenerate` plays and records it anew.
+`undertow replay --accept controller/games/*/golden/recording.jsonl.gz` keeps the input
+and writes what it leads to now; look at the differences first. `undertow
+golden NAME --regenerate` plays and records it again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ BOARD = boardmap.load()
 STEPS = 250  # of hands, pages and faults in a game's own recording
 BUTTONS = [button.control for button in BOARD.buttons]
 TILES = [f"tile:{row},{column}" for row in range(1, 4) for column in range(1, 4)]
-SEATS = 3  # where a game can be played so
+SEATS = 3  # if the game allows it
 CLOSED: dict[str, Any] = {}
 
 
@@ -43,18 +43,18 @@ def path(game: str) -> Path:
 
 
 def make(game: str, file: Path) -> None:
-    """Plays and records a game's own recording anew."""
+    """Play and record a game's own recording."""
     file.unlink(missing_ok=True)
     with (
         TemporaryDirectory() as state,
         recorded_table(Path(state), file, game=game, beat_s=10.0) as table,
     ):
         play(table, Random(game), STEPS)
-    file.chmod(0o644)  # nobody plays this one
+    file.chmod(0o644)  # it has no player's secrets
 
 
 def accept(file: Path) -> bool:
-    """Keeps what came in and writes down what comes of it now; whether that differs."""
+    """Keep the recorded input and write what it leads to now; tell if that differs."""
     with TemporaryDirectory() as folder:
         recorded, now = again(file, Path(folder))
     if recorded.flaw:
@@ -134,7 +134,7 @@ class RecordedTable:
         return self.table.now.situation.phase
 
     def asks(self, viewer: Any, **data: Any) -> None:
-        """Asks something of the table, as a page does."""
+        """Ask something of the table, as a page does."""
         asked = read_message(self.table.now, viewer, data)
         assert not isinstance(asked, Notice), asked
         self.ask(asked)
@@ -161,7 +161,7 @@ def recorded_table(
 
 
 def again(file: Path, folder: Path) -> tuple[Recorded, Replay]:
-    """The recording, and the same turns on a new table."""
+    """Return the recording, and the same turns on a new table."""
     recorded = read(file)
     folder.mkdir(exist_ok=True)
     return recorded, replayed(recorded, folder)
@@ -176,12 +176,12 @@ def play(table: RecordedTable, random: Random, steps: int) -> None:
         table.clock.tick(random.choice((0.0, 0.003, 0.05, 0.7)))
         if table.phase == "over":
             table.tap("ok")
-    _mend(table, random)
+    _repair(table, random)
     table.clock.tick(40.0)
 
 
 def _act(table: RecordedTable, random: Random) -> None:
-    """What a seat's page does; a rule may refuse what is played out of turn."""
+    """Act as a seat's page; a rule may refuse it out of turn."""
     legal = list(table.match.game.legal(table.position))
     if legal and table.phase == "play":
         table.act(random.choice(legal))
@@ -189,7 +189,7 @@ def _act(table: RecordedTable, random: Random) -> None:
 
 
 def _strike(table: RecordedTable) -> None:
-    """Where an explosion is asked for, somebody arms and fires."""
+    """Arm and fire, if an explosion is requested."""
     tile, touch = table.rig.asked, table.backend.touch
     if tile is None:
         return
@@ -238,9 +238,9 @@ def _fault(table: RecordedTable, random: Random) -> None:
     table.backend.breakage.fault(part, fault)
 
 
-def _mend(table: RecordedTable, random: Random) -> None:
+def _repair(table: RecordedTable, random: Random) -> None:
     for part in table.backend.breakage.known:
         table.backend.breakage.repair(part)
 
 
-_DEEDS = (_act, _act, _act, _tap, _tap, _bounce, _move, _tag, _undo, _fault, _mend)
+_DEEDS = (_act, _act, _act, _tap, _tap, _bounce, _move, _tag, _undo, _fault, _repair)

@@ -1,8 +1,8 @@
 """Two tables that look alike, driven by the same hands.
 
-Twins are two games of which the open table was told the same, while hands and decks
-differ. Wherever hands that do the same at both see, hear or read something else, the
-table has told a secret.
+Twins are two games that look the same to the open table, while hands and decks differ.
+The same hands use both. If the two tables then show, sound or say something different,
+a secret has leaked.
 """
 
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ from hardware.readings import Pressed, Reading, Released
 from wiring import boardmap
 
 BOARD = boardmap.load()
-# Pairs of actions that are tried before two games part.
+# How many pairs of actions are tried before two games part.
 TRIES = 8
-# Longer than any effect, and from one press to the next.
+# Longer than any effect, and the time between two presses.
 EFFECT_S, PRESS_S = 60.0, 0.2
 CONTROLS = ["next", "ok", "undo", "why"]
 SEATS = [places.seat(seat) for seat in range(6)]
@@ -100,7 +100,7 @@ class WatchedTable(Table):
         self.shown.append((kind, what))
 
     def _notice(self, notice: Notice) -> None:
-        # What a seat's own page is told may differ.
+        # Notices on a seat's own page may differ.
         if notice.seat is None:
             self._note("notice", notice)
 
@@ -114,7 +114,7 @@ class Twins(NamedTuple):
 
     @property
     def are_alike(self) -> bool:
-        """They look the same, hide something else, and a seat is asked in both."""
+        """Whether they look the same, hide something else, and both ask a seat."""
         one, other = (m.position for m in self)
         game = self.one.game
         if one == other or not (game.legal(one) and game.legal(other)):
@@ -123,9 +123,9 @@ class Twins(NamedTuple):
 
 
 def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
-    """A whole game, and at its side another of which the open table is told the same.
+    """Yield twins from a game and another that looks the same to the open table.
 
-    Where they would part, the other one begins anew as a copy.
+    Where they would part, the other one starts again as a copy.
     """
     one = begun(case, None)
     other = one
@@ -135,7 +135,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
             other = _copy(one, one.position)
         found = [Twins(one, other)]
         if alike := list(known(case.name).lookalikes(one.position, "table")):
-            # One that can do the least, which presses are likely to tell.
+            # The one with the fewest choices is the most likely to differ.
             least = min(alike, key=lambda each: len(case.game.legal(each)))
             found += [
                 Twins(one, _copy(one, each)) for each in (least, rng.choice(alike))
@@ -144,7 +144,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
 
 
 def _went_on(twins: Twins, rng: Random) -> bool:
-    """Play actions that look the same to the table, unlike ones if there are any."""
+    """Play actions that look the same to the table, preferably unlike ones."""
     if any(match.result for match in twins):
         return False
     able = [choices(match.game, match.position) for match in twins]
@@ -164,7 +164,7 @@ def _went_on(twins: Twins, rng: Random) -> bool:
 
 
 def _copy(match: Match, position: Any) -> Match:
-    """The same game, with this one for its last position."""
+    """Return the same game with this as its last position."""
     copy = Match(match.game, match.seats, match.options, None, match.house)
     *before, last = match.entries_from(0)
     copy.accept((*before, last._replace(position=position)))
@@ -172,7 +172,7 @@ def _copy(match: Match, position: Any) -> Match:
 
 
 def hands(table: WatchedTable, twins: Twins, rng: Random) -> Iterator[Reading]:
-    """What hands do at both tables: at random, or as if one of the two meant it."""
+    """Yield what hands do at both tables: at random, or what one of the two means."""
     legal = twins.one.game.legal(twins.one.position)
     while True:
         match rng.choices(("tap", "place", "hold", "let go", "mean"), (4, 3, 7, 3, 3)):
@@ -199,7 +199,7 @@ def _tap(place: str) -> Iterator[Pressed | Released]:
 
 
 def _meaning(match: Match, rng: Random) -> Iterator[Pressed | Released]:
-    """The beginning of something that can be done there, or all of it."""
+    """Yield the beginning of a legal action's gestures, or all of them."""
     action = rng.choice(match.game.legal(match.position))
     script = games.staging(match.game).script(match.position, action) or ()
     for gesture in script[: rng.randint(1, 5)]:

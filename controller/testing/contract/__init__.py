@@ -1,6 +1,6 @@
-"""What every game has to keep, whatever its rules: one suite for all of them.
+"""The contract suite: what holds for every game, whatever its rules.
 
-A new folder under `controller/games`, or an installed package, is found by itself and
-tried with every number of seats and with its options. `test_complete` says what is
-missing, and with which command it is made.
+A new folder under `controller/games` and an installed package are found automatically,
+and tested with their seats and options. `test_complete` says what is missing, and which
+command makes it.
 """

@@ -27,9 +27,9 @@ from controller.testing.cases import (
     steps,
 )
 
-# What can be tried in a position, and the refusal of each; None: it is legal.
+# Actions to try in a position, each with its refusal, or None if it is legal.
 Judged: TypeAlias = dict[Any, Refusal | None]
-# By the ruling and all that is said of it: one example of each.
+# One example for each ruling and sentence.
 Reasons: TypeAlias = dict[tuple[str, ...], Refusal]
 
 
@@ -45,7 +45,7 @@ def test_whatever_is_tried_is_offered_or_refused_by_a_ruling(case: Case) -> None
 
 
 def refused_in_a_game(case: Case) -> Reasons:
-    """At every step all is tried: by whoever decides, by all others, by chance."""
+    """Try everything at every step: as the deciding seat, as the others, as chance."""
     match, rng = begun(case, None), dice(case, 1)
     found = refused_now(match, case.seats, rng)
     for _ in steps(match, rng):
@@ -62,7 +62,7 @@ def refused_now(match: Match, seats: int, rng: Random) -> Reasons:
 
 
 def check_choices(game: AnyGame, position: Any, tried: Judged) -> None:
-    """Whatever is not legal has a ruling against it, and what is has none."""
+    """Check that a ruling forbids each illegal action, and no legal one."""
     offered = choices(game, position)
     assert len(set(offered)) == len(offered), "an action is offered twice"
     for action in offered:
@@ -77,7 +77,7 @@ def check_choices(game: AnyGame, position: Any, tried: Judged) -> None:
 
 
 def check_seats(game: AnyGame, position: Any, tried: Judged, seats: int) -> None:
-    """Only seats that are pending can act."""
+    """Check that only pending seats can act."""
     pending = show(game, position, None, ())["pending"]
     actors = {action.seat for action in game.legal(position)}
     assert pending["seats"] == sorted(actors), "others are pending than can act"
@@ -94,7 +94,7 @@ def check_nothing_is_changed(match: Match, tried: Judged, rng: Random) -> None:
     before = match.position, match.actions
     wrongs = [action for action, refusal in tried.items() if refusal]
     if not wrongs:
-        return  # a seat alone may be free to do all that it can think of
+        return  # a single seat may be free to do everything
     with pytest.raises(Refused) as refused:
         match.plan(rng.choice(wrongs))
     is_over = match.result is not None

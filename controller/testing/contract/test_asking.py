@@ -1,4 +1,4 @@
-"""What a page may ask: nothing of chance, and nothing that tells of hidden cards."""
+"""Questions from a page: none reaches chance, and none reveals hidden cards."""
 
 from collections.abc import Iterator
 from itertools import islice, product
@@ -23,9 +23,9 @@ from controller.testing.known import known
 from controller.web.protocol.requests import BY_CHANCE, own_action
 from controller.words.notice import Notice
 
-# Pairs of actions that are tried before two games part.
+# How many pairs of actions are tried before two games part.
 TRIES = 30
-# So many of each kind are asked: all of them take long.
+# How many of each kind are asked, because asking all takes long.
 QUESTIONS = 40
 
 
@@ -43,7 +43,7 @@ def test_chance_decides_its_own_actions_and_seats_decide_theirs(case: Case) -> N
 
 
 def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
-    """What the page of this seat is told if it asks about that action."""
+    """Return what the page of this seat hears if it asks about that action."""
     meant = own_action(case.game, seat, {"action": to_json(action)})
     if isinstance(meant, Refusal):
         return Notice(seat, False, *meant)
@@ -72,7 +72,7 @@ def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
 
 
 def questions(case: Case, one: Any, other: Any, rng: Random) -> Iterator[Any]:
-    """What somebody could ask who knows both positions."""
+    """Yield what somebody could ask who knows both positions."""
     for position in (one, other):
         able, thought = choices(case.game, position), attempts(case.game, position)
         for each in (list(able), list(thought)):
@@ -104,13 +104,13 @@ def test_positions_that_look_the_same_to_a_seat_answer_it_the_same(case: Case) -
 
 
 def assert_compared(case: Case, compared: int) -> None:
-    """A game with secrets has positions that look the same."""
+    """Check that a game with secrets has positions that look the same."""
     found = compared or not known(case.name).hides
     assert found, f"{case}: nothing was compared, though its testing.py has secrets"
 
 
 def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Two games, other cards dealt, that this seat was told the same of all along."""
+    """Yield positions of two games that look the same to this seat all along."""
     twins = [begun(case, None).position] * 2
     while pair := _twin_step(case, seat, twins, rng):
         twins = pair
@@ -120,7 +120,7 @@ def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
 def _twin_step(
     case: Case, seat: int, twins: list[Any], rng: Random
 ) -> list[Any] | None:
-    """An action in each that looks the same, unlike ones if there are any."""
+    """Find an action for each that looks the same, preferably unlike ones."""
     if any(case.game.result(position) for position in twins):
         return None
     able = [choices(case.game, position) for position in twins]

@@ -32,7 +32,7 @@ from controller.words.files import LANGUAGES
 # One way to set up each game: its usual number of seats.
 USUAL = [Case(name, game.seats_near(3), ()) for name, game in GAMES.items()]
 every_usual_case = pytest.mark.parametrize("case", USUAL, ids=str)
-# So many choices of a game are compared, as far as it has them: these always.
+# How many choices of a game are compared: the first ones, and at most this many.
 ALWAYS, MOST = 3, 5
 every_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -77,7 +77,7 @@ class Watched:
 
 
 def imagines(case: Case) -> bool:
-    """A game without a bot of its own is guessed at by trial: see the last tests."""
+    """Tell whether the game has a bot of its own; others guess by trial."""
     return games.sense(case.game).imagine is not None
 
 
@@ -135,7 +135,7 @@ def test_equal_views_and_logs_give_equal_choices(case: Case, level: Level) -> No
         legal = case.game.legal(watched.match.position)
         seat = legal[0].seat
         mine = own(legal, seat)
-        # The first choices that there are, and some of the others.
+        # The first choices, and some of the others.
         if len(mine) > 1 and (compared < ALWAYS or rng.random() < 0.15):
             compared += 1
             _, actions = imagined_log(
@@ -225,10 +225,10 @@ def check_weights(sense: Sense, position: Any, legal: Sequence[Any]) -> None:
 def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
     case: Case,
 ) -> None:
-    """Whatever position it is asked for, as long as that looks the same to the seat."""
+    """In any position that looks the same to the seat."""
     reason = games.sense(case.game).reason
     if reason is None:
-        return  # a hint then goes without one
+        return  # then hints come without a reason
     watched, rng = Watched(case, 9), dice(case, 9)
     memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
     said = 0
@@ -290,10 +290,10 @@ def test_the_best_share_the_win(name: str) -> None:
 def imagined_log(
     game: AnyGame, memory: Any, shown: Sequence[Shown], dice: Random
 ) -> tuple[Any, list[Any]]:
-    """An imagined position, and the actions that lead to it."""
+    """Return an imagined position, and the actions that lead to it."""
     if isinstance(memory, CardMemory):
         dealt = memory.hidden.deal(dice)
-        assert dealt is not None, "what was seen was taken for impossible"
+        assert dealt is not None, "the memory rules out what the seat has seen"
         told = _with_cards(shown, dealt)
         position = memory.placed(dealt)
     else:
@@ -318,7 +318,7 @@ def _with_cards(shown: Sequence[Shown], dealt: Dealt) -> list[State]:
 
 
 def replayed(match: Match, actions: Sequence[Any]) -> Match:
-    """Another match with these actions, each checked by the rules."""
+    """Make another match of these actions, each checked by the rules."""
     other = Match(match.game, match.seats, match.options, None, match.house)
     for action in actions:
         other.replay(action)

@@ -47,7 +47,7 @@ def test_probabilities_sum_to_one_and_are_as_exact_as_a_float_is(case: Case) -> 
             exact = [float(Fraction(o.weight, total)) for o in outcomes]
             assert ps == exact, f"the weights give {exact}, and what is told is {ps}"
             assert sum(ps) == pytest.approx(1, abs=1e-9, rel=0), f"{ps} is not 1 in all"
-            # Ready to be sent back as it is, with p or without.
+            # An outcome can be sent back unchanged, with or without p.
             for outcome, action in zip(outcomes, pending["legal"], strict=True):
                 read = from_json(case.game, action)
                 assert read == outcome.action, f"{action} is read as {read}"
@@ -83,7 +83,7 @@ def test_another_seed_gives_another_game(name: str) -> None:
 
 
 def played_alike(case: Case, seed: int) -> list[Any]:
-    """All actions of a game in which everybody decides by the same dice."""
+    """Return all actions of a game in which everybody decides by the same dice."""
     match = new_match(case, seed)
     for _ in steps(match, dice(case, 0)):
         pass

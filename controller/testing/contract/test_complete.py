@@ -14,7 +14,7 @@ from controller.words.files import ENGLISH, LANGUAGES
 
 
 def missing(name: str) -> Iterator[str]:
-    """What has to be added for this game, a sentence each."""
+    """Yield one sentence for each thing that the game still needs."""
     if not rulings(name):
         yield f"{name} has no rulings: write {folder(name) / 'rulings.md'}"
     for page in ("README.md", "rules.md", *translations(name)):
@@ -35,14 +35,14 @@ def missing(name: str) -> Iterator[str]:
 
 
 def translations(name: str) -> list[str]:
-    """The rules in each language, beside English, that the game speaks."""
+    """Yield the game's rules in each language besides English."""
     spoken = (code for code in LANGUAGES if code != ENGLISH)
     here = folder(name) / "words"
     return [f"rules.{c}.md" for c in spoken if (here / f"{c}.toml").exists()]
 
 
 def shape(text: str) -> list[str]:
-    """What does not change with the language: headings, pictures, lamps, lists."""
+    """Return what no language changes: headings, pictures, lamps, lists."""
     marks = r"^#+ |^\d+\. |^- (?:\[[^\]]+\])?|\(picture:[\w-]+\)$|`[^`]+`"
     return re.findall(marks, text, re.MULTILINE)
 
@@ -65,7 +65,7 @@ def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
 
 
 def page_fault(name: str) -> str | None:
-    """Why the game's page.js cannot be sent; whether it runs, a browser has to tell."""
+    """Return why the game's page.js cannot be sent; only a browser can run it."""
     try:
         game_module(name, ENGLISH)
     except BadModule as error:

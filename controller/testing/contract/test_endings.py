@@ -1,7 +1,6 @@
-"""Random games of each game: they end, and what always holds, holds.
+"""Random games end, hold the invariants, and have an effect for every event.
 
-Whatever happens in them has its light and its sound, or is said to have none. Every
-run of the tests plays 300 of each game, `make random-games` 10,000.
+Every run of the tests plays 300 of each game, `make random-games` 10,000.
 """
 
 import os
@@ -28,7 +27,7 @@ SLICES = 4
 
 
 def portion(name: str, number: int) -> list[tuple[Case, int]]:
-    """One of the slices of the games to play, each spread over all variants."""
+    """Return one slice of the games to play, spread over all variants."""
     cases = [case for case in ALL_CASES if case.name == name]
     mine = range(number, GAMES, SLICES)
     return [(cases[game % len(cases)], game) for game in mine]
@@ -56,7 +55,7 @@ def play_and_check(case: Case, seed: int) -> None:
         broken += told.broken(match.position)
         assert not broken, f"{case} seed {seed}, after {count} actions: {broken}"
         happened = {type_name(type(e)) for e in events_of(entries)}
-        # A game that says nothing of effects has none.
+        # A game without effects.toml has no effects.
         lacking = happened - has_effect if has_effect else None
         assert not lacking, f"{case.name}: effects.toml has no section for {lacking}"
     assert match.result, f"{case} seed {seed}: nothing can be done, and no result"
@@ -71,8 +70,8 @@ def check_result(case: Case, result: Result) -> None:
     right = [1 + sum(r < rank for r in ranks) for rank in ranks]
     assert list(ranks) == right, f"the ranks {ranks} should be {right}"
     best = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    # In a draw nobody wins and the best share their rank; and so does a seat, or do
-    # all of them, whom the table has beaten.
+    # In a draw nobody wins and the best share their rank; the same holds for seats
+    # that the table has beaten.
     nobody = result.winners == () and (len(best) > 1 or seats == 1)
     assert result.winners == best or nobody, f"{result.winners} win, {best} are first"
     reason = words(case.name).render(result.reason)

@@ -66,7 +66,7 @@ def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set
 
 
 def kinds(name: str) -> set[str]:
-    """The kinds of action and event of a game, as they are written."""
+    """Return the type names of a game's actions and events."""
     own = package(name)
     actions: tuple[Any, ...] = find(name).actions
     found = {type_name(action) for action in actions}
@@ -82,7 +82,7 @@ def kinds(name: str) -> set[str]:
 
 
 def is_rules(module: str, own: str) -> bool:
-    """A module of the game, but none of its tests."""
+    """Tell whether this is a module of the game, but not of its tests."""
     is_own = module == own or module.startswith(f"{own}.")
     return is_own and not {"testing", "tests"}.intersection(module.split("."))
 

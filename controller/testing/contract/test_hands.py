@@ -1,4 +1,4 @@
-"""Whatever can be done can be done by hands: a script leads to its action alone."""
+"""Everything can be done by hand, and each script leads to one action only."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from controller.games import staging
 from controller.tabletop.gestures import Script
 from controller.testing.cases import Case, dice, every_case, new_match, steps
 
-# Positions of one game that are looked at.
+# How many positions of a game are checked.
 MOST = 40
 
 
 def scripts(case: Case, position: Any) -> list[tuple[Any, Script]]:
-    """Each legal action that hands can mean now, with its gestures."""
+    """Return each legal action that hands can express now, with its gestures."""
     script = staging(case.game).script
     found = [(action, script(position, action)) for action in case.game.legal(position)]
     return [(action, way) for action, way in found if way is not None]

@@ -1,6 +1,6 @@
 """A game's lesson, where it has one: it can be played, and people understand it.
 
-A game without a lesson is taught by what it asks for, which `test_prompts` looks at.
+A game without a lesson is taught by its prompts, which `test_prompts` checks.
 """
 
 import re
@@ -16,12 +16,12 @@ from controller.testing.cases import GAMES, every_game
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.words.files import LANGUAGES
 
-# Where a lesson leaves a choice, these are made.
+# Which of its choices a lesson is played with.
 CHOICES = (0, -1)
 
 
 def lesson_of(name: str, seats: int, choice: int) -> Iterator[tuple[Match, Taught]]:
-    """Each moment of the lesson for so many seats, its end too."""
+    """Yield each moment of the lesson for this number of seats, to its end."""
     lesson = games.lesson(name)
     match = Match(
         GAMES[name], seats, lesson.options, seeded(seats), preset=lesson.preset

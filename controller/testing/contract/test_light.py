@@ -1,4 +1,4 @@
-"""What the lamps say: nothing that another eye could take for something else."""
+"""Lamps with different meanings differ for every eye."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ PLACES = {
     *(places.seat(seat) for seat in range(6)),
     *("next", "ok", "undo", "why"),
 }
-# A kind, and whose or which: "puck", "robot:red", "pirate:2".
+# A kind, with its owner or name: "puck", "robot:red", "pirate:2".
 PIECE = re.compile(r"(?!tag\b)[a-z][a-z-]*(:[a-z0-9-]+)?")
 
 
@@ -38,7 +38,7 @@ def cases(name: str) -> list[Case]:
 
 
 def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
-    """What lies open on the table, in a random game from its opening to its end."""
+    """Yield the table's view of a random game from its opening to its end."""
     match = new_match(case, seed)
 
     def view() -> dict[str, Any]:
@@ -63,7 +63,7 @@ def test_only_lamps_of_the_table_are_lit(name: str) -> None:
 def test_a_piece_has_a_name_and_one_place_that_can_feel_it(name: str) -> None:
     stands = games.staging(GAMES[name]).stands
     if stands is None:
-        return  # it is played by light alone
+        return  # the game has no pieces
     for case in cases(name):
         for view in views(case, 0):
             belongs = stands(view)
@@ -77,7 +77,7 @@ def test_a_piece_has_a_name_and_one_place_that_can_feel_it(name: str) -> None:
 
 
 def meaning(legend: Legend, place: str, colour: Colour) -> tuple[str, str]:
-    """The place as far as it tells something, and what the lamp means there."""
+    """Return the part of the place that matters, and what the lamp means there."""
     for lamp in legend:
         found = re.fullmatch(lamp.places, place)
         if not found:

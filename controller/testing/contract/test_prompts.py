@@ -1,4 +1,4 @@
-"""What to do next is always said: whom it is for, what, and how, in people's words."""
+"""Prompts say at every decision who may do what, and how, in plain words."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from controller.testing.known import known
 from controller.words.files import LANGUAGES
 
 PLAYERS = ("Anna", "", "Carla", "Dimitri", "", "Femke")
-# Seats by number, places, fields, cards as the rules call them, braces left over.
+# Numbered seats, places, fields, cards by their identifiers, leftover braces.
 IDENTIFIER = re.compile(r"seat \d|tile:|depth:|[`{}_]|\b[a-z]+-(\d|[a-z]+-)|[a-z]\d")
 
 
@@ -84,7 +84,7 @@ def test_at_every_decision_it_is_said_who_may_do_what_and_how(
     case: Case, language: str
 ) -> None:
     match = new_match(case, seed=11)
-    # Most of it is said again and again.
+    # Most prompts come again and again.
     checked: set[tuple[Read, bool]] = set()
     for _ in steps(match, dice(case, 11)):
         now = situation(match, "over" if match.result else "play")
@@ -135,10 +135,10 @@ def test_a_prompt_tells_no_seat_what_another_holds(case: Case) -> None:
                 assert same, f"seat {seat} can tell two positions by what is asked"
 
 
-# Whatever a game says has its sentence
+# Every key of a game has its sentence
 
 
-# Positions of one game that are looked at.
+# How many positions of a game are checked.
 MOST = 40
 
 
@@ -154,7 +154,7 @@ def said_in(match: Match) -> Iterator[Says]:
 
 
 def missing(case: Case, language: str) -> set[str]:
-    """Keys of one game that its words do not have."""
+    """Return the keys of one game that its words lack."""
     known = games.words(case.name, language).entries
     match, left = new_match(case, 7), MOST
     found = {key for says in said_in(match) for key in keys_in(says)}

@@ -1,4 +1,4 @@
-"""A log is all that is needed: replayed, loaded or entered in another order."""
+"""A log is enough to rebuild a game, replayed or loaded."""
 
 import copy
 import json
@@ -41,7 +41,7 @@ def test_a_replayed_log_gives_the_same_positions_and_events(case: Case) -> None:
         assert twin.position == match.position, "the same log, another position"
         same = hash(twin.position) == hash(match.position)
         assert same, "equal positions have to have the same hash"
-        # The order of the list is free, but it is the same for the same position.
+        # The order of the list is free, but equal positions have the same order.
         game = case.game
         same = choices(game, twin.position) == choices(game, match.position)
         assert same, "equal positions list their choices in another order"
@@ -64,7 +64,7 @@ class Played(NamedTuple):
     log: dict[str, Any]
 
 
-# It is saved after some of the first decisions.
+# The log is saved after each of the first few decisions.
 EARLY = 7
 
 
@@ -123,7 +123,7 @@ def test_a_whole_log_loads_to_its_end(case: Case) -> None:
 
 
 def simultaneous(case: Case, position: Any) -> Iterator[tuple[Any, Any]]:
-    """Pairs of actions that two different seats could enter now."""
+    """Yield pairs of actions that two seats could enter now."""
     legal = case.game.legal(position)
     seats = sorted({action.seat for action in legal})
     for one in seats:

@@ -1,4 +1,4 @@
-"""Every ruling on a game's page is cited by a test, and all that is cited is there."""
+"""A test cites every ruling on a game's page, and every cited ruling exists."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ every_page = pytest.mark.parametrize("name", PAGES)
 
 
 def prefixes(name: str) -> set[str]:
-    """What the IDs of a game begin with, as GB; an edition may add a letter."""
+    """Return the letters of a game's IDs, such as GB; an edition may add a letter."""
     found = {ruling.partition("-")[0] for ruling in rulings(name)}
     shortest = min(found, key=len)
     mixed = sorted(p for p in found if p[:-1] != shortest and p != shortest)
@@ -33,7 +33,7 @@ def prefixes(name: str) -> set[str]:
 
 
 def cited_by_tests(name: str) -> dict[str, set[str]]:
-    """Ruling -> the test functions that name it; elsewhere in a file does not count."""
+    """Map each ruling to the test functions that name it."""
     cited: dict[str, set[str]] = {}
     for path in (p for f in folders_of_tests(name) for p in f.rglob("test_*.py")):
         for ruling, test in cited_in(path):
@@ -43,7 +43,7 @@ def cited_by_tests(name: str) -> dict[str, set[str]]:
 
 @cache
 def cited_in(path: Path) -> tuple[tuple[str, str], ...]:
-    """Each ruling that a test of this file names, and that test."""
+    """Return each ruling that a test of this file names, with that test."""
     source = path.read_text()
     if not RULING.search(source):
         return ()
@@ -58,7 +58,7 @@ def cited_in(path: Path) -> tuple[tuple[str, str], ...]:
 
 
 def citations(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every ruling that is named in a file of the folder, and where."""
+    """Yield every ruling that a file of the folder names, and where."""
     for path in sorted(folder.rglob("*")):
         if path.suffix in TEXTS:
             for number, line in enumerate(path.read_text().splitlines(), start=1):
@@ -138,6 +138,6 @@ def test_translated_rulings_are_the_same_rulings(name: str) -> None:
 
 
 def begun(page: Path) -> list[str]:
-    """The numbers with which the rulings of a page begin."""
+    """Return the numbers with which the rulings of a page begin."""
     lines = page.read_text().splitlines()
     return [first[0] for line in lines if (first := RULING.match(line[2:]))]

@@ -1,4 +1,4 @@
-"""Nothing at the table tells of a hidden hand, whatever is pressed.
+"""Nothing at the table reveals a hidden hand, whatever is pressed.
 
 Every run of the tests drives 200 twins of each game, `make random-games` 3,000.
 """
@@ -21,9 +21,9 @@ from hardware.readings import Pressed, Reading
 TWINS = int(os.environ.get("UNDERTOW_TWINS", "200"))
 SLICES = 4
 PRESSES = 14
-# Of the twins that two games give on their way, one in so many is driven.
+# Of the twins that two games give on their way, one in this many is driven.
 EVERY = 20
-# A game whose twins part at once is begun anew, but not for ever.
+# How often to start again with a game whose twins part at once.
 BEGUN = 20
 
 Pair = tuple[WatchedTable, WatchedTable]
@@ -73,7 +73,7 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
             table.do(reading)
         if one.shown == other.shown:
             continue
-        # What a seat plays in secret it shows by playing it.
+        # A secret play may show itself by being played.
         assert is_secret or is_told_by_the_rules(pair, lengths), (
             f"{case}: the table tells two positions apart that look the same to it\n"
             f"{positions(twins)}after {done}: {difference(pair)}"
@@ -82,9 +82,10 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
 
 
 def is_told_by_the_rules(pair: Pair, lengths: list[int]) -> bool:
-    """Whether both played the same and its events show more, as at the end of a game.
+    """Tell whether the rules themselves show the difference.
 
-    Or one of the two played what a hidden hand forbids in the other.
+    Both played the same and its events show more, as at the end of a game; or one of
+    the two played what a hidden hand forbids in the other.
     """
     one, other = (
         table.match.actions[length:][:1]
@@ -102,7 +103,7 @@ def positions(twins: Twins) -> str:
 
 
 def difference(pair: Pair) -> str:
-    """What only one of the two showed, lamps last."""
+    """Return what only one of the two showed, lamps last."""
     one, other = (table.shown for table in pair)
     apart = [each for each in one if each not in other]
     apart += [each for each in other if each not in one]

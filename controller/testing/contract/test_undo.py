@@ -1,4 +1,4 @@
-"""Taking back: exactly what has shown nobody anything new."""
+"""An action can be undone unless it has shown somebody something new."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from controller.testing.cases import Case, dice, every_case, new_match, steps
 
 
 def has_shown(match: Match, before: Any, entries: Entries) -> bool:
-    """Whether chance had a choice or something of the game's reveals happened."""
+    """Tell whether chance had a choice or something was revealed."""
     for entry in entries:
         if len(match.game.chance(before)) > 1:
             return True

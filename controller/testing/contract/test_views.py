@@ -1,4 +1,4 @@
-"""Who may see what: nobody is told anything that is not theirs to know."""
+"""Views: nobody sees anything that is hidden from them."""
 
 import json
 from typing import Any
@@ -115,7 +115,7 @@ def test_a_game_that_says_it_has_no_secrets_hides_nothing(case: Case) -> None:
 
 
 def difference(one: Any, other: Any, where: str = "") -> str | None:
-    """The first place at which two views differ, such as state.hands[1]; None: none."""
+    """Return the first place where two views differ, such as state.hands[1]."""
     if one == other:
         return None
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
@@ -130,7 +130,7 @@ def difference(one: Any, other: Any, where: str = "") -> str | None:
 
 
 def disguised(case: Case, position: Any, action: Any) -> Any | None:
-    """Another action that nobody but the acting seat may tell from this one."""
+    """Return another action that only the acting seat may tell from this one."""
     secret = known(case.name).secrets.get(type(action), ())
     alike = [a for a in choices(case.game, position) if type(a) is type(action)]
     hidden = dict.fromkeys(secret)
@@ -142,7 +142,7 @@ def disguised(case: Case, position: Any, action: Any) -> Any | None:
 def until_shown(
     game: AnyGame, position: Any, actions: list[Any]
 ) -> list[tuple[Any, tuple[Event, ...]]]:
-    """The positions that actions lead to, until one does not fit or shows something."""
+    """Yield the positions until an action does not fit or shows something."""
     passed: list[tuple[Any, tuple[Event, ...]]] = []
     for action in actions[:AHEAD]:
         if game.refuse(position, action):
@@ -169,7 +169,7 @@ def test_a_secret_action_looks_like_any_other_until_it_is_shown(case: Case) -> N
         if other is not None:
             real = until_shown(case.game, position, log[index:])
             false = until_shown(case.game, position, [other, *log[index + 1 :]])
-            # Each may be shown sooner than the other: compared while neither is.
+            # Either may be shown first; compare them while neither is.
             both = min(len(real), len(false))
             for one, two in zip(real[:both], false[:both], strict=True):
                 for viewer in viewers(case):
@@ -210,7 +210,7 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
 
 
 def decider(game: AnyGame, position: Any) -> str:
-    """Who is waited for: a seat, whoever tells what chance does at a table, nobody."""
+    """Return who decides: a seat, the one who tells what chance does, or nobody."""
     outcomes = game.chance(position)
     told = {Draw, *staging(game).chance_prompts}
     if outcomes and type(outcomes[0].action) not in told:

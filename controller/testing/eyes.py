@@ -1,10 +1,11 @@
 """Which colours people can confuse, measured on the light of the strip.
 
-Each colour goes through the real strip, whose bytes are proportional to light. Sources of the numbers below: the matrices are those of
-Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
-Vision Deficiency" (2009), severity 1.0, for linear RGB; the way to Lab is that of
-IEC 61966-2-1 (sRGB's primaries, D65) and CIE 15; the distance is CIEDE2000, checked
-with the data of Sharma, Wu and Dalal (2005). White is the brightest lamp of the table.
+Each colour goes through the real strip, whose bytes are proportional to light. Sources
+of the numbers below: the matrices are those of Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity
+1.0, for linear RGB; the way to Lab is that of IEC 61966-2-1 (sRGB's primaries, D65) and
+CIE 15; the distance is CIEDE2000, checked with the data of Sharma, Wu and Dalal (2005).
+White is the brightest lamp of the table.
 """
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt

@@ -1,4 +1,4 @@
-"""Inputs that nobody would send on purpose, by the hundred thousand: `make fuzz`.
+"""Fuzzers: `make fuzz` sends each part of the program 100,000 odd inputs.
 
 Each fuzzer plays rounds, and a round is told by the seed and its number alone, so each
 failure comes again. What counts as one, everywhere:
@@ -24,7 +24,7 @@ class Fuzzer(Protocol):
     name: str
 
     def play(self, random: Random) -> int:
-        """One round; how many inputs it had, or raises what went wrong."""
+        """Play a round and return how many inputs it had; raise what went wrong."""
 
 
 class Lost(AssertionError):
@@ -32,12 +32,12 @@ class Lost(AssertionError):
 
 
 class Hang(BaseException):
-    """Not an Exception: nothing that is tried may swallow it."""
+    """An input that never ends. Not an Exception, so that no `except` swallows it."""
 
 
 @contextmanager
 def limited(limit_s: float = LIMIT_S) -> Iterator[None]:
-    """Raises Hang in the block once it has used so much of the processor's time."""
+    """Raise Hang in the block once it has used this much of the processor's time."""
 
     def ring(_number: int, _at: FrameType | None) -> None:
         raise Hang(f"still at work after {limit_s:g} s")

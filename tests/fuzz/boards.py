@@ -47,13 +47,13 @@ SEEDS: list[Message] = [
 
 
 def look_at(data: bytes) -> None:
-    """Raises whatever is wrong with what these bytes lead to."""
+    """Raise whatever is wrong with the result of these bytes."""
     on_the_line(data)
     in_sound_frames(data)
 
 
 def on_the_line(data: bytes) -> None:
-    """At each stage of a link: it goes on, and tells nothing."""
+    """Send the bytes at each stage of a link, which goes on and tells nothing."""
     for go_live in (False, True):
         talk = Conversation()
         if go_live:
@@ -93,7 +93,7 @@ def messages(data: bytes) -> Iterator[bytes]:
 
 
 def seeds() -> list[bytes]:
-    """Each message alone and all of them, on the line and after their lengths."""
+    """Return the messages, alone and together, on the line and after their lengths."""
     packed = [message.pack() for message in SEEDS]
     lengths = [bytes((len(message),)) + message for message in packed]
     frames = [frame(number, message) for number, message in enumerate(packed)]
@@ -123,7 +123,7 @@ def changed(data: bytes, others: list[bytes], random: Random) -> bytes:
 
 
 def reached(run: Callable[[bytes], None], data: bytes) -> set[tuple[str, int, int]]:
-    """The steps from line to line of our own files that this input takes."""
+    """Return the steps between lines of our own files that this input takes."""
     steps: set[tuple[str, int, int]] = set()
 
     def trace(at: FrameType, event: str, _: Any) -> Any:
@@ -153,7 +153,7 @@ def kept() -> list[bytes]:
 
 
 def fuzz(seconds: float, random: Random) -> list[bytes]:
-    """A small set of inputs that together reach all that was reached."""
+    """Return a small set of inputs that together reach all that was reached."""
     kept: list[tuple[bytes, set[tuple[str, int, int]]]] = []
     known: set[tuple[str, int, int]] = set()
     tries = 0

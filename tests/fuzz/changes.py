@@ -1,4 +1,4 @@
-"""How an input that is right becomes one that is not."""
+"""Spoils inputs: each change makes a valid input a wrong one."""
 
 import json
 from random import Random
@@ -31,7 +31,7 @@ def dumped(value: Any) -> str:
 
 
 def changed_value(value: Any, random: Random) -> Any:
-    """The value with something replaced, taken out or added, at any depth."""
+    """Return the value with something replaced, removed or added, at any depth."""
     if isinstance(value, dict) and value and random.random() < 0.9:
         return _changed_dict(value, random)
     if isinstance(value, list) and value and random.random() < 0.9:

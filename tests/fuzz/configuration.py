@@ -99,7 +99,7 @@ def _look_at(path: Path, data: bytes, sound: str, load: Load) -> None:
 
 
 def _says_more(value: Any, sound: Any) -> bool:
-    """Something else than the other does; a key that is left out may be a default."""
+    """Return whether it says something else; a missing key may be a default."""
     match value, sound:
         case dict(), dict():
             return any(
@@ -131,7 +131,7 @@ def _kinds() -> list[tuple[str, Load]]:
 
 
 def _map(path: Path) -> Any:
-    """As the table, its drawing and the papers read it."""
+    """Read a board map as the table, its drawing and the papers do."""
     sizes = measures.load(Sheet(path, "the board map"))
     return boardmap.load(path)._replace(path=""), harness.load(path), sizes
 
@@ -142,7 +142,7 @@ def _settings(path: Path) -> Any:
 
 
 def wrong(text: str, random: Random) -> bytes:
-    """Bytes, or lines, or a key or a value, that are not as they should be."""
+    """Return the text with wrong bytes, lines, keys or values."""
     if random.random() < 0.25:
         return changed(text.encode(), [b"[", b'"', b"=\n", b"\xff", b"#"], random)
     lines = text.splitlines()

@@ -53,7 +53,7 @@ def _loads_again(engine: Engine) -> None:
 
 
 def _streams(lines: list[bytes]) -> None:
-    """The same lines as bytes from a pipe."""
+    """Return the same lines as bytes from a pipe."""
     out = io.BytesIO()
     serve(io.BytesIO(b"\n".join(lines) + b"\n"), out)
     answers = out.getvalue().splitlines()
@@ -84,7 +84,7 @@ def _new(random: Random) -> Answer:
 
 
 def _request(engine: Engine, random: Random) -> Answer:
-    """A sound one, fit for where the game is."""
+    """Return a valid request for the current position."""
     shown = send(engine, b'{"cmd":"show"}')
     match random.randrange(12):
         case 0:

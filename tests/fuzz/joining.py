@@ -39,11 +39,11 @@ LONG_S = (1.9, 2.0, 2.2, 2.2, 3.0, 4.5, 7.0, 11.0)
 
 
 class Gift(AssertionError):
-    """A seat that was given to somebody to whom nobody at the table gave it."""
+    """A seat that nobody at the table gave to this phone."""
 
 
 class Watched:
-    """A table, and all that comes of the hands at it."""
+    """A table, and everything that hands achieve at it."""
 
     def __init__(self, stack: ExitStack) -> None:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -59,7 +59,7 @@ class Watched:
             self.said.append(notice)
 
     def standing(self) -> tuple[Any, ...]:
-        """What the hands have done so far, and what they were told."""
+        """Return what the hands have done so far, and what they were told."""
         table = self.sim.table
         return (
             table.phase,

@@ -79,7 +79,7 @@ class Pages:
 
 
 class _Talker:
-    """Somebody at a page who says anything, and looks what comes of it."""
+    """A page that sends anything, and checks the answers."""
 
     def __init__(self, table: WebTable, kind: Kind) -> None:
         self._table = table
@@ -133,7 +133,7 @@ class _Talker:
         return self._table.page()
 
     def _errors(self, page: PageAtTable) -> int:
-        """How many there were before the answer to a probe."""
+        """Return how many errors came before the answer to a probe."""
         page.send(_PROBE)
         errors = 0
         while True:
@@ -172,7 +172,7 @@ class _Talker:
 
 
 def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any]:
-    """A message as a page sends it."""
+    """Return a message as a page sends it."""
     legal = (position.get("pending") or {}).get("legal") or [{"type": "choose"}]
     game = games.find(random.choice(games.names()))
     fields = {
@@ -256,7 +256,7 @@ def _request(table: WebTable, random: Random) -> None:
 
 
 def _answered(browser: socket.socket, data: bytes, is_whole: bool) -> bytes:
-    """Its first line, or what there is of it."""
+    """Return the first line of the answer, or what there is of it."""
     answer = b""
     try:
         browser.sendall(data)

@@ -48,7 +48,7 @@ class Recordings:
 
 
 def look_at(path: Path) -> None:
-    """Raises whatever is wrong with how this file is replayed."""
+    """Replay this file, and raise whatever is wrong with that."""
     out, err = io.StringIO(), io.StringIO()
     wish = argparse.Namespace(
         files=[path], json=True, show=False, accept=False, from_time=0.0
@@ -124,7 +124,7 @@ def _misplace(bodies: list[bytes], random: Random) -> None:
 
 
 def _jump(bodies: list[bytes], random: Random) -> None:
-    """From some turn on the clock is another one."""
+    """Change the clock from some turn on."""
     first, by_us = random.randrange(1, len(bodies)), random.choice(_JUMPS_US)
     for at in range(first, len(bodies)):
         turn = json.loads(b"[" + bodies[at])
@@ -150,7 +150,7 @@ def _as_list(value: Any) -> list[Any]:
 
 @cache
 def bodies_of(kind: str, turns: int) -> tuple[bytes, ...]:
-    """The header and the first turns, each without its sum; of a game, or RESUMED."""
+    """Return header and first turns of a game, or of RESUMED, without their sums."""
     if kind == RESUMED:
         data = _resumed()
     else:
@@ -160,7 +160,7 @@ def bodies_of(kind: str, turns: int) -> tuple[bytes, ...]:
 
 @cache
 def _resumed() -> bytes:
-    """Of a table that found an unfinished game in its journal."""
+    """Record a table that found an unfinished game in its journal."""
     with TemporaryDirectory() as name:
         state, file = Path(name, "state"), Path(name, "a.jsonl")
         with recorded_table(state, Path(name, "before.jsonl"), seed=2) as table:
@@ -171,7 +171,7 @@ def _resumed() -> bytes:
 
 
 def summed(bodies: list[bytes]) -> bytes:
-    """A file of these lines, with sums that are right."""
+    """Return a file of these lines, with the right sums."""
     total, lines = 0, []
     for body in bodies:
         total = zlib.crc32(body, total)

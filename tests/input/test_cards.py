@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[ToldTable]:
 
 
 def begin(table: ToldTable, game: str, *cards: str, seats: int = 2) -> None:
-    """Seat 0 starts and holds these cards, if the game deals any."""
+    """Start a game in which seat 0 begins with these cards, if any are dealt."""
     table.enroll(game)
     options = {} if game == "get-bit" else {"first": 0}
     table.sim.start(seats, options, game=game)

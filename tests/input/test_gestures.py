@@ -31,14 +31,14 @@ def toy(scripts: Mapping[str, Script], *final: str) -> Gestures:
 
 
 def press(gestures: Gestures, *places: str) -> object:
-    """Presses these, all but the last of which lead to nothing yet."""
+    """Press these places, all but the last of which lead to nothing yet."""
     for place in places[:-1]:
         assert gestures.press(place) is None
     return gestures.press(places[-1])
 
 
 def shown(gestures: Gestures) -> tuple[object, ...]:
-    """All that lamps may tell of it."""
+    """Return everything that lamps may show of the progress."""
     return (
         gestures.lit,
         gestures.counting,

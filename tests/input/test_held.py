@@ -115,7 +115,7 @@ def test_a_seat_that_has_its_card_may_go_on_holding_its_button(
 
 
 def test_the_one_seat_that_is_asked_is_nobodys_rival(table: SimTable) -> None:
-    """Whether it is called one would tell whether its hand can play."""
+    """A rival would give away whether its hand can play."""
     table.table.new_game(games.find("hold-your-breath"), 2, {"first": 0}, seed=2)
     table.settle()
     down(table, "seat:0")
@@ -257,7 +257,7 @@ GAMES = st.sampled_from(games.names())
 
 
 class Fumbling:
-    """Each step moves one button, to where it is not, and lets some time pass."""
+    """Hands that press and release buttons at random, with pauses."""
 
     def __init__(self, table: SimTable) -> None:
         self.table = table
@@ -281,7 +281,7 @@ class Fumbling:
 
 
 def replayed(table: SimTable) -> Any:
-    """The position that the journal's actions, each checked, lead to."""
+    """Return the position after the journal's actions, each of them checked."""
     saved = table.journal.unfinished()
     assert saved
     return restored(saved).position

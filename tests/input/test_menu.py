@@ -49,7 +49,7 @@ def do(table: SimTable, action: Any) -> None:
 
 
 def step_to(table: SimTable, action: Any) -> None:
-    """Where all of it is open `next` steps through whole actions."""
+    """Step to this open action with `next`, and take it with `ok`."""
     gestures = table.table.gestures
     script = games.staging(table.table.match.game).script(table.position, action)
     assert script

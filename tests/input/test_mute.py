@@ -11,7 +11,7 @@ from tests.support.simtable import SimTable, sim_table
 
 
 class Muted:
-    """Whether the table is muted, each time somebody has changed it."""
+    """The states of a mute switch, one for each change."""
 
     def __init__(self) -> None:
         self.states: list[bool] = []

@@ -22,7 +22,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 def answer(table: SimTable, control: str) -> str:
-    """The one answer to this press."""
+    """Press this control, and return the one answer."""
     table.replies.clear()
     table.press(control)
     table.clock.tick(0.05)

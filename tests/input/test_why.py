@@ -34,7 +34,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 @contextmanager
 def why_held(table: SimTable) -> Iterator[list[Told]]:
-    """What is told meanwhile; afterwards nothing is played or forgotten."""
+    """Hold `why`, yield the notices, and check that nothing is played or forgotten."""
     position, begun = table.position, table.table.gestures.progress.so_far
     kept, last = table.journal.unfinished(), table.table.refused
     table.press("why")

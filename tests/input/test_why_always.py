@@ -28,7 +28,7 @@ def play(table: SimTable, moves: int, rng: Random) -> None:
 
 
 def begin(table: SimTable, rng: Random) -> str | None:
-    """A gesture is begun; the seat that holds its button for it, if any."""
+    """Begin a gesture; return the seat that holds its button for it, if any."""
     legal = table.table.scripts
     if not legal:
         return None
@@ -45,7 +45,7 @@ def begin(table: SimTable, rng: Random) -> str | None:
 
 
 def fumble(table: SimTable, steps: list[tuple[str, float]]) -> None:
-    """Each step moves one button, to where it is not; at the end all are up."""
+    """Press and release one button at each step; release all at the end."""
     down: list[str] = []
     for control, then_s in steps:
         # Both together for three seconds switch off: that is another thing.

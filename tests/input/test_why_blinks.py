@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 def seen(table: SimTable, place: str = "why", seconds: float = 40.0) -> str:
-    """What somebody reads off a lamp that goes dark in between: `-` long, `.` short.
+    """Return what a lamp blinks: `-` for a long light, `.` for a short one.
 
     A blank is a pause that is longer than the others.
     """

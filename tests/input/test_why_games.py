@@ -38,7 +38,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 def play_until(table: SimTable, rng: Random, kind: type[Any]) -> None:
-    """At random, to a position that asks for such an action."""
+    """Play at random until an action of this kind is asked for."""
     game = table.table.match.game
     for seed in range(100):
         while table.table.match.result is None:
@@ -52,7 +52,7 @@ def play_until(table: SimTable, rng: Random, kind: type[Any]) -> None:
 
 
 def play_on(table: SimTable, rng: Random) -> bool:
-    """Some moves at random; False if they end the game."""
+    """Play some moves at random; return whether the game goes on."""
     for _ in range(5):
         table.act(rng.choice(table.table.match.game.legal(table.position)))
         if table.table.match.result:

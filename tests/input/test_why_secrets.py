@@ -30,7 +30,7 @@ SEATS = [f"seat:{seat}" for seat in range(6)]
 
 
 def deal(table: ToldTable, which: int, same: int | None = None) -> None:
-    """To each seat the first cards that there are, or the last; to one the first."""
+    """Deal each seat the first cards there are, or the last; `same` gets the first."""
     match = table.sim.table.match
     deck = games.deck(match.game)
     while table.waits and "draw a card" in table.waits:
@@ -56,7 +56,7 @@ def begin(table: ToldTable, game: str, which: int, same: int | None = None) -> N
 
 @contextmanager
 def twins(game: str, same: int | None = None) -> Iterator[tuple[ToldTable, ToldTable]]:
-    """Two tables that look the same, with other cards in the hands but for one."""
+    """Yield two tables that look alike, with other cards in all hands but one."""
     with TemporaryDirectory() as folder:
         state = Path(folder)
         with told_table(state / "a") as one, told_table(state / "b") as other:

@@ -15,7 +15,7 @@ NAMES = [f"pirate {n}" for n in range(5)]
 
 @st.composite
 def placements(draw: st.DrawFn) -> Stand:
-    """Some of the pieces, each in a place of its own."""
+    """Draw some of the pieces, each in a place of its own."""
     pieces = draw(st.lists(st.sampled_from(NAMES), unique=True))
     places = draw(
         st.lists(
@@ -29,7 +29,7 @@ def placements(draw: st.DrawFn) -> Stand:
 
 
 def circles(stands: Stand, belongs: Stand) -> int:
-    """How many rings of pieces stand in each other's places."""
+    """Return how many rings of pieces stand in each other's places."""
     at = {piece: place for place, (piece,) in stands.items()}
     goal = {piece: place for place, (piece,) in belongs.items()}
     seen: set[str] = set()

@@ -148,7 +148,7 @@ def test_every_swim_of_a_game_can_be_carried(hands: PieceHands, edition: str) ->
 
 
 def pay(hands: PieceHands, fitting: list[Any]) -> None:
-    """Counts to the first card that fits."""
+    """Count to the first card that fits."""
     hand = hands.sim.position.hands[fitting[0].seat]
     kinds = list(dict.fromkeys(hand))
     before = len(hands.sim.table.match.actions)

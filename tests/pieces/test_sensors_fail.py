@@ -27,7 +27,7 @@ PLACES = sorted(frozenset[str]().union(*sensed(BOARD).values()))
 
 
 class Hands:
-    """What sensors say of them, some of which may be out of order."""
+    """Hands at a table some of whose sensors may be faulty."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Hands:
         return {self.stuck, *self._felt_by}
 
     def next_stuck(self, place: str) -> None:
-        """The last one is mended."""
+        """Let this sensor be stuck, and the last one work again."""
         if self.stuck:
             self.sim.table.reading(Occupied(self.stuck, False))
             self.rest()
@@ -80,7 +80,7 @@ class Hands:
         self.sim.clock.tick(QUIET_S)
 
     def follow(self) -> None:
-        """Does each step that can be done, and insists where there is none."""
+        """Do each step that can be done, and confirm the pieces where there is none."""
         for _ in range(60):
             self.rest()
             step = self.step
@@ -92,7 +92,7 @@ class Hands:
         raise AssertionError(f"no end of it: {self.step}")
 
     def _do(self, step: Step) -> bool:
-        """False if that is done already, or there is nothing to be taken."""
+        """Do the step; return whether there was anything to do."""
         takes = step.at is not None and step.at in self.at
         puts = step.to is not None and step.to not in self.at
         lost = self.at - set(self.sim.table.belongs())
@@ -113,7 +113,7 @@ def play(
     others: list[str] | None = None,
     seed: int = 7,
 ) -> Hands:
-    """A whole game; `others` are stuck one after another, for an action each."""
+    """Play a whole game; `others` are stuck in turn, for an action each."""
     options = dict(known(game).short)
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as sim:
         sim.start(so_many(game), options, game=game, seed=seed)
@@ -138,7 +138,7 @@ def play(
 
 
 def assert_right(hands: Hands) -> None:
-    """All that can be felt stands right; the rest is taken on trust."""
+    """Check that all pieces that can be felt stand right."""
     blamed = {p.name.partition("'")[0] for p in hands.sim.parts.all() if p.trouble}
     assert blamed <= hands.faulty, "a sound sensor was blamed"
     belongs = set(hands.sim.table.belongs())
@@ -147,7 +147,7 @@ def assert_right(hands: Hands) -> None:
 
 @cache
 def visited(game: str) -> frozenset[str]:
-    """The places that pieces of this game come to."""
+    """Return the places that pieces of this game come to."""
     return frozenset(play(game).visited)
 
 

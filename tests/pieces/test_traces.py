@@ -35,7 +35,7 @@ class Hand:
         return self.agreement.carried, self.agreement.step
 
     def does(self, trace: str) -> None:
-        """`-0:3 .1 +0:4`: off, a tenth of a second, on."""
+        """Make readings: `-0:3 .1 +0:4` is off, a tenth of a second, on."""
         for word in trace.split():
             if word[0] == ".":
                 self.clock.tick(float(word))
@@ -163,7 +163,7 @@ SHIFTED: Stand = {f"depth:1:{1 + 4 * n}": (robot,) for n, robot in enumerate("da
 
 @pytest.fixture
 def line(hand: Hand) -> Hand:
-    """Four robots in their line; then the last one swims to the front."""
+    """Return a hand at four robots in a line, the last of which moved to the front."""
     hand.does("-0:3 -1:7")
     hand.agreement.expect(LINE)
     hand.does("+1:1 +1:5 +1:9 +1:13")

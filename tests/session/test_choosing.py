@@ -30,7 +30,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 def open_unchosen(table: SimTable, seats: int = 4) -> None:
-    """As `undertow play` does it, if no game is named."""
+    """Open the table as `undertow play` does without a game's name."""
     table.table.open(NewGame(games.find(NAMES[0]), seats, {}, is_chosen=False))
     table.settle()
 

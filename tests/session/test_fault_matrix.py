@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
 
 
 def record(game: str) -> Recorded:
-    """What hands do to play it, found out on a quiet line."""
+    """Record on a quiet line what hands do to play this game."""
     wanted = known(game).in_hands
     [path] = [path for path in playthroughs.files(game) if path.stem == wanted]
     script = playthroughs.read(path.read_text())
@@ -105,7 +105,7 @@ def tap(control: str) -> list[Stroke]:
 
 
 def do(table: SimTable, stroke: Stroke) -> None:
-    """What a patient hand does, and how long it takes."""
+    """Do what a patient hand does, and take as long."""
     if not stroke.is_down:
         table.release(stroke.control)
     elif not stroke.control.startswith("tile:"):
@@ -136,7 +136,7 @@ Trouble = Callable[[SimTable, int, int], None]
 
 
 def play(recorded: Recorded, trouble: Trouble) -> Outcome:
-    """The recorded game over a line with trouble; all is mended before the end."""
+    """Play the recorded game over a bad line, which is fixed before the end."""
     with TemporaryDirectory() as folder:
         with sim_table(Path(folder)) as table:
             start(table, recorded.script)
@@ -165,7 +165,7 @@ BOARDS = [row.name for row in BOARD.boards]
 
 @cache
 def recorded(game: str) -> tuple[Recorded, Outcome]:
-    """The game, and how it ends on a quiet line."""
+    """Return the game, and its end on a quiet line."""
     found = record(game)
     return found, play(found, lambda *_: None)
 
@@ -179,7 +179,7 @@ def ends_the_same(game: str, trouble: Trouble) -> None:
 
 
 def always(fault: str, value: object) -> Trouble:
-    """From the first stroke on, at every board."""
+    """Return a fault of every board from the first stroke on."""
 
     def trouble(table: SimTable, action: int, stroke: int) -> None:
         if action == stroke == 0:
@@ -194,7 +194,7 @@ def at_every_step(happen: Callable[[SimTable], None]) -> Trouble:
 
 
 def once_an_action(happen: Callable[[SimTable], None], turn: int) -> Trouble:
-    """Before another stroke of each action; no hand waits for two of them."""
+    """Return a trouble once an action, each time before another stroke."""
     return lambda table, action, stroke: (
         happen(table) if stroke == (action + turn) % 5 else None
     )
@@ -233,13 +233,13 @@ def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> Non
 
 
 def until_live(table: SimTable) -> None:
-    """Waits for the grid board: two gaps without a word between them are one."""
+    """Wait for the grid board, so that two gaps do not become one."""
     while table.backend.boards.health()[1].stage != "live":
         table.clock.tick(0.1)
 
 
 def replug(table: SimTable) -> None:
-    """It is away for a moment, has no power then, and comes back by another name."""
+    """Unplug the board for a moment; it comes back under another name."""
     until_live(table)
     fault(table, ("unplug", None), lasts_s=0.3)
     fault(table, ("plug", None), lasts_s=0)
@@ -277,7 +277,7 @@ def test_a_line_that_is_dead_in_one_direction_for_a_while_loses_nothing(
 
 
 def unused(table: SimTable, game: str) -> str:
-    """A tile that this game does not press, and that leads to nothing now."""
+    """Return a tile that this game does not press, and that means nothing now."""
     tiles = [place for place in BOARD.pixels if place.startswith("tile:")]
     lit = table.table.gestures.lit
     return next(t for t in tiles if t not in recorded(game)[0].tiles and t not in lit)

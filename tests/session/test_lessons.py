@@ -41,13 +41,13 @@ def taught(table: SimTable) -> Taught | None:
 
 
 def wanted(table: SimTable) -> tuple[Any, ...]:
-    """What the lesson wants; nothing once it is over."""
+    """Return what the lesson wants; nothing once it is over."""
     now = taught(table)
     return now.wanted or () if now else ()
 
 
 def do(table: SimTable, action: Any, *, is_watched: bool = False) -> None:
-    """By hand, and with `ok` where it could not be undone."""
+    """Do this by hand, with `ok` where it could not be undone."""
     script = table.table.staging.script(table.position, action)
     assert script is not None
     table.perform(script)
@@ -58,7 +58,7 @@ def do(table: SimTable, action: Any, *, is_watched: bool = False) -> None:
 
 
 def guided(table: SimTable) -> list[str]:
-    """The tiles with the guiding light."""
+    """Return the tiles with the guiding light."""
     places = [place for place in table.board.pixels if place.startswith("tile:")]
     return [place for place in places if table.lamp(place) == HOME]
 

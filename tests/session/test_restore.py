@@ -36,7 +36,7 @@ def played(tmp_path: Path) -> Path:
 
 
 def notice_after(state: Path, monkeypatch: pytest.MonkeyPatch, **changed: Any) -> str:
-    """What a table says that has to put its GET BIT! away and starts HAI NOON."""
+    """Return the notice of a table that puts GET BIT! away and starts HAI NOON."""
     for name, value in changed.items():
         monkeypatch.setattr(get_bit, name, value)
     with sim_table(state) as table:

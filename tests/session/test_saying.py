@@ -42,7 +42,7 @@ DEALER = program_only()
 
 @contextmanager
 def heard_table() -> Iterator[tuple[SimTable, list[str]]]:
-    """A table, and the sentences that it says."""
+    """Yield a table, and the sentences that it says."""
     said: list[str] = []
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
         listen(table, said)
@@ -219,7 +219,7 @@ def test_nothing_is_said_that_the_table_does_not_know(
 
 
 def disguised(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The same events with other secrets in them, if none has been revealed by now."""
+    """Return the events with other secrets, if none has been revealed by now."""
     secrets = known(match.game.name).secrets
     if any(type(event) in match.game.reveals - secrets.keys() for event in events):
         return events
@@ -230,7 +230,7 @@ def disguised(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Says]:
-    """What is said where the last of a match's positions is this one."""
+    """Return what is said if this were the last position of the match."""
     twin = Match(match.game, match.seats, match.options, None, match.house)
     last = match.entries_from(-1)[0]
     twin.accept((last._replace(position=position, events=events),))

@@ -37,7 +37,7 @@ MOMENT_S = 0.01
 
 
 class Hall:
-    """A table, and what the phones that ask there are told."""
+    """A table, and the answers to the phones that ask there."""
 
     def __init__(self, sim: SimTable) -> None:
         self.sim = sim
@@ -60,7 +60,7 @@ class Hall:
         return self.sim.lamp(f"seat:{seat}")
 
     def lamps(self, seat: int, number: int) -> list[tuple[int, int, int]]:
-        """What the lamp shows from now on, a sign after another."""
+        """Return what the lamp shows from now on, one sign after another."""
         seen = []
         for _ in range(number):
             seen.append(self.lamp(seat))
@@ -222,7 +222,7 @@ def test_a_seat_whose_press_is_an_action_by_itself_is_no_hold(tmp_path: Path) ->
 
 
 def alone(sim: SimTable) -> list[int]:
-    """The seats whose button plays something at once."""
+    """Return the seats whose button plays something at once."""
     pressed = [script[0] for _, script in sim.table.scripts if len(script) == 1]
     places = [g.place for g in pressed if isinstance(g, Press)]
     return [int(p.removeprefix("seat:")) for p in places if p.startswith("seat:")]

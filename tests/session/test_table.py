@@ -29,7 +29,7 @@ SHOWN_SOMETHING = catalogue_text("undo.too-late")
 
 
 class ProbedJournal(Journal):
-    """Can be looked over the shoulder, and can run out of disk."""
+    """A journal whose writes can be watched, and whose disk can be full."""
 
     full = False
 
@@ -358,7 +358,7 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
 
 
 def play_to_the_end(table: SimTable, dice: random.Random) -> None:
-    """By hands on the table alone."""
+    """Play to the end with the table's buttons alone."""
     while table.table.phase == "play":
         position = table.position
         missing = [

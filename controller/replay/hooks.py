@@ -14,11 +14,10 @@ from controller.rules.codec import to_json
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.service.hooks import TableHooks
-from controller.service.watchdog import BeatingJournal
 from controller.session.inlet import Ask
 from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
-from controller.storage.journal import JournalError, Statement
+from controller.storage.journal import Journal, JournalError, Statement
 from controller.web.protocol.incoming import Data
 from controller.web.protocol.requests import read, written
 from controller.words.notice import Notice
@@ -56,7 +55,7 @@ class RecordingHooks(TableHooks):
         return [Positions(self.turns).changed]
 
 
-class RecordedJournal(BeatingJournal):
+class RecordedJournal(Journal):
     """A journal whose failures are recorded."""
 
     def __init__(self, path: Path, turns: Turns) -> None:

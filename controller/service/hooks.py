@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from controller.service.watchdog import BeatingJournal
 from controller.session.inlet import Ask
 from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
@@ -18,7 +17,7 @@ class TableHooks:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.make_boards: MakeBoards = Boards
-        self.journal: Callable[[Path], Journal] = BeatingJournal
+        self.journal: Callable[[Path], Journal] = Journal
         self.new_seed: Callable[[], int] = new_seed
 
     def backend(self, backend: Backend) -> Backend:

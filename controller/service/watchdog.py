@@ -17,7 +17,6 @@ from typing import TypeAlias
 
 from controller.light.lights import Lights
 from controller.service.sd_notify import Notify
-from controller.storage.journal import Journal
 from controller.storage.store import GameStore
 from hardware.backend import Clock, Timer
 from hardware.boards.link import PATIENCE_S, SILENCE_S
@@ -65,17 +64,6 @@ class Watch:
             self._beat()
 
 
-class BeatingJournal(Journal):
-    """A journal whose connection can be asked whether it would take a write."""
-
-    def beat(self) -> None:
-        # Nothing is written: a card would be worn out by a mark every few seconds.
-        # What SQLite refuses is no stall; the next write deals with it.
-        with suppress(sqlite3.Error):
-            self.db.execute("BEGIN IMMEDIATE")
-            self.db.execute("ROLLBACK")
-
-
 @contextmanager
 def supervised(
     rig: Rig, lights: Lights, store: GameStore, notify: Notify
@@ -106,25 +94,22 @@ def _status(parts: Parts) -> str:
 
 def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
     """Return the three loops of a table whose inputs are live."""
-    light = LightLoop(rig, lights)
     return {
-        "sensors": SensorsLoop(rig).look,
-        "light": light.look,
-        "journal": lambda: _journal(store),
+        "sensors": sensors(rig),
+        "light": _light(rig, lights),
+        "journal": lambda: journal(store),
     }
 
 
-class SensorsLoop:
-    def __init__(self, rig: Rig) -> None:
-        self._boards = rig.backend.boards
-        # gpiozero's ones hear the pins: all that run now are needed to the end.
-        self._threads = threading.enumerate()
+def sensors(rig: Rig) -> Probe:
+    # gpiozero's threads hear the pins: all that run now are needed to the end.
+    threads = threading.enumerate()
 
-    def look(self) -> str | None:
-        ended = [thread.name for thread in self._threads if not thread.is_alive()]
+    def look() -> str | None:
+        ended = [thread.name for thread in threads if not thread.is_alive()]
         if ended:
             return f"the thread {ended[0]} has ended, and with it what it listened to"
-        for board in self._boards.health():
+        for board in rig.backend.boards.health():
             is_up = board.stage in ("live", "catching up")
             if is_up and board.age_s is not None and board.age_s > DEAF_S:
                 return (
@@ -133,31 +118,34 @@ class SensorsLoop:
                 )
         return None
 
+    return look
 
-class LightLoop:
-    def __init__(self, rig: Rig, lights: Lights) -> None:
-        self._lights = lights
-        self._strip = rig.strip
-        self._sink = rig.backend.pixels
-        self._given: int | None = None
 
-    def look(self) -> str | None:
-        waits = self._on_its_way()
-        if waits is not None and waits == self._given:
+def _light(rig: Rig, lights: Lights) -> Probe:
+    given: int | None = None
+
+    def on_its_way() -> int | None:
+        # Without a thread of its own a frame is out when the call comes back.
+        return getattr(rig.backend.pixels, "on_its_way", None)
+
+    def look() -> str | None:
+        nonlocal given
+        waits = on_its_way()
+        if waits is not None and waits == given:
             return "the strip has not taken a frame since the last look"
-        self._lights.show_again()
-        self._strip.refresh()
-        self._given = self._on_its_way()
+        lights.show_again()
+        rig.strip.refresh()
+        given = on_its_way()
         return None
 
-    def _on_its_way(self) -> int | None:
-        # Without a thread of its own a frame is out when the call comes back.
-        number: int | None = getattr(self._sink, "on_its_way", None)
-        return number
+    return look
 
 
-def _journal(store: GameStore) -> str | None:
-    # While the disk is out the game is kept in memory, and that moves.
-    if isinstance(store.journal, BeatingJournal):
-        store.journal.beat()
-    return None
+def journal(store: GameStore) -> None:
+    """Begin a write and drop it, unless the game is kept in memory."""
+    if store.journal:
+        # Nothing is written: a mark every few seconds would wear out an SD card. What
+        # SQLite refuses is no stall; the next write deals with it.
+        with suppress(sqlite3.Error):
+            store.journal.db.execute("BEGIN IMMEDIATE")
+            store.journal.db.execute("ROLLBACK")

@@ -17,8 +17,9 @@ import pytest
 
 from controller.service import watchdog as watch
 from controller.service.sd_notify import AGAIN_S, Notify
-from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
-from controller.storage.journal import JournalError
+from controller.service.watchdog import DEAF_S, supervised
+from controller.storage.journal import Journal, JournalError
+from controller.storage.store import GameStore
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
 from hardware.boards.link import Link
@@ -107,7 +108,7 @@ def watched(table: SimTable, notify: Notify) -> Iterator[None]:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path, BeatingJournal) as table:
+    with sim_table(tmp_path) as table:
         table.start()
         yield table
 
@@ -260,7 +261,7 @@ def test_a_beat_of_a_table_that_stands_still_by_now_is_told_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stalled: list[str | None] = [None]
-    monkeypatch.setattr(watch.SensorsLoop, "look", lambda _: stalled[0])
+    monkeypatch.setattr(watch, "sensors", lambda _rig: lambda: stalled[0])
     with watched(table, notify):
         systemd.heard()
         systemd.full()
@@ -366,7 +367,7 @@ def slow(
     pixels = SlowPixels()
     writer = Writer(pixels)
     monkeypatch.setattr("hardware.backends.sim.backend.MemoryPixels", lambda: writer)
-    with sim_table(tmp_path, BeatingJournal) as table:
+    with sim_table(tmp_path) as table:
         table.start()
         yield table, pixels, writer
         pixels.goes.set()
@@ -438,13 +439,13 @@ def test_a_strip_that_is_only_busy_is_no_stall(
 def beats_of_the_journal(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """From now on, each time that the journal was asked and has answered."""
     answered: list[str] = []
-    beat = BeatingJournal.beat
+    beat = watch.journal
 
-    def asked(journal: BeatingJournal) -> None:
-        beat(journal)
+    def asked(store: GameStore) -> None:
+        beat(store)
         answered.append("beat")
 
-    monkeypatch.setattr(BeatingJournal, "beat", asked)
+    monkeypatch.setattr(watch, "journal", asked)
     return answered
 
 
@@ -521,10 +522,9 @@ def test_a_loop_that_hangs_ends_the_beats(
 
 def test_the_beat_of_the_journal_writes_nothing(table: SimTable) -> None:
     journal = table.journal
-    assert isinstance(journal, BeatingJournal)
     files = [journal.path, journal.path.with_name(f"{journal.path.name}-wal")]
     before = [file.read_bytes() for file in files]
-    journal.beat()
+    watch.journal(table.store)
     assert [file.read_bytes() for file in files] == before
     # What is written next must not wait for anybody to end this.
     assert not journal.db.in_transaction
@@ -543,8 +543,8 @@ def test_a_game_that_is_kept_in_memory_goes_on_beating(
     def full(*_: object) -> None:
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr(BeatingJournal, "append", full)
-    monkeypatch.setattr(BeatingJournal, "catch_up", full)
+    monkeypatch.setattr(Journal, "append", full)
+    monkeypatch.setattr(Journal, "catch_up", full)
     with watched(table, notify):
         table.choose(0, 1)
         heard = systemd.heard() + heard_during(table, systemd, 10 * BEAT_S)

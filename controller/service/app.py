@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from controller.service.bots.seats import BotSeats
     from controller.web.pages import Page
-    from controller.web.server.server import Served
+    from controller.web.server.server import RunningServer
 
 # A table that was told to stop has stopped by then; systemd waits for 10 s.
 HANG_S = 8
@@ -199,7 +199,7 @@ def _local_address() -> str:
     return local_address()
 
 
-async def _opened(page: "Page", settings: Settings) -> "Served":
+async def _opened(page: "Page", settings: Settings) -> "RunningServer":
     host = "0.0.0.0" if settings.share else "127.0.0.1"
     try:
         return await page.open(host, settings.port)

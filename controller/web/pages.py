@@ -26,10 +26,15 @@ from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.drawn_table.geometry import measure
-from controller.web.drawn_table.table import NO_HANDS, DrawnTable, NoHands, hands_of
+from controller.web.drawn_table.table import (
+    NO_DRAWN_TABLE,
+    DrawnTable,
+    NoDrawnTable,
+    drawn_table_of,
+)
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind, NotOpened
-from controller.web.protocol.incoming import Data, Deed, Misunderstood, parsed
+from controller.web.protocol.incoming import Data, Handler, Misunderstood, parsed
 from controller.web.protocol.requests import READERS, kind_name, read, wanted_sound
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
@@ -41,11 +46,11 @@ from controller.web.server.files import (
     Address,
     Site,
     answer,
+    foreign_reason,
     redirect,
-    stranger,
 )
 from controller.web.server.limits import USUAL, Limits
-from controller.web.server.server import Served, serve_clients
+from controller.web.server.server import RunningServer, start_server
 from controller.web.server.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
@@ -96,7 +101,7 @@ class Page:
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._seating = seating
-        seating.on_change.append(self._tell_seats)
+        seating.on_change.append(self._send_seats)
         seating.on_answer.append(self._answered)
         seating.on_ask.append(
             lambda request: self.visits.answer(
@@ -108,12 +113,12 @@ class Page:
         self._sound = sound
         self._rig = rig
         self.visits = visits = Visits(now().setup.codes)
-        self._hands = hands_of(rig, partial(visits.send, "host"))
-        self._hands.play(now().situation.belongs())
-        self._deeds = self._list_deeds(GameReview(history), hint)
-        self._seats_told: dict[Kind, str] = {}
+        self._drawn = drawn_table_of(rig, partial(visits.send, "host"))
+        self._drawn.play(now().situation.belongs())
+        self._handlers = self._list_handlers(GameReview(history), hint)
+        self._seats_sent: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
-        rig.strip.watch(visits.show)
+        rig.strip.watch(visits.send_frame)
         parts = rig.parts
         parts.on_change.append(lambda _part: visits.send("host", outgoing.parts(parts)))
         if sound:
@@ -126,9 +131,9 @@ class Page:
                 lambda: visits.send("host", outgoing.striker(striker))
             )
 
-    async def open(self, host: str, port: int) -> Served:
-        return await serve_clients(
-            self._talk,
+    async def open(self, host: str, port: int) -> RunningServer:
+        return await start_server(
+            self._serve_page,
             self._request,
             host,
             port,
@@ -143,7 +148,7 @@ class Page:
             path = Address(request).path
         except ValueError:
             return plain(HTTPStatus.BAD_REQUEST, "this is no address")
-        if reason := stranger(request, self._site):
+        if reason := foreign_reason(request, self._site):
             return plain(HTTPStatus.FORBIDDEN, reason)
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
@@ -156,14 +161,14 @@ class Page:
 
         return answer(request, opens, self._site)
 
-    async def _talk(self, connection: Client) -> None:
+    async def _serve_page(self, connection: Client) -> None:
         assert connection.request is not None
         try:
             kind = self._access.kind(connection.address, connection.request)
         except NotOpened as error:
-            connection.send_away(WRONG_CODE, str(error))
+            connection.close_page(WRONG_CODE, str(error))
             return
-        if not connection.comes_in(is_guest=kind == "spectator"):
+        if not connection.admit(is_guest=kind == "spectator"):
             return
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:
@@ -173,9 +178,9 @@ class Page:
             return
         try:
             self._greet(connection, kind)
-            self._tell_seats()
+            self._send_seats()
             async for message in connection.messages():
-                self._hear(connection, visit, message)
+                self._receive(connection, visit, message)
         except ConnectionClosed:
             pass
         finally:
@@ -183,15 +188,15 @@ class Page:
 
     def _gone(self, connection: Client, visit: Visit) -> None:
         self.visits.leave(connection)
-        self._hands.gone(connection)
+        self._drawn.gone(connection)
         if visit.number in {
             request.requester.page for request in self._seating.pending
         }:
             self._ask(CancelRequest(visit.number))
-        self._tell_seats()
+        self._send_seats()
 
     def _greet(self, connection: Client, kind: Kind) -> None:
-        rig, hands = self._rig, self._hands_of(kind)
+        rig, hands = self._rig, self._drawn_for(kind)
         shared = self._site.shared is not None
         hello = outgoing.hello(rig.board, kind, hands.offer(), shared=shared)
         messages: list[str | bytes | Wire] = [hello]
@@ -209,7 +214,7 @@ class Page:
         if kind == "host" and self._sound:
             messages.append(outgoing.sound(self._sound.state))
         messages += hands.lying()
-        if kind == "host" and connection.lobby.is_full:
+        if kind == "host" and connection.admission.is_full:
             messages.append(outgoing.told(_FULL))
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
@@ -217,9 +222,9 @@ class Page:
         for message in messages:
             post([connection], message)
 
-    def _hands_of(self, kind: Kind) -> DrawnTable | NoHands:
+    def _drawn_for(self, kind: Kind) -> DrawnTable | NoDrawnTable:
         """Return the drawn table for the host; all other pages only look."""
-        return self._hands if kind == "host" else NO_HANDS
+        return self._drawn if kind == "host" else NO_DRAWN_TABLE
 
     @cached_property
     def _games(self) -> dict[str, str]:
@@ -231,8 +236,8 @@ class Page:
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         """Send every page what the table has shown, as its viewer may see it."""
-        self.visits.use(now.setup.codes)
-        self._hands.play(now.situation.belongs())
+        self.visits.use_codes(now.setup.codes)
+        self._drawn.play(now.situation.belongs())
         match = now.situation.match
         first = self._story.news(match)
         for kind in self.visits.kinds():
@@ -240,17 +245,17 @@ class Page:
             self.visits.send(kind, position)
             if first is not None:
                 self.visits.send(kind, self._story.wire(match, kind, first))
-        self._tell_seats()
+        self._send_seats()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
         self.visits.send(seat, outgoing.hint(to_json(action), why))
 
-    def _tell_seats(self) -> None:
+    def _send_seats(self) -> None:
         """Send which seats are open on a phone or requested, if that has changed."""
         for kind in ("host", "spectator"):
             message = self._seats(kind)
-            if self._seats_told.get(kind) != message:
-                self._seats_told[kind] = message
+            if self._seats_sent.get(kind) != message:
+                self._seats_sent[kind] = message
                 self.visits.send(kind, message)
 
     def _seats(self, kind: Kind) -> str:
@@ -279,19 +284,19 @@ class Page:
 
     # From a page
 
-    def _hear(self, connection: Client, visit: Visit, message: str | bytes) -> None:
+    def _receive(self, connection: Client, visit: Visit, message: str | bytes) -> None:
         if connection not in self.visits:
             return  # the page is being closed
         try:
             data = parsed(message)
             called = data.get("type")
-            deeds = self._deeds[kind_name(visit.kind)]
-            if not isinstance(called, str) or called not in deeds:
-                known = ", ".join(deeds)
+            handlers = self._handlers[kind_name(visit.kind)]
+            if not isinstance(called, str) or called not in handlers:
+                known = ", ".join(handlers)
                 raise Misunderstood(
                     f"there is no message {brief(called)} here; there is {known}"
                 )
-            if answer := deeds[called](connection, visit, data):
+            if answer := handlers[called](connection, visit, data):
                 post([connection], answer)
         except RecursionError:
             post([connection], outgoing.error("the message is nested too deep"))
@@ -300,24 +305,24 @@ class Page:
         except BadRequest as error:
             post([connection], outgoing.error(str(error)))
 
-    def _list_deeds(
+    def _list_handlers(
         self, review: GameReview, hint: Callable[[int], None]
-    ) -> dict[str, dict[str, Deed]]:
+    ) -> dict[str, dict[str, Handler]]:
         """Return what each message of a page does, by the kind of the page."""
         now = self._now
-        look: dict[str, Deed] = {
+        look: dict[str, Handler] = {
             "story": lambda _, visit, data: self._story.wire(
                 now().situation.match, visit.kind
             ),
             "past": lambda _, visit, data: past(now(), visit.kind, data),
             "review": lambda _, visit, data: review.message(now(), visit.kind),
         }
-        own: dict[str, dict[str, Deed]] = {
+        own: dict[str, dict[str, Handler]] = {
             "host": {
                 "sound": self._use_sound,
                 **look,
                 "games": lambda page, *_: self._games[page.language],
-                **self._hands.deeds,
+                **self._drawn.handlers,
             },
             "seat": {"hint": lambda _, visit, data: hint(visit.kind), **look},
             "spectator": look,
@@ -349,13 +354,13 @@ class Page:
             self._sound.find_voices()
 
 
-def _limited(deed: Deed, rates: Rates) -> Deed:
-    """Return the deed, done no more often for each seat than the rates allow."""
+def _limited(handle: Handler, rates: Rates) -> Handler:
+    """Return the handle, done no more often for each seat than the rates allow."""
 
     def do(page: Client, visit: Visit, data: Data) -> Any:
         seat = data.get("seat") if visit.kind == "host" else visit.kind
         if rates.take(str(seat), page.loop.time()):
-            return deed(page, visit, data)
+            return handle(page, visit, data)
         return outgoing.told(_HASTY)
 
     return do

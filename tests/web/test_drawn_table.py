@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.web.drawn_table.bench import REMEMBERED
-from controller.web.drawn_table.table import DrawnTable, hands_of
+from controller.web.drawn_table.table import DrawnTable, drawn_table_of
 from controller.web.protocol.incoming import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
@@ -41,7 +41,7 @@ class Drawn:
         self.read: list[Reading] = []
         self.told: list[dict[str, Any]] = []
         self.answered: list[dict[str, Any]] = []
-        hands = hands_of(
+        hands = drawn_table_of(
             self.rig, lambda message: self.told.append(json.loads(message))
         )
         assert isinstance(hands, DrawnTable)
@@ -53,7 +53,7 @@ class Drawn:
         self.read.clear()
 
     def do(self, kind: str, page: str = "page", **fields: Any) -> None:
-        if answer := self.hands.deeds[kind](page, None, fields):
+        if answer := self.hands.handlers[kind](page, None, fields):
             self.answered.append(json.loads(answer))
 
     def wait(self, seconds: float = FELT_S) -> None:
@@ -332,7 +332,7 @@ def test_a_smaller_table_has_fewer_things() -> None:
     lying = small.lying()
     assert (lying["pieces"], lying["cards"]) == ({}, {"shoe": "", "play": ""})
     assert small.hands.offer()["key"] is False
-    assert "turn" not in small.hands.deeds
+    assert "turn" not in small.hands.handlers
     with pytest.raises(Misunderstood) as refused:
         small.do("move", piece="puck", to=None)
     assert str(refused.value) == 'there is no piece "puck"; the table has none'

@@ -17,11 +17,18 @@ from websockets.exceptions import ConnectionClosed
 from controller.web.server.admission import (
     LET_IN,
     REMEMBERED,
-    Door,
-    Lobby,
+    Admission,
+    Listener,
     Rates,
 )
-from controller.web.server.limits import FEWEST, OWN_FILES, USUAL, Bucket, Rate, fitted
+from controller.web.server.limits import (
+    FEWEST,
+    OWN_FILES,
+    USUAL,
+    Bucket,
+    Rate,
+    within_file_limit,
+)
 from tests.support.processes import COMMAND
 from tests.support.webtable import (
     HASTY,
@@ -84,7 +91,7 @@ def test_a_low_soft_limit_is_raised_as_far_as_is_needed(
     allowed: list[tuple[int, int]],
 ) -> None:
     allowed.append((64, resource.RLIM_INFINITY))
-    assert fitted(USUAL) == USUAL
+    assert within_file_limit(USUAL) == USUAL
     assert allowed[-1] == (NEEDED, resource.RLIM_INFINITY)
 
 
@@ -96,7 +103,7 @@ def test_a_low_hard_limit_makes_room_for_fewer_and_says_so(
     room: int,
 ) -> None:
     allowed.append((16, hard))
-    found = fitted(USUAL)
+    found = within_file_limit(USUAL)
     assert (found.pages, found.passing) == (room, room)
     assert allowed[-1] == (hard, hard)
     assert caplog.messages == [
@@ -114,18 +121,18 @@ def test_the_unit_allows_what_the_page_needs() -> None:
 # The door
 
 
-def lobby(**limits: Any) -> "Lobby[object]":
-    return Lobby(USUAL._replace(**limits), lambda: 0.0, print, print)
+def admission(**limits: Any) -> "Admission[object]":
+    return Admission(USUAL._replace(**limits), lambda: 0.0, print, print)
 
 
-def knocking(door: Door, number: int, stack: ExitStack) -> list[socket.socket]:
+def knocking(door: Listener, number: int, stack: ExitStack) -> list[socket.socket]:
     return [
         stack.enter_context(socket.create_connection(door.getsockname(), PATIENCE_S))
         for _ in range(number)
     ]
 
 
-def take(door: Door) -> int:
+def take(door: Listener) -> int:
     """As the event loop does it: until it is told to come again."""
     taken = 0
     with suppress(BlockingIOError):
@@ -136,7 +143,7 @@ def take(door: Door) -> int:
 
 
 def test_the_door_lets_few_in_at_a_time() -> None:
-    with Door("127.0.0.1", 0, lobby()) as door, ExitStack() as stack:
+    with Listener("127.0.0.1", 0, admission()) as door, ExitStack() as stack:
         door.listen(100)
         knocking(door, 10, stack)
         turns = [take(door) for _ in range(10)]
@@ -147,7 +154,7 @@ def test_the_door_lets_few_in_at_a_time() -> None:
 def test_without_a_file_to_take_it_with_a_connection_is_refused_and_no_more(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with Door("127.0.0.1", 0, lobby()) as door, ExitStack() as stack:
+    with Listener("127.0.0.1", 0, admission()) as door, ExitStack() as stack:
         door.listen(100)
         knocks = knocking(door, 20, stack)
         use_up_files(stack)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from controller.web.server import admission, server
-from controller.web.server.admission import Lobby
+from controller.web.server.admission import Admission
 from controller.web.server.assembly import script
 from controller.web.server.connection import Client, post
 from controller.web.server.limits import Rate
@@ -215,14 +215,14 @@ def test_connections_that_never_finish_are_bounded_and_a_request_is_still_answer
         # All but the last were cut off to make room, the oldest first.
         for half in halves[:92]:
             assert rest(half) == b""
-        lobby = lobby_of(served)
-        assert served.run(lambda: len(lobby.passing)) <= 8
+        admission = admission_of(served)
+        assert served.run(lambda: len(admission.passing)) <= 8
 
 
-def lobby_of(served: WebTable) -> Lobby[Client]:
+def admission_of(served: WebTable) -> Admission[Client]:
     with served.page() as page:
         page.next("position")
-        return served.run(lambda: next(iter(served.server.visits)).lobby)
+        return served.run(lambda: next(iter(served.server.visits)).admission)
 
 
 def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
@@ -266,11 +266,11 @@ def test_a_page_that_says_goodbye_makes_room_though_it_does_not_hang_up(
 ) -> None:
     with table_with(tmp_path) as served, raw(served, OPENING) as leaving:
         served.wait_for_pages(1)
-        lobby = the_client(served).lobby
-        assert served.run(lambda: len(lobby.pages)) == 1
+        admission = the_client(served).admission
+        assert served.run(lambda: len(admission.pages)) == 1
         leaving.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
         rest(leaving)
-        assert served.run(lambda: len(lobby.pages)) == 0
+        assert served.run(lambda: len(admission.pages)) == 0
         served.wait_for_pages(0)
 
 
@@ -331,7 +331,7 @@ def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However short the moment to hang up, nobody is cut off before all is sent.
-    monkeypatch.setattr(server, "FAREWELL_S", 0)
+    monkeypatch.setattr(server, "CLOSE_S", 0)
     # Most of the answer waits in the table's own memory.
     monkeypatch.setattr(admission, "KERNEL_BYTES", 4096)
     long = script("table.js")
@@ -348,11 +348,11 @@ def test_whoever_asks_for_a_long_answer_and_reads_nothing_is_cut_off(
 ) -> None:
     long = script("table.js")
     with table_with(tmp_path, unread_s=0.05) as served:
-        lobby = lobby_of(served)
+        admission = admission_of(served)
         with slow_reader(served, f"/bundles/{long.tag}/table.js") as silent:
             # The answer has begun.
             assert silent.recv(1)
-            served.wait_until(lambda: not len(lobby.passing))
+            served.wait_until(lambda: not len(admission.passing))
             assert len(rest(silent)) < len(gzip.decompress(long.zipped))
 
 

@@ -15,7 +15,7 @@ from websockets.datastructures import Headers
 from controller import games
 from controller.input.seat_requests import SWITCHED_OFF
 from controller.sound import cues
-from controller.web.protocol.access import is_at_home
+from controller.web.protocol.access import is_local
 from controller.web.protocol.visits import WRONG_CODE
 from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
@@ -245,7 +245,7 @@ def test_who_comes_through_a_proxy_on_this_machine_is_not_the_host(
 def test_home_is_where_the_other_end_of_the_socket_is(
     peer: str, name: str, at_home: bool
 ) -> None:
-    assert is_at_home(peer, Headers({"Host": name})) is at_home
+    assert is_local(peer, Headers({"Host": name})) is at_home
 
 
 # Taking a seat without a host

@@ -64,7 +64,7 @@ REMEMBERED = 8
 LONGEST_VALUE = 40
 
 
-class FaultsToTry:
+class FaultLog:
     """The faults that a page has set, by part."""
 
     def __init__(self, faults: Faults) -> None:

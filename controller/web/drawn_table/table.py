@@ -11,8 +11,8 @@ from typing import Any
 from controller.basics.sentence import verbatim
 from controller.rules.codec import brief
 from controller.tabletop.staging import Stand
-from controller.web.drawn_table.bench import FaultsToTry, Instruments
-from controller.web.protocol.incoming import Data, Deed, Misunderstood, flag, text
+from controller.web.drawn_table.bench import FaultLog, Instruments
+from controller.web.protocol.incoming import Data, Handler, Misunderstood, flag, text
 from hardware.backend import Ears, SensorBoards, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
@@ -21,11 +21,11 @@ from wiring.boardmap import BoardMap
 PUCK = "puck"
 
 
-class NoHands:
+class NoDrawnTable:
     """The stand-in for a real table, which no page can touch."""
 
     def __init__(self) -> None:
-        self.deeds: dict[str, Deed] = {}
+        self.handlers: dict[str, Handler] = {}
 
     def offer(self) -> None:
         return None
@@ -40,14 +40,14 @@ class NoHands:
         pass
 
 
-NO_HANDS = NoHands()
+NO_DRAWN_TABLE = NoDrawnTable()
 
 
 class DrawnTable:
     def __init__(
         self,
         touch: Touch,
-        faults: FaultsToTry | None,
+        faults: FaultLog | None,
         boards: SensorBoards,
         board: BoardMap,
         tell: Callable[[str], None],
@@ -71,7 +71,7 @@ class DrawnTable:
         self._pieces: dict[str, str | None] = dict.fromkeys(self._own)
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
         # What a page may ask for, by the type of its message.
-        self.deeds = self._list_deeds()
+        self.handlers = self._list_handlers()
 
     def offer(self) -> dict[str, Any]:
         """Return what a page may touch, so that it can draw it."""
@@ -109,20 +109,20 @@ class DrawnTable:
         for message in self.lying():
             self._tell(message)
 
-    def _list_deeds(self) -> dict[str, Deed]:
-        deeds: dict[str, Deed] = {
+    def _list_handlers(self) -> dict[str, Handler]:
+        handlers: dict[str, Handler] = {
             "press": self._press,
             "release": self._release,
             "move": self._move,
             "tag": self._tag,
         }
         if self._faults:
-            deeds["fault"] = self._then_tell(self._faults.set)
-            deeds["mend"] = self._then_tell(self._faults.mend)
-        deeds["health"] = self._health
-        return {**deeds, "turn": self._turn} if self._has_key else deeds
+            handlers["fault"] = self._then_tell(self._faults.set)
+            handlers["mend"] = self._then_tell(self._faults.mend)
+        handlers["health"] = self._health
+        return {**handlers, "turn": self._turn} if self._has_key else handlers
 
-    def _then_tell(self, change: Callable[[Data], None]) -> Deed:
+    def _then_tell(self, change: Callable[[Data], None]) -> Handler:
         def do(_page: Hashable, _visit: object, data: Data) -> None:
             change(data)
             self._tell_all()
@@ -212,12 +212,12 @@ class DrawnTable:
         return json.dumps(message | self._instruments.now())
 
 
-def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
+def drawn_table_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoDrawnTable:
     """Return the drawn table, or its stand-in where the backend has no touch."""
     touch, breakage = rig.backend.touch, rig.backend.breakage
     if touch is None:
-        return NO_HANDS
-    faults = FaultsToTry(breakage) if breakage else None
+        return NO_DRAWN_TABLE
+    faults = FaultLog(breakage) if breakage else None
     backend, instruments = rig.backend, Instruments(touch.pins)
     rig.on_reading.append(instruments.reading)
     return DrawnTable(

@@ -50,7 +50,7 @@ class Access:
             if found is None:
                 raise NotOpened("closed.wrong-code")
             return found
-        if is_at_home(peer, request.headers):
+        if is_local(peer, request.headers):
             return "host"
         if code := address.get("host"):
             if not _is_same(self._host_code, code):
@@ -93,7 +93,7 @@ def viewer(kind: Kind) -> Viewer:
     return kind if isinstance(kind, int) else "table"
 
 
-def is_at_home(peer: str, headers: Headers) -> bool:
+def is_local(peer: str, headers: Headers) -> bool:
     """Return whether a browser on this machine asks, by the other end of its socket.
 
     Headers can only speak against it: a proxy on this machine names its client in one,

@@ -9,7 +9,7 @@ from controller.rules.codec import brief
 
 Data: TypeAlias = dict[str, Any]
 # Handles a message, given its connection and visit; returns the answer.
-Deed: TypeAlias = Callable[[Any, Any, Data], Any]
+Handler: TypeAlias = Callable[[Any, Any, Data], Any]
 
 
 class Misunderstood(BadRequest):

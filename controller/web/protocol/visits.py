@@ -55,7 +55,7 @@ class Visits:
         """Admit a page; close it and return None if its seat is open elsewhere."""
         visit = Visit(kind, next(self._numbers), address.get("tab"))
         if not self._has_room(visit, takes_over=bool(address.get("take"))):
-            connection.send_away(TAKEN, say("closed.taken"))
+            connection.close_page(TAKEN, say("closed.taken"))
             return None
         self._open[connection] = visit
         return visit
@@ -71,17 +71,17 @@ class Visits:
         """Send to the page of this number, if it is still open."""
         post([c for c, v in self._open.items() if v.number == number], message)
 
-    def show(self, wire: bytes) -> None:
+    def send_frame(self, wire: bytes) -> None:
         """Send a frame to every page that shows the lamps."""
         lit = [c for c, v in self._open.items() if not isinstance(v.kind, int)]
         post(lit, wire)
 
-    def use(self, codes: tuple[str, ...]) -> None:
+    def use_codes(self, codes: tuple[str, ...]) -> None:
         """Close the pages of seats whose codes are no longer valid."""
         before, self._codes = self._codes, codes
         for connection, (kind, *_) in list(self._open.items()):
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
-                self._send_away(connection, PUT_AWAY, say("closed.new-game"))
+                self._close_page(connection, PUT_AWAY, say("closed.new-game"))
 
     def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
         """Return whether a page may open; if it takes a seat over, close the other."""
@@ -91,9 +91,9 @@ class Visits:
         # The same tab comes back after it has lost its connection.
         is_same = visit.tab and visit.tab == self._open[others[0]].tab
         if is_same or takes_over:
-            self._send_away(others[0], TAKEN, say("closed.taken-over"))
+            self._close_page(others[0], TAKEN, say("closed.taken-over"))
         return bool(is_same or takes_over)
 
-    def _send_away(self, connection: Client, code: int, reason: Says) -> None:
+    def _close_page(self, connection: Client, code: int, reason: Says) -> None:
         del self._open[connection]
-        connection.send_away(code, reason)
+        connection.close_page(code, reason)

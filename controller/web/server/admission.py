@@ -129,24 +129,24 @@ class Handshakes:
             connection.shutdown(socket.SHUT_RDWR)
 
 
-class Lobby(Generic[Member]):
+class Admission(Generic[Member]):
     """The counts of connections by address, and who may come in."""
 
     def __init__(
         self,
         limits: Limits,
         now: Callable[[], float],
-        send_away: Callable[[Member, Says], None],
+        close_page: Callable[[Member, Says], None],
         drop: Callable[[Member], None],
         on_full: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin empty: `send_away` closes a page with a reason, `drop` aborts it.
+        """Begin empty: `close_page` closes a page with a reason, `drop` aborts it.
 
         `on_full` is called when somebody finds no room, at most every ten minutes.
         """
         self.limits = limits
         self._now = now
-        self._send_away = send_away
+        self._close_page = close_page
         self._drop = drop
         self._on_full = on_full
         self._connections = Rates(limits.connections)
@@ -164,14 +164,14 @@ class Lobby(Generic[Member]):
     def is_full(self) -> bool:
         return len(self.pages) >= self.limits.pages
 
-    def lets_in(self, address: str) -> bool:
+    def may_connect(self, address: str) -> bool:
         """Return whether this address may have one more connection."""
         if self._connections.take(address, self._now()):
             return True
-        self.note("too many connections from %s; some are refused", address)
+        self.log_refusal("too many connections from %s; some are refused", address)
         return False
 
-    def came(self, address: str, member: Member) -> None:
+    def add_passing(self, address: str, member: Member) -> None:
         self.passing.add(address, member)
         if len(self.passing) > self.limits.passing:
             largest = self.passing.largest()
@@ -179,14 +179,14 @@ class Lobby(Generic[Member]):
             self.passing.remove(largest, oldest)
             self._drop(oldest)
 
-    def may_ask(self, address: str) -> bool:
+    def may_open_page(self, address: str) -> bool:
         """Return whether this address may open one more page now."""
         if self._openings.take(address, self._now()):
             return True
-        self.note("pages are opened too fast from %s; some are refused", address)
+        self.log_refusal("pages are opened too fast from %s; some are refused", address)
         return False
 
-    def opened(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
+    def admit(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
         """Count a page as open; return the reason if there is no room for it.
 
         A guest is a spectator, and makes room for the host and the seats.
@@ -194,10 +194,10 @@ class Lobby(Generic[Member]):
         if self.pages.of(address) >= self.limits.pages_of_one:
             if is_guest or not self._guests.of(address):
                 return say("closed.crowded-device")
-            self._send_away(self._guests.newest(address), _MADE_ROOM)
+            self._close_page(self._guests.newest(address), _MADE_ROOM)
         elif self.is_full:
             self._note_full()
-            if not self._makes_room(address, is_guest=is_guest):
+            if not self._make_room(address, is_guest=is_guest):
                 return say("closed.crowded-table")
         self.passing.remove(address, member)
         self.pages.add(address, member)
@@ -205,17 +205,17 @@ class Lobby(Generic[Member]):
             self._guests.add(address, member)
         return None
 
-    def _makes_room(self, address: str, *, is_guest: bool) -> bool:
+    def _make_room(self, address: str, *, is_guest: bool) -> bool:
         """Close the newest page of the address with most pages, spectators first."""
         if not is_guest and len(self._guests):
             newest = self._guests.newest(self._guests.largest())
-            self._send_away(newest, _MADE_ROOM)
+            self._close_page(newest, _MADE_ROOM)
             return True
         equals = self._guests if is_guest else self.pages
         largest = equals.largest() if len(equals) else address
         if equals.of(largest) <= equals.of(address) + 1:
             return False
-        self._send_away(equals.newest(largest), say("closed.crowded"))
+        self._close_page(equals.newest(largest), say("closed.crowded"))
         return True
 
     def _note_full(self) -> None:
@@ -226,41 +226,41 @@ class Lobby(Generic[Member]):
             )
             self._on_full()
 
-    def leaves(self, address: str, member: Member) -> None:
+    def closing(self, address: str, member: Member) -> None:
         """Count a page that is being closed as passing until its connection is gone."""
         if (address, member) in self.pages:
-            self.gone(address, member)
-            self.came(address, member)
+            self.remove(address, member)
+            self.add_passing(address, member)
 
-    def gone(self, address: str, member: Member) -> None:
+    def remove(self, address: str, member: Member) -> None:
         for crowd in (self.passing, self.pages, self._guests):
             crowd.remove(address, member)
 
-    def empty(self) -> None:
+    def abort_all(self) -> None:
         """Abort every connection."""
         for member in (*self.passing, *self.pages):
             self._drop(member)
 
-    def note(self, sentence: str, *names: object) -> None:
+    def log_refusal(self, sentence: str, *names: object) -> None:
         """Log a refusal, unless many have been logged already."""
         if self._logged.take(self._now()):
             _log.warning(sentence, *names)
 
-    def failed(self) -> None:
+    def log_failure(self) -> None:
         """Log the error that is being handled, unless many have been logged."""
         if self._faults.take(self._now()):
             _log.exception("what a page asked for failed")
 
 
-class Door(socket.socket):
+class Listener(socket.socket):
     """The listening socket: accepts few at a time, and survives a lack of files."""
 
     def __init__(
-        self, host: str, port: int, lobby: Lobby[Any], *, has_tls: bool = False
+        self, host: str, port: int, admission: Admission[Any], *, has_tls: bool = False
     ) -> None:
         # asyncio sets TCP_NODELAY only where it is told that this is TCP.
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        self._lobby = lobby
+        self._admission = admission
         self._has_tls = has_tls
         self._left = LET_IN
         # Closed for a moment to accept a connection when no file is left.
@@ -279,10 +279,10 @@ class Door(socket.socket):
 
     def accept(self) -> tuple[socket.socket, tuple[str, int]]:
         for _ in range(SENT_AWAY):
-            connection, address = self._taken()
-            if self._lobby.lets_in(address[0]):
+            connection, address = self._next_connection()
+            if self._admission.may_connect(address[0]):
                 if self._has_tls:
-                    self._lobby.handshakes.began(address[0], connection)
+                    self._admission.handshakes.began(address[0], connection)
                 return connection, address
             connection.close()
         raise BlockingIOError
@@ -292,7 +292,7 @@ class Door(socket.socket):
         if self._spare:
             self._spare.close()
 
-    def _taken(self) -> tuple[socket.socket, tuple[str, int]]:
+    def _next_connection(self) -> tuple[socket.socket, tuple[str, int]]:
         """Return the next connection; raise BlockingIOError when it is others' turn."""
         if self._left == 0:
             self._left = LET_IN
@@ -303,12 +303,14 @@ class Door(socket.socket):
         except OSError as error:
             if error.errno not in (EMFILE, ENFILE) or self._spare is None:
                 raise
-        self._shed()
+        self._refuse_one()
         raise BlockingIOError
 
-    def _shed(self) -> None:
+    def _refuse_one(self) -> None:
         """Accept one connection with the spare file and close it."""
-        self._lobby.note("no file is left for one more connection; it is refused")
+        self._admission.log_refusal(
+            "no file is left for one more connection; it is refused"
+        )
         assert self._spare
         self._spare.close()
         self._spare = None

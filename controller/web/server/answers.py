@@ -28,18 +28,18 @@ class Body(NamedTuple):
     # Source lists of the content security policy.
     styles: str = _SELF
     scripts: str = _SELF
-    is_named: bool = False
+    is_immutable: bool = False
     # Modules to preload, named in a header before the page itself.
-    ahead: tuple[str, ...] = ()
+    preload: tuple[str, ...] = ()
 
 
-def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
-    """Compress the data; `is_named` if its address has its tag, so it never changes."""
+def body(kind: str, data: bytes, *, is_immutable: bool = False) -> Body:
+    """Compress the data; `is_immutable` if its address contains its tag."""
     zipped = gzip.compress(data, 9, mtime=0)
-    return Body(kind, zipped, tag_of(data), is_named=is_named)
+    return Body(kind, zipped, tag_of(data), is_immutable=is_immutable)
 
 
-def inline(*texts: str) -> str:
+def source_list(*texts: str) -> str:
     """Return the policy's source list for our files and these inline texts."""
     digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join([_SELF, *(f"'sha256-{digest}'" for digest in digests)])
@@ -49,14 +49,14 @@ def tag_of(data: bytes) -> str:
     return sha256(data).hexdigest()[:16]
 
 
-def answered(request: Request, found: Body) -> Response:
+def respond(request: Request, found: Body) -> Response:
     """Return the body as this browser reads it, or 304 if it has it already."""
     headers = _headers(found)
     known = ", ".join(request.headers.get_all("If-None-Match"))
     if f'"{found.tag}"' in known:
         return Response(HTTPStatus.NOT_MODIFIED.value, "Not Modified", headers, b"")
     data = found.zipped
-    if takes_gzip(request):
+    if accepts_gzip(request):
         headers["Content-Encoding"] = "gzip"
     else:
         data = gzip.decompress(data)
@@ -72,7 +72,7 @@ def plain(status: HTTPStatus, sentence: str) -> Response:
     return Response(status.value, status.phrase, headers, data)
 
 
-def takes_gzip(request: Request) -> bool:
+def accepts_gzip(request: Request) -> bool:
     words = ",".join(request.headers.get_all("Accept-Encoding")).lower().split(",")
     codings = [word.replace(" ", "").partition(";") for word in words]
     return any(name == "gzip" and q not in ("q=0", "q=0.0") for name, _, q in codings)
@@ -86,12 +86,12 @@ def _headers(found: Body) -> Headers:
             "Content-Security-Policy": _POLICY.format(**found._asdict()),
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
-            "Cache-Control": _FOR_EVER if found.is_named else _ASK_AGAIN,
+            "Cache-Control": _FOR_EVER if found.is_immutable else _ASK_AGAIN,
             "Vary": "Accept-Encoding, Accept-Language, Cookie",
         }
     )
-    if found.ahead:
-        links = (f"<{address}>; rel=modulepreload" for address in found.ahead)
+    if found.preload:
+        links = (f"<{address}>; rel=modulepreload" for address in found.preload)
         headers["Link"] = ", ".join(links)
     if found.tag:
         headers["ETag"] = f'"{found.tag}"'

@@ -18,7 +18,7 @@ from typing import Any
 from controller import games
 from controller.light import palette
 from controller.tabletop import places
-from controller.web.server.answers import Body, body, inline
+from controller.web.server.answers import Body, body, source_list
 from controller.web.server.bundle import bundle, exported, needed, slim
 from controller.words.files import ENGLISH, TABLE, words
 
@@ -110,9 +110,9 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
     said = bundle([_SAID], partial(_read, language))
     bundled = f"/bundles/{_script(PAGES[name], stamp).tag}/{PAGES[name]}"
-    ahead = (bundled, f"/games/{game}/page.js")
+    preload = (bundled, f"/games/{game}/page.js")
     head = (
-        "".join(f'<link rel="modulepreload" href="{address}">\n' for address in ahead)
+        "".join(f'<link rel="modulepreload" href="{address}">\n' for address in preload)
         + f"<script>{early}</script>\n<style>{styles}</style>\n"
         f'<script type="module" src="{bundled}"></script>\n'
     )
@@ -120,8 +120,8 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     text = text.replace('<html lang="en">', f'<html lang="{language}">')
     text = text.replace("  </body>", f"<script>{said}</script>\n  </body>")
     made = body(TYPES[".html"], text.encode())
-    scripts = inline(early, said)
-    return made._replace(styles=inline(styles), scripts=scripts, ahead=ahead)
+    scripts = source_list(early, said)
+    return made._replace(styles=source_list(styles), scripts=scripts, preload=preload)
 
 
 def _in_place(found: re.Match[str]) -> str:
@@ -133,7 +133,7 @@ def _in_place(found: re.Match[str]) -> str:
 @lru_cache(maxsize=8)
 def _script(name: str, _stamp: tuple[int, int]) -> Body:
     text = bundle([f"/static/{name}"], partial(_read, ENGLISH), {_SAID})
-    return body(TYPES[".js"], text.encode(), is_named=True)
+    return body(TYPES[".js"], text.encode(), is_immutable=True)
 
 
 def _given(address: str, names: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from websockets.protocol import Event, State
 from websockets.server import ServerProtocol
 
 from controller.basics.sentence import Says, say
-from controller.web.server.admission import Lobby
+from controller.web.server.admission import Admission
 from controller.web.server.answers import plain
 from controller.web.server.files import LONGEST_VERB, VERBS, wrong_verb
 from controller.web.server.limits import Bucket
@@ -29,15 +29,15 @@ from controller.words.files import catalogue
 TOO_MUCH = 4429
 LONGEST_MESSAGE = 4096
 # Bytes read at a time: parsing as many tiny frames takes under half a millisecond.
-BITE = 256
+PIECE = 256
 # The read buffer of a TLS connection: one record, where asyncio would reserve 256 KB.
 SSLProtocol.max_size = 16 * 1024
 # Pieces of input that are read and ignored after the answer, such as a body.
-LISTENED = 128
+MOST_IGNORED = 128
 # Messages that may wait, one of each kind: more than there are kinds.
 KINDS = 32
 # Time for the close frame to arrive before the connection is aborted.
-FAREWELL_S = 1.0
+CLOSE_S = 1.0
 
 _FLOOD = say("game.flood")
 _FLOODED = say("closed.flooded")
@@ -49,27 +49,27 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         protocol: ServerProtocol,
         server: Server,
         *,
-        lobby: "Lobby[Client]",
+        admission: "Admission[Client]",
         language: str,
         **timeouts: Any,
     ) -> None:
         """Count as a new connection; `language` is for pages that have chosen none."""
         super().__init__(protocol, server, **timeouts)
-        self.lobby = lobby
+        self.admission = admission
         # Replaced by the page's own, once its request is here.
         self.language = language
-        limits, now_s = lobby.limits, self.loop.time()
+        limits, now_s = admission.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
-        self._bite = bytearray(BITE)
-        self._asking = Asking()
+        self._buffer = bytearray(PIECE)
+        self._request_head = RequestHead()
         self._is_leaving = False
-        self._forgotten = 0
+        self._ignored = 0
         # Messages for the page to read, by kind.
         self._waiting: dict[str, bytes] = {}
-        self._unread: asyncio.TimerHandle | None = None
+        self._unread_timer: asyncio.TimerHandle | None = None
         # Drops clients that never finish their request.
-        self._unasked: asyncio.TimerHandle | None = None
+        self._request_timer: asyncio.TimerHandle | None = None
         self.address = ""
         # A seat's page gets secrets, so its messages are padded.
         self.is_seat = False
@@ -84,34 +84,34 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.address = transport.get_extra_info("peername", ("",))[0]
-        self.lobby.handshakes.ended(transport.get_extra_info("socket").fileno())
+        self.admission.handshakes.ended(transport.get_extra_info("socket").fileno())
         super().connection_made(transport)
-        open_s = self.lobby.limits.open_s
-        self._unasked = self.loop.call_later(open_s, self.transport.abort)
-        self.lobby.came(self.address, self)
+        open_s = self.admission.limits.open_s
+        self._request_timer = self.loop.call_later(open_s, self.transport.abort)
+        self.admission.add_passing(self.address, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.lobby.gone(self.address, self)
+        self.admission.remove(self.address, self)
         self._waiting.clear()
-        for timer in (self._unread, self._unasked):
+        for timer in (self._unread_timer, self._request_timer):
             if timer:
                 timer.cancel()
 
-    def has_asked(self, *, is_answered: bool) -> None:
+    def request_done(self, *, is_answered: bool) -> None:
         """Stop the timer of the request; a slow reader of its answer has `unread_s`."""
-        if self._unasked:
-            self._unasked.cancel()
+        if self._request_timer:
+            self._request_timer.cancel()
         if is_answered:
             self.transport.set_write_buffer_limits(high=0)
 
-    def comes_in(self, *, is_guest: bool) -> bool:
+    def admit(self, *, is_guest: bool) -> bool:
         """Count as an open page, or close the connection if there is no room."""
-        if reason := self.lobby.opened(self.address, self, is_guest=is_guest):
-            self.send_away(TOO_MUCH, reason)
+        if reason := self.admission.admit(self.address, self, is_guest=is_guest):
+            self.close_page(TOO_MUCH, reason)
         return reason is None
 
-    def send_away(self, code: int, reason: Says) -> None:
+    def close_page(self, code: int, reason: Says) -> None:
         """Close the page with a reason, and ignore what it still sends."""
         if self._is_leaving or self.protocol.state is not State.OPEN:
             return
@@ -119,56 +119,58 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._waiting.clear()
         self.protocol.fail(code, catalogue(None, self.language).render(reason))
         self.send_data()
-        self._part()
+        self._abort_soon()
 
-    def _part(self) -> None:
+    def _abort_soon(self) -> None:
         """Abort the connection unless the other end closes it soon."""
-        self.lobby.leaves(self.address, self)
-        self.loop.call_later(FAREWELL_S, self.transport.abort)
+        self.admission.closing(self.address, self)
+        self.loop.call_later(CLOSE_S, self.transport.abort)
 
     # What comes in
 
     def get_buffer(self, sizehint: int) -> memoryview:
         # Over TLS it is filled piece by piece, which slices it; no slice may be a copy.
-        return memoryview(self._bite)
+        return memoryview(self._buffer)
 
     def buffer_updated(self, nbytes: int) -> None:
-        self.data_received(bytes(self._bite[:nbytes]))
+        self.data_received(bytes(self._buffer[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
         if self._is_leaving or self.protocol.eof_sent:
-            self._forget()
+            self._ignore()
             return
         if self.request is None:
-            if response := self._asking.refused(data):
+            if response := self._request_head.refusal(data):
                 self.protocol.send_response(response)
                 self.send_data()
-            data = self._asking.until_the_end(data)
+            data = self._request_head.own_part(data)
         elif self.protocol.state is State.CONNECTING:
             return  # the library cannot parse input before our answer
         super().data_received(data)
         if self.protocol.eof_sent:
-            self._part()
+            self._abort_soon()
 
-    def _forget(self) -> None:
+    def _ignore(self) -> None:
         """Count input after the answer, and abort the connection if it is long."""
-        self._forgotten += 1
-        if self._forgotten > LISTENED:
+        self._ignored += 1
+        if self._ignored > MOST_IGNORED:
             self.transport.abort()
 
     def process_event(self, event: Event) -> None:
-        if self.request is None or self._may_speak():
+        if self.request is None or self._is_within_rate():
             super().process_event(event)
 
-    def _may_speak(self) -> bool:
+    def _is_within_rate(self) -> bool:
         now_s = self.loop.time()
         if self._is_leaving or self._messages.take(now_s):
             return not self._is_leaving
         if self._dropped.is_full(now_s):
             post([self], json.dumps({"type": "error", "message": _FLOOD}))
         if not self._dropped.take(now_s):
-            self.lobby.note("too many messages from %s; it is closed", self.address)
-            self.send_away(TOO_MUCH, _FLOODED)
+            self.admission.log_refusal(
+                "too many messages from %s; it is closed", self.address
+            )
+            self.close_page(TOO_MUCH, _FLOODED)
             self.transport.pause_reading()
         return False
 
@@ -198,14 +200,14 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(
-            self.lobby.limits.unread_s, self.transport.abort
+        self._unread_timer = self.loop.call_later(
+            self.admission.limits.unread_s, self.transport.abort
         )
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self._unread:
-            self._unread.cancel()
+        if self._unread_timer:
+            self._unread_timer.cancel()
         if self.protocol.state is not State.OPEN:
             self._waiting.clear()
         while self._waiting and not self.paused:
@@ -224,17 +226,17 @@ LONGEST_REQUEST = 16 * 1024
 _END = b"\r\n\r\n"
 
 
-class Asking:
+class RequestHead:
     def __init__(self) -> None:
         # The request's beginning, its length so far, and the end of its last piece.
         self._head = b""
         self._length = 0
         self._last = b""
 
-    def refused(self, bite: bytes) -> Response | None:
+    def refusal(self, piece: bytes) -> Response | None:
         """Return a refusal of other verbs and endless requests."""
-        self._head += bite[: LONGEST_VERB - len(self._head)]
-        self._length += len(bite)
+        self._head += piece[: LONGEST_VERB - len(self._head)]
+        self._length += len(piece)
         verb, space, _ = self._head.partition(b" ")
         if verb not in VERBS and (space or len(self._head) == LONGEST_VERB):
             return wrong_verb()
@@ -243,10 +245,10 @@ class Asking:
             return plain(status, "this request is too long")
         return None
 
-    def until_the_end(self, bite: bytes) -> bytes:
+    def own_part(self, piece: bytes) -> bytes:
         """Return what belongs to the request; the library would parse on."""
         known = len(self._last)
-        seen = self._last + bite
+        seen = self._last + piece
         self._last = seen[-len(_END) + 1 :]
         end = seen.find(_END)
-        return bite if end < 0 else bite[: end + len(_END) - known]
+        return piece if end < 0 else piece[: end + len(_END) - known]

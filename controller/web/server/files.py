@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 
 from controller import games
 from controller.sound import cues
-from controller.web.server.answers import Body, answered, body, plain
+from controller.web.server.answers import Body, body, plain, respond
 from controller.web.server.assembly import (
     PAGES,
     STATIC,
@@ -93,7 +93,7 @@ def answer(
     if found is None:
         status = HTTPStatus.NOT_FOUND
         return plain(status, f"there is nothing at {address.path[:80]}")
-    return answered(request, found)
+    return respond(request, found)
 
 
 def _found(
@@ -175,10 +175,10 @@ def language_of(request: Request, usual: str) -> str:
         for chosen in _LANGUAGE.findall(cookies):
             if chosen in LANGUAGES:
                 return str(chosen)
-    return usual if usual != ENGLISH else _liked(request, usual)
+    return usual if usual != ENGLISH else _preferred(request, usual)
 
 
-def _liked(request: Request, usual: str) -> str:
+def _preferred(request: Request, usual: str) -> str:
     """Return the first language of the browser that we have; it sends `de-AT`."""
     for accepted in ",".join(request.headers.get_all("Accept-Language")).split(","):
         language = accepted.partition(";")[0].strip().partition("-")[0].lower()
@@ -187,7 +187,7 @@ def _liked(request: Request, usual: str) -> str:
     return usual
 
 
-def stranger(request: Request, site: Site) -> str | None:
+def foreign_reason(request: Request, site: Site) -> str | None:
     """Return why a request does not come from the table's own page, if it does not.
 
     A website could point its own name at this machine, or open a WebSocket to it from

@@ -74,7 +74,7 @@ class Bucket:
         self._at_s = now_s
 
 
-def fitted(limits: Limits) -> Limits:
+def within_file_limit(limits: Limits) -> Limits:
     """Return these limits, or lower ones if this process may not open enough files.
 
     The soft limit is raised as far as necessary.

@@ -12,16 +12,16 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from controller.web.server.admission import Door, Lobby
+from controller.web.server.admission import Admission, Listener
 from controller.web.server.answers import plain
 from controller.web.server.connection import (
-    FAREWELL_S,
+    CLOSE_S,
     LONGEST_MESSAGE,
     TOO_MUCH,
     Client,
 )
 from controller.web.server.files import language_of, without_body
-from controller.web.server.limits import Limits, fitted
+from controller.web.server.limits import Limits, within_file_limit
 from controller.words.files import ENGLISH
 
 _HASTY = "pages are opened too fast from this device; wait a moment"
@@ -31,12 +31,12 @@ Ask = Callable[[Client, Request], Response | None]
 Answering = Callable[[ServerConnection, Request], Response | None]
 
 
-class Served:
+class RunningServer:
     """A running server."""
 
-    def __init__(self, server: Server, lobby: Lobby[Client]) -> None:
+    def __init__(self, server: Server, admission: Admission[Client]) -> None:
         self._server = server
-        self._lobby = lobby
+        self._admission = admission
 
     @property
     def sockets(self) -> tuple[socket, ...]:
@@ -48,24 +48,24 @@ class Served:
     async def wait_closed(self) -> None:
         """Wait for the pages to close, and abort what the library does not wait for."""
         await self._server.wait_closed()
-        self._lobby.empty()
+        self._admission.abort_all()
         # The loop closes an aborted transport in its next turn.
         await asyncio.sleep(0)
 
 
-def _lobby(
+def _admission(
     limits: Limits, loop: asyncio.AbstractEventLoop, on_full: Callable[[], None]
-) -> Lobby[Client]:
-    return Lobby(
+) -> Admission[Client]:
+    return Admission(
         limits,
         loop.time,
-        lambda client, reason: client.send_away(TOO_MUCH, reason),
+        lambda client, reason: client.close_page(TOO_MUCH, reason),
         lambda client: client.transport.abort(),
         on_full,
     )
 
 
-def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
+def _answering(ask: Ask, admission: Admission[Client], language: str) -> Answering:
     """Return a function that answers requests with `ask`, within the limits."""
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
@@ -74,12 +74,12 @@ def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
         try:
             response = ask(client, request)
         except Exception:  # noqa: BLE001 - it is logged, and others are served
-            lobby.failed()
+            admission.log_failure()
             status = HTTPStatus.INTERNAL_SERVER_ERROR
             response = plain(status, "the table failed to answer this")
-        if response is None and not lobby.may_ask(client.address):
+        if response is None and not admission.may_open_page(client.address):
             response = plain(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
-        client.has_asked(is_answered=response is not None)
+        client.request_done(is_answered=response is not None)
         if response and request.method == "HEAD":
             return without_body(response)
         return response
@@ -87,7 +87,7 @@ def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
     return answer
 
 
-async def serve_clients(
+async def start_server(
     talk: Talk,
     ask: Ask,
     host: str,
@@ -96,42 +96,42 @@ async def serve_clients(
     tls: SSLContext | None = None,
     language: str = ENGLISH,
     on_full: Callable[[], None] = lambda: None,
-) -> Served:
+) -> RunningServer:
     """Answer requests with `ask`, and run `talk` for each page that is opened.
 
     `language` is for pages that have chosen none. With `tls` everything is served over
     https. `on_full` is called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
-    limits = fitted(limits)
-    lobby = _lobby(limits, loop, on_full)
+    limits = within_file_limit(limits)
+    admission = _admission(limits, loop, on_full)
 
     async def talk_inside(connection: ServerConnection) -> None:
         client = cast(Client, connection)
         try:
             await talk(client)
         except Exception:  # noqa: BLE001 - it is logged, and others are served
-            lobby.failed()
+            admission.log_failure()
             await client.close(CloseCode.INTERNAL_ERROR)
 
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
-        return Client(protocol, server, lobby=lobby, language=language, **more)
+        return Client(protocol, server, admission=admission, language=language, **more)
 
     server = await serve(
         talk_inside,
-        sock=Door(host, port, lobby, has_tls=tls is not None),
-        process_request=_answering(ask, lobby, language),
+        sock=Listener(host, port, admission, has_tls=tls is not None),
+        process_request=_answering(ask, admission, language),
         create_connection=cast(Any, connected),
         compression=None,
         max_size=LONGEST_MESSAGE,
         # The rate of messages bounds this queue.
         max_queue=None,
         write_limit=limits.unread_bytes,
-        # `has_asked` stops the timer of a request; reading the answer may take longer.
+        # `request_done` stops a request's timer; reading the answer may take longer.
         open_timeout=None,
-        close_timeout=FAREWELL_S,
+        close_timeout=CLOSE_S,
         server_header=None,
         ssl=tls,
         ssl_handshake_timeout=limits.open_s if tls else None,
     )
-    return Served(server, lobby)
+    return RunningServer(server, admission)

@@ -33,7 +33,7 @@ class ChanceSettings(NamedTuple):
     cards: str = "auto"
 
 
-AS_IT_COMES = ChanceSettings()
+DEFAULT = ChanceSettings()
 
 
 class Source(NamedTuple):
@@ -59,7 +59,7 @@ class Waiting(NamedTuple):
         return self.out is not None
 
     @property
-    def in_full(self) -> Sentence:
+    def sentence(self) -> Sentence:
         told = as_value(self.says)
         if self.out:
             return say("wait.told-out", told=told, out=self.out)
@@ -86,7 +86,7 @@ class Dealer:
         sources: Mapping[str, Source],
         parts: Parts,
         readers: Readers | None = None,
-        told_by: ChanceSettings = AS_IT_COMES,
+        told_by: ChanceSettings = DEFAULT,
         sources_of: Callable[[ChanceSettings], Mapping[str, Source]] | None = None,
     ) -> None:
         """Take the sources by what they decide: "shoe", "die" and "explosion".
@@ -166,19 +166,19 @@ class Dealer:
 
     def plays_cards(self, game: AnyGame) -> bool:
         """Return whether real cards of this game can be laid on the reader."""
-        return self._readers is not None and self._readers.know(game)
+        return self._readers is not None and self._readers.has_tags(game)
 
     def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
         """Return the effect of a card on a reader, or why it has none."""
         if self._readers is None:
             return []
         if reader == "play":
-            return self._readers.played(uid, match)
-        return self._readers.drawn(uid, match, is_dealt_here=self._is_shoe_used(match))
+            return self._readers.play(uid, match)
+        return self._readers.draw(uid, match, is_dealt_here=self._is_shoe_used(match))
 
-    def misdealt(self, match: Match) -> int | None:
+    def misdeal_mark(self, match: Match) -> int | None:
         """Return how many actions remain without the last card, None if it stays."""
-        return self._readers.misdealt(match) if self._readers else None
+        return self._readers.misdeal_mark(match) if self._readers else None
 
     def _is_shoe_used(self, match: Match) -> bool:
         return self._shoe(match.game, match.seats, match.house) is not None
@@ -192,7 +192,7 @@ class Dealer:
         return self._sources.get(prompt.by) if prompt else None
 
     def _shoe(self, game: AnyGame, seats: int, house: Any) -> Source | None:
-        is_whole = self._readers and self._readers.know_all(game, seats, house)
+        is_whole = self._readers and self._readers.has_whole_deck(game, seats, house)
         return self._sources.get("shoe") if is_whole else None
 
     def _trouble(self, source: Source) -> str | None:

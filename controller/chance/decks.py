@@ -27,25 +27,25 @@ class BadDecks(UndertowError):
     """A file of decks that cannot be read or written."""
 
 
-class Known(NamedTuple):
+class TaggedCard(NamedTuple):
     """The card that a tag is on."""
 
     game: str
     label: str
 
 
-class Missing(NamedTuple):
+class MissingTags(NamedTuple):
     card: DeckCard
     number: int
 
 
-class Enrolled:
+class EnrolledDecks:
     def __init__(self, path: Path) -> None:
         """Read the file, if there is one; raises BadDecks."""
         self._path = path
         self._known = _read(path)
 
-    def find(self, uid: str) -> Known | None:
+    def find(self, uid: str) -> TaggedCard | None:
         return self._known.get(uid)
 
     def games(self) -> list[str]:
@@ -55,11 +55,11 @@ class Enrolled:
         """Return the number of tags of each card of this game."""
         return Counter(k.label for k in self._known.values() if k.game == game)
 
-    def missing(self, game: str, deck: Iterable[DeckCard]) -> list[Missing]:
+    def missing(self, game: str, deck: Iterable[DeckCard]) -> list[MissingTags]:
         """Return the cards of this deck that have too few tags."""
         have = self.count(game)
         return [
-            Missing(card, card.copies - have[card.label])
+            MissingTags(card, card.copies - have[card.label])
             for card in deck
             if have[card.label] < card.copies
         ]
@@ -69,7 +69,7 @@ class Enrolled:
         used = [card for card in deck if card.seat is None or card.seat < seats]
         return bool(used) and not self.missing(game, used)
 
-    def add(self, uid: str, known: Known) -> None:
+    def add(self, uid: str, known: TaggedCard) -> None:
         self._write({**self._known, uid: known})
 
     def remove(self, uid: str) -> None:
@@ -82,14 +82,14 @@ class Enrolled:
         self._write(kept)
         return number
 
-    def _write(self, known: dict[str, Known]) -> None:
+    def _write(self, known: dict[str, TaggedCard]) -> None:
         """Write the file atomically, and wait until it is on disk."""
         making = self._path.with_name(f"{self._path.name}.making")
         try:
             private.make_folder(self._path.parent)
             private.create(making)
             with regular(making).open("w", encoding="utf-8") as file:
-                file.write(_written(known))
+                file.write(_as_toml(known))
                 file.flush()
                 os.fsync(file.fileno())
             making.replace(self._path)
@@ -107,7 +107,7 @@ def title_of(game: str) -> str:
     return title
 
 
-def _written(known: dict[str, Known]) -> str:
+def _as_toml(known: dict[str, TaggedCard]) -> str:
     lines = ["# Which tag is on which card: written by `undertow cards enroll`."]
     for game in sorted({each.game for each in known.values()}):
         lines += ["", f"[{game}]"]
@@ -119,7 +119,7 @@ def _written(known: dict[str, Known]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _read(path: Path) -> dict[str, Known]:
+def _read(path: Path) -> dict[str, TaggedCard]:
     try:
         sections = tomllib.loads(regular(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -128,7 +128,7 @@ def _read(path: Path) -> dict[str, Known]:
         raise BadDecks(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadDecks(_problem(path, f"cannot be read ({error})")) from None
-    known: dict[str, Known] = {}
+    known: dict[str, TaggedCard] = {}
     for game, tags in sections.items():
         if not isinstance(tags, dict):
             raise BadDecks(_problem(path, f"{game} is not a section of tags"))
@@ -139,7 +139,7 @@ def _read(path: Path) -> dict[str, Known]:
             if uid in known:
                 words = f"tag {uid} is in [{known[uid].game}] and in [{game}]"
                 raise BadDecks(_problem(path, words))
-            known[uid] = Known(game, label)
+            known[uid] = TaggedCard(game, label)
     return known
 
 

@@ -50,7 +50,7 @@ class Houses:
             raise BadHouse(str(error)) from None
 
 
-class Remembered(Houses):
+class RecordedHouses(Houses):
     """The house data of a recording, or ours where it has none."""
 
     def __init__(self, data: dict[str, Any]) -> None:

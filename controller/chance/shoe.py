@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.basics.sentence import Says, Sentence, say
-from controller.chance.decks import Enrolled, title_of
+from controller.chance.decks import EnrolledDecks, title_of
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
@@ -22,7 +22,7 @@ from hardware.backend import Clock
 TOGETHER_S = 0.25
 
 
-class Passed(NamedTuple):
+class ScannedCard(NamedTuple):
     """A card that passed the shoe, and the draw that it was."""
 
     uid: str
@@ -30,23 +30,23 @@ class Passed(NamedTuple):
 
 
 class Readers:
-    def __init__(self, enrolled: Enrolled, clock: Clock) -> None:
+    def __init__(self, enrolled: EnrolledDecks, clock: Clock) -> None:
         self._enrolled = enrolled
         self._clock = clock
         self._match: Match | None = None
         # By the number of the draw in the log of the match.
-        self._passed: dict[int, Passed] = {}
+        self._passed: dict[int, ScannedCard] = {}
         self._last_s = -TOGETHER_S
 
-    def know(self, game: AnyGame) -> bool:
+    def has_tags(self, game: AnyGame) -> bool:
         """Return whether any card of this game has a tag."""
         return bool(self._enrolled.count(game.name))
 
-    def know_all(self, game: AnyGame, seats: int, house: Any) -> bool:
+    def has_whole_deck(self, game: AnyGame, seats: int, house: Any) -> bool:
         """Return whether every card for this number of seats has its tag."""
         return self._enrolled.is_whole(game.name, games.deck(game, house), seats)
 
-    def drawn(
+    def draw(
         self, uid: str, match: Match, *, is_dealt_here: bool
     ) -> Draw | list[Notice]:
         """Return the draw of this card, or why it cannot be drawn."""
@@ -81,22 +81,22 @@ class Readers:
                 Notice(None, False, rule, say("shoe.refused", seat=draw.seat)),
             ]
         self._last_s = self._clock.time()
-        self._passed[len(match.actions)] = Passed(uid, draw)
+        self._passed[len(match.actions)] = ScannedCard(uid, draw)
         return draw
 
-    def played(self, uid: str, match: Match) -> Card | list[Notice]:
+    def play(self, uid: str, match: Match) -> Card | list[Notice]:
         card = self._card(uid, match)
         if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]
         return Card(card.label)
 
-    def misdealt(self, match: Match) -> int | None:
+    def misdeal_mark(self, match: Match) -> int | None:
         """Return how many actions remain if the last card goes back, None if it can't.
 
         It can until a seat's first decision, and only if it came from the shoe.
         """
         last = len(match.actions) - 1
-        return last if match.is_undecided and last in self._standing(match) else None
+        return last if match.is_undecided and last in self._still_drawn(match) else None
 
     def _card(self, uid: str, match: Match) -> DeckCard | Sentence:
         """Return the card of this game with this tag, or what is wrong with it."""
@@ -113,7 +113,7 @@ class Readers:
         values = {"card": known.label, "name": game.name}
         return say("shoe.not-in-deck", game=game.title, **values)
 
-    def _standing(self, match: Match) -> dict[int, Passed]:
+    def _still_drawn(self, match: Match) -> dict[int, ScannedCard]:
         """Return the cards that passed in this match and were not undone since."""
         if match is not self._match:
             self._match, self._passed = match, {}
@@ -127,7 +127,7 @@ class Readers:
 
     def _held_by(self, uid: str, match: Match) -> int | None:
         """Return the seat that certainly has this very card in its hand."""
-        passed = list(self._standing(match).values())
+        passed = list(self._still_drawn(match).values())
         draw = next((p.draw for p in reversed(passed) if p.uid == uid), None)
         if draw is None:
             return None

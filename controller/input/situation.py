@@ -60,7 +60,7 @@ class Situation(NamedTuple):
     @property
     def waits(self) -> Sentence | None:
         """The sentence about the outcome that chance waits for."""
-        return self.waiting.in_full if self.waiting else None
+        return self.waiting.sentence if self.waiting else None
 
     def belongs(self) -> Stand:
         """Return where the game wants each piece."""

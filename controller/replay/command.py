@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.replay.file import BadRecording, Recorded, read, rewrite
+from controller.replay.file import BadRecording, Recording, read, rewrite
 from controller.replay.live import show
-from controller.replay.playback import Replay, Verdict, replayed
+from controller.replay.playback import Replay, Verdict, replay_all
 
 
 class Result(NamedTuple):
@@ -49,14 +49,14 @@ def replay(options: argparse.Namespace) -> int:
 
 
 def _replay(
-    path: Path, recorded: Recorded, folder: Path, options: argparse.Namespace
+    path: Path, recorded: Recording, folder: Path, options: argparse.Namespace
 ) -> Result:
     if options.show:
         again = asyncio.run(
             show(recorded, folder, options.port, options.speed, options.from_time)
         )
     else:
-        again = replayed(recorded, folder)
+        again = replay_all(recorded, folder)
     verdict, notes = again.verdict(options.from_time), [*_notes(recorded)]
     is_damaged = recorded.flaw is not None and not recorded.is_cut
     if options.accept and again.differences:
@@ -68,12 +68,12 @@ def _replay(
     return Result(verdict, notes, is_damaged)
 
 
-def _accept(path: Path, recorded: Recorded, again: Replay) -> None:
+def _accept(path: Path, recorded: Recording, again: Replay) -> None:
     header = recorded.header._replace(version=version("undertow"))
     rewrite(path, header, again.now)
 
 
-def _notes(recorded: Recorded) -> Iterator[str]:
+def _notes(recorded: Recording) -> Iterator[str]:
     header, here = recorded.header, version("undertow")
     if header.version != here:
         yield f"version {header.version} recorded it, and this is {here}"

@@ -63,7 +63,7 @@ class Header(NamedTuple):
     beat_s: float | None  # how often the watchdog was fed
 
 
-class Recorded(NamedTuple):
+class Recording(NamedTuple):
     header: Header
     turns: list[Turn]
     # What is wrong with the rest of the file, if anything.
@@ -202,7 +202,7 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 # Reading
 
 
-def read(path: Path) -> Recorded:
+def read(path: Path) -> Recording:
     """Read the sound part of a recording; raises BadRecording if there is none."""
     data = _data(path)
     flaw, is_cut = None, False
@@ -224,11 +224,13 @@ def read(path: Path) -> Recorded:
         try:
             turns.append(reader.turn(line[:-1]))
         except _WRONG as error:
-            return Recorded(header, turns, f"line {number} is damaged ({error})", False)
+            return Recording(
+                header, turns, f"line {number} is damaged ({error})", False
+            )
     if not data.endswith(b"\n") and not flaw:
         whole = data.count(b"\n")
         flaw, is_cut = f"the file ends in the middle of line {whole + 1}", True
-    return Recorded(header, turns, flaw, is_cut)
+    return Recording(header, turns, flaw, is_cut)
 
 
 def _data(path: Path) -> bytes:

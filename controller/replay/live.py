@@ -6,8 +6,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from controller.replay.file import Recorded
-from controller.replay.playback import Replay, standing
+from controller.replay.file import Recording
+from controller.replay.playback import Replay, replay_table
 from controller.service.app import page_of, port_trouble
 from controller.service.assembly import CannotStart, RunningTable
 from controller.web.pages import Page
@@ -15,7 +15,7 @@ from hardware.rig import Rig
 
 
 async def show(
-    recorded: Recorded, folder: Path, port: int, speed: float, from_s: float
+    recorded: Recording, folder: Path, port: int, speed: float, from_s: float
 ) -> Replay:
     """Skip to `from_s`, and replay until Ctrl-C; raises CannotStart."""
     stop = asyncio.Event()
@@ -27,7 +27,7 @@ async def show(
         # The player ignores whatever a page asks for.
         pages.append(page_of(running, rig))
 
-    with standing(recorded, folder, page) as replay:
+    with replay_table(recorded, folder, page) as replay:
         try:
             server = await pages[0].open("127.0.0.1", port)
         except (OSError, OverflowError) as error:
@@ -44,7 +44,7 @@ async def show(
 
 
 async def _pace(
-    recorded: Recorded,
+    recorded: Recording,
     replay: Replay,
     speed: float,
     from_s: float,

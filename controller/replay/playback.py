@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError, in_one_line
-from controller.chance.house import Remembered
-from controller.replay.file import BadRecording, Header, Recorded
+from controller.chance.house import RecordedHouses
+from controller.replay.file import BadRecording, Header, Recording
 from controller.replay.hooks import RecordingHooks
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
-from controller.storage.journal import Journal, Saved, Setup
+from controller.storage.journal import Journal, SavedGame, Setup
 from hardware.backends.replay.player import Player, StandIns, TimeJumps
 from hardware.backends.replay.turns import Outcome, Turn
 from hardware.parts.registry import Parts
@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
 class Replay:
     """A recording on its table; call `play` once for each of its turns."""
 
-    def __init__(self, recorded: Recorded, rig: Rig, player: Player) -> None:
+    def __init__(self, recorded: Recording, rig: Rig, player: Player) -> None:
         self.rig = rig
         self._player = player
         self._turns = recorded.turns
@@ -133,17 +133,17 @@ def _actions(outcomes: Sequence[Outcome]) -> int:
 # The table
 
 
-def replayed(recorded: Recorded, folder: Path) -> Replay:
+def replay_all(recorded: Recording, folder: Path) -> Replay:
     """Replay a whole recording as fast as possible, with its journal in `folder`."""
-    with standing(recorded, folder) as replay:
+    with replay_table(recorded, folder) as replay:
         for turn in recorded.turns[1:]:
             replay.play(turn)
     return replay
 
 
 @contextmanager
-def standing(
-    recorded: Recorded,
+def replay_table(
+    recorded: Recording,
     folder: Path,
     page: Callable[[RunningTable, Rig], object] | None = None,
 ) -> Iterator[Replay]:
@@ -152,7 +152,7 @@ def standing(
     `page` opens a page of the table, for somebody to watch.
     """
     try:
-        with _standing(recorded, folder, page) as replay:
+        with _set_up_table(recorded, folder, page) as replay:
             yield replay
     except TimeJumps as error:
         raise BadRecording(str(error)) from None
@@ -164,8 +164,8 @@ def standing(
 
 
 @contextmanager
-def _standing(
-    recorded: Recorded,
+def _set_up_table(
+    recorded: Recording,
     folder: Path,
     page: Callable[[RunningTable, Rig], object] | None,
 ) -> Iterator[Replay]:
@@ -179,7 +179,7 @@ def _standing(
     stand_ins = StandIns(board, hooks.clock, parts, hooks.make_boards)
     rig = Rig(board, hooks.backend(stand_ins), parts)
     wake(rig, settings)
-    houses = Remembered(header.house)
+    houses = RecordedHouses(header.house)
     with running_table(settings, rig, hooks, lambda: None, houses) as table:
         if header.beat_s is not None:
             if not _BEAT_S[0] <= header.beat_s <= _BEAT_S[1]:
@@ -209,9 +209,9 @@ def _settings(header: Header, folder: Path) -> Settings:
     game, *_ = settings.setup()
     if header.decks is not None:
         (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
-    Remembered(header.house).of(game)
+    RecordedHouses(header.house).of(game)
     if header.unfinished:
-        _keep(folder / "journal.sqlite", header.unfinished)
+        _save_unfinished(folder / "journal.sqlite", header.unfinished)
     return settings
 
 
@@ -221,11 +221,11 @@ def _board(header: Header, folder: Path) -> boardmap.BoardMap:
     return boardmap.load(path)
 
 
-def _keep(path: Path, unfinished: dict[str, Any]) -> None:
+def _save_unfinished(path: Path, unfinished: dict[str, Any]) -> None:
     setup = Setup(**unfinished["setup"])
     codes = tuple(new_code() for _ in range(setup.seats))
     # JSON has lists.
     setup = setup._replace(codes=codes, players=tuple(setup.players))
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
     with closing(Journal(path)) as journal:
-        journal.catch_up([Saved(setup, entries)])
+        journal.catch_up([SavedGame(setup, entries)])

@@ -13,7 +13,7 @@ from controller.replay.hooks import RecordingHooks
 from controller.service.assembly import CannotStart
 from controller.service.hooks import MakeHooks
 from controller.service.settings import Settings
-from controller.storage.journal import Saved
+from controller.storage.journal import SavedGame
 from hardware.backend import Clock
 from hardware.backends.replay.recorder import Recorder
 from wiring.boardmap import BoardMap
@@ -21,7 +21,7 @@ from wiring.boardmap import BoardMap
 START = ["start"]
 
 
-class Recording(RecordingHooks):
+class TableRecorder(RecordingHooks):
     def __init__(
         self,
         path: Path,
@@ -43,7 +43,7 @@ class Recording(RecordingHooks):
     def start(self) -> None:
         self._recorder.start(START)
 
-    def offers(self, unfinished: Saved | None) -> None:
+    def offers(self, unfinished: SavedGame | None) -> None:
         self._is_begun = True
         self._file.write(header(self._settings, self._board, unfinished, self._beat_s))
 
@@ -60,9 +60,9 @@ class Recording(RecordingHooks):
 def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
     """Return what records a table in this file; it may raise CannotStart."""
 
-    def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:
+    def make(board: BoardMap, clock: Clock, beat_s: float | None) -> TableRecorder:
         try:
-            return Recording(path, settings, board, clock, beat_s)
+            return TableRecorder(path, settings, board, clock, beat_s)
         except BadRecording as error:
             raise CannotStart(f"--record: {error}") from None
 
@@ -72,7 +72,7 @@ def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
 def header(
     settings: Settings,
     board: BoardMap,
-    unfinished: Saved | None,
+    unfinished: SavedGame | None,
     beat_s: float | None,
 ) -> Header:
     decks = settings.state / DECKS
@@ -88,19 +88,19 @@ def header(
         learn=settings.learn,
         told_by=[settings.die, settings.explosion, settings.cards],
         decks=decks.read_text(encoding="utf-8") if decks.is_file() else None,
-        house=_house(Houses(settings.house)),
-        unfinished=_kept(unfinished) if unfinished else None,
+        house=_house_data(Houses(settings.house)),
+        unfinished=_without_codes(unfinished) if unfinished else None,
         beat_s=beat_s,
     )
 
 
-def _kept(game: Saved) -> dict[str, Any]:
+def _without_codes(game: SavedGame) -> dict[str, Any]:
     """Return the game without the seats' codes: a recording may be handed on."""
     setup = game.setup._replace(codes=())
     return {"setup": setup._asdict(), "entries": game.entries}
 
 
-def _house(houses: Houses) -> dict[str, Any]:
+def _house_data(houses: Houses) -> dict[str, Any]:
     """Return the house data of all games, as JSON."""
     found = {}
     for game in map(games.find, games.names()):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
 from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
-from controller.chance.decks import FILE, BadDecks, Enrolled
+from controller.chance.decks import FILE, BadDecks, EnrolledDecks
 from controller.chance.house import Houses
 from controller.chance.shoe import Readers
 from controller.input.intents import NewGame
@@ -155,7 +155,7 @@ def assemble(
 def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
     """Return the dealer of this table; the program, if its decks cannot be read."""
     try:
-        readers = Readers(Enrolled(settings.state / FILE), clock)
+        readers = Readers(EnrolledDecks(settings.state / FILE), clock)
     except BadDecks as error:
         rig.parts.fails("decks", str(error))
         readers = None

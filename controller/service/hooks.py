@@ -7,7 +7,7 @@ from typing import TypeAlias
 from controller.session.inlet import Ask
 from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
-from controller.storage.journal import Journal, Saved
+from controller.storage.journal import Journal, SavedGame
 from hardware.backend import Backend, Clock
 from hardware.boards.driver import Boards, MakeBoards
 from wiring.boardmap import BoardMap
@@ -23,7 +23,7 @@ class TableHooks:
     def backend(self, backend: Backend) -> Backend:
         return backend
 
-    def offers(self, unfinished: Saved | None) -> None:
+    def offers(self, unfinished: SavedGame | None) -> None:
         """Take the unfinished game of the journal, if there is one."""
 
     def inlet(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:

@@ -50,10 +50,10 @@ def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable 
     """Return the undo that is possible, or the sentence why there is none."""
     if waiting and waiting.prompt:
         return say("undo.telling")
-    misdealt = dealer.misdealt(match)
+    misdeal_mark = dealer.misdeal_mark(match)
     try:
-        mark = match.undo_mark() if misdealt is None else misdealt
+        mark = match.undo_mark() if misdeal_mark is None else misdeal_mark
     except CannotUndo as error:
         return str(error)
     # A drawn card goes back before all eyes, so no page may undo it.
-    return Undoable(mark, match.actions[mark].seat if misdealt is None else None)
+    return Undoable(mark, match.actions[mark].seat if misdeal_mark is None else None)

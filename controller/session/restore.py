@@ -16,7 +16,7 @@ from controller.input.intents import NewGame
 from controller.rules.codec import from_json, to_json
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
-from controller.storage.journal import Saved, Setup
+from controller.storage.journal import SavedGame, Setup
 from controller.tabletop.lesson import Lesson
 
 CODE_BYTES = 16
@@ -114,7 +114,7 @@ def new_code() -> str:
     return drawn.rstrip("=").lower()
 
 
-def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
+def restored(saved: SavedGame, chooser: Choosing = by_seed) -> Match:
     """Return the unfinished game as it stood; raises whatever its rules raise.
 
     It goes on under today's rules, with the house data it was begun with.

@@ -52,7 +52,7 @@ from controller.session.restore import (
     set_up,
     written,
 )
-from controller.storage.journal import Ended, Saved, Setup
+from controller.storage.journal import GameResult, SavedGame, Setup
 from controller.storage.store import GameStore
 from controller.tabletop.lesson import Lesson
 from controller.words.notice import Notice, announcement
@@ -213,7 +213,7 @@ class Session:
             lesson=new.learn,
         )
 
-    def _offer(self, saved: Saved, match: Match) -> Change:
+    def _offer(self, saved: SavedGame, match: Match) -> Change:
         setup = saved.setup._replace(rules=match.game.version)
         if setup != saved.setup:
             self._store.begin_again(saved._replace(setup=setup))
@@ -233,7 +233,7 @@ class Session:
 
     def _keep(self, entries: Entries, match: Match) -> None:
         result = match.game.result(entries[-1].position)
-        ended = result and Ended(result.winners, result.ranks)
+        ended = result and GameResult(result.winners, result.ranks)
         bodies = [written(entry.action) for entry in entries]
         self._store.append(bodies, result is not None, ended)
 

@@ -47,7 +47,7 @@ def forget(journal: Journal, name: str) -> bool:
     """
     db = journal.db
     try:
-        changes = list(_without(db, name))
+        changes = list(_removals(db, name))
         if changes:
             journal.commit(changes)
             journal.last = last(db)
@@ -59,7 +59,7 @@ def forget(journal: Journal, name: str) -> bool:
         raise journal_error(journal.path, error) from None
 
 
-def _without(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
+def _removals(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
     """Yield the statements that remove this name from every game that has it."""
     for *row, total in db.execute(_GAMES).fetchall():
         game, names = row[0], json.loads(row[_PLAYERS])

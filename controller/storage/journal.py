@@ -16,28 +16,28 @@ from pathlib import Path
 from controller.storage import private
 from controller.storage.errors import InUse, JournalError, journal_error
 from controller.storage.history import PlayerHistory, history
-from controller.storage.mark import Mark, Reached
+from controller.storage.mark import Mark, RowNumber
 from controller.storage.repair import atomic_replacement, identity, keep_aside
 from controller.storage.rows import Rows, Statement, create_journal, is_continued
-from controller.storage.saved import Ended, Saved, Setup
+from controller.storage.saved import GameResult, SavedGame, Setup
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
-    Last,
+    LastGame,
     Unusable,
     connect,
     last,
-    make_ready,
     open_journal,
+    prepare,
     rescue,
 )
 
 __all__ = [
     "APPLICATION_ID",
-    "Ended",
+    "GameResult",
     "InUse",
     "Journal",
     "JournalError",
-    "Saved",
+    "SavedGame",
     "Setup",
     "Statement",
     "fault",
@@ -57,7 +57,7 @@ class Journal:
         self._is_checkpoint_due = True
         try:
             private.make_folder(path.parent)
-            self.db = self._opened()
+            self.db = self._open()
             self.last = last(self.db)
             self._report_loss()
             self._checkpoint()
@@ -73,7 +73,7 @@ class Journal:
     def mark(self) -> None:
         """Mark the last row, and checkpoint if it is time; no write waits for this."""
         if not self._is_marked:
-            self._mark.set(Reached(self.last.game, self.last.n))
+            self._mark.set(RowNumber(self.last.game, self.last.n))
             self._is_marked = True
         self._checkpoint()
 
@@ -86,7 +86,7 @@ class Journal:
             self._mark.remove()
         self.db.close()
 
-    def unfinished(self) -> Saved | None:
+    def unfinished(self) -> SavedGame | None:
         found = self.newest()
         return found.saved if found.is_unfinished else None
 
@@ -104,14 +104,14 @@ class Journal:
         rows.add([("action", action) for action in actions])
         self._write(rows)
 
-    def begin_again(self, game: Saved) -> None:
+    def begin_again(self, game: SavedGame) -> None:
         """Write a whole game again, and put the unfinished one away."""
         rows = self._rows()
         rows.add_game(game)
         self._write(rows)
 
     def append(
-        self, actions: Sequence[str], over: bool, ended: Ended | None = None
+        self, actions: Sequence[str], over: bool, ended: GameResult | None = None
     ) -> None:
         """Add actions, and the result of a game that is over."""
         rows = self._rows()
@@ -131,7 +131,7 @@ class Journal:
         rows.seat(levels)
         self._write(rows)
 
-    def catch_up(self, games: Sequence[Saved]) -> None:
+    def catch_up(self, games: Sequence[SavedGame]) -> None:
         """Write what the file lacks of the last games: all of it or nothing."""
         here = self.newest()
         rows = self._rows()
@@ -146,7 +146,7 @@ class Journal:
                 games = games[number + 1 :]
                 break
         else:
-            self.notice = _put_away(here, self.path) or self.notice
+            self.notice = _put_away_notice(here, self.path) or self.notice
         for game in games:
             rows.add_game(game)
         if rows.statements:
@@ -165,7 +165,7 @@ class Journal:
 
     def _report_loss(self) -> None:
         """Add to `notice` what was lost since the mark, and set the mark back."""
-        marked, here = self._mark.read(), Reached(self.last.game, self.last.n)
+        marked, here = self._mark.read(), RowNumber(self.last.game, self.last.n)
         if marked <= here:
             return
         lost = "its last game"
@@ -177,7 +177,7 @@ class Journal:
         self.notice = "; ".join(filter(None, (self.notice, damage)))
         self._mark.set(here)
 
-    def newest(self) -> Last:
+    def newest(self) -> LastGame:
         try:
             return last(self.db)
         except (sqlite3.Error, Unusable) as error:
@@ -211,10 +211,10 @@ class Journal:
                 self.db.execute("ROLLBACK")
             raise journal_error(self.path, error) from None
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         db = connect(self.path)
         try:
-            kept = make_ready(db, self.path)
+            kept = prepare(db, self.path)
         except Unusable as reason:
             try:
                 self.notice = self._replace_damaged(db, reason)
@@ -249,7 +249,7 @@ class Journal:
         )
 
 
-def _put_away(here: Last, path: Path) -> str | None:
+def _put_away_notice(here: LastGame, path: Path) -> str | None:
     """Return the notice that a game was put away which nobody was offered."""
     if not here.saved or not here.is_unfinished:
         return None

@@ -16,7 +16,7 @@ from controller.storage import private
 _WIDTH = 12
 
 
-class Reached(NamedTuple):
+class RowNumber(NamedTuple):
     """The last row: its game, and its number within that game."""
 
     game: int
@@ -28,15 +28,15 @@ class Mark:
         self._path = journal.with_name(f"{journal.name}.mark")
         self._file: int | None = None
 
-    def read(self) -> Reached:
+    def read(self) -> RowNumber:
         """Return the marked row, or game 0 if no mark can be read."""
         try:
             game, n = regular(self._path).read_bytes().split()
-            return Reached(int(game), int(n))
+            return RowNumber(int(game), int(n))
         except (OSError, ValueError):
-            return Reached(0, 0)
+            return RowNumber(0, 0)
 
-    def set(self, reached: Reached) -> None:
+    def set(self, reached: RowNumber) -> None:
         """Write the mark; ignore a disk that refuses, since only the mark is lost."""
         with suppress(OSError):
             if self._file is None:

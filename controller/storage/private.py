@@ -28,7 +28,7 @@ def make_folder(folder: Path) -> None:
     # Some file systems and owners forbid it; `undertow doctor` reports that.
     with suppress(OSError):
         for path in open_to_others(folder):
-            if path != folder or _is_our_own(folder):
+            if path != folder or _holds_only_ours(folder):
                 path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
 
 
@@ -50,6 +50,6 @@ def _is_secret(path: Path) -> bool:
     return path.name.startswith(_SECRETS) or path.name.endswith(_RECORDINGS)
 
 
-def _is_our_own(folder: Path) -> bool:
+def _holds_only_ours(folder: Path) -> bool:
     """Return whether the folder holds only our files, unlike `/tmp` or a home."""
     return all(map(_is_secret, folder.iterdir()))

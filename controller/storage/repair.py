@@ -24,7 +24,7 @@ IN_MEMORY = Path("/dev/shm")
 
 def keep_aside(path: Path) -> Path:
     """Keep a copy of a damaged database; after an OSError there is no copy."""
-    kept = _aside(path)
+    kept = _next_aside(path)
     try:
         _copy(path, kept)
     except OSError:
@@ -38,7 +38,7 @@ def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
 
     After an sqlite3.Error or OSError there is no copy.
     """
-    making = _making(path)
+    making = _scratch_file(path)
     private.create(making)
     try:
         with closing(sqlite3.connect(making)) as copy:
@@ -47,12 +47,12 @@ def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
     except (sqlite3.Error, OSError):
         _remove(making, "", *TAILS)
         raise
-    kept = making.replace(_aside(path))
+    kept = making.replace(_next_aside(path))
     _sync(path.parent)
     return kept
 
 
-def _aside(path: Path) -> Path:
+def _next_aside(path: Path) -> Path:
     number = 1
     while (kept := path.with_name(f"{path.name}.aside-{number}")).exists():
         number += 1
@@ -67,7 +67,7 @@ def copies(path: Path) -> Iterator[list[Path]]:
         yield [file for file in files if file.exists()]
 
 
-def _making(path: Path) -> Path:
+def _scratch_file(path: Path) -> Path:
     """Return the path for a new file; delete what a power cut left there."""
     making = path.with_name(f"{path.name}.making")
     _remove(making, "", *TAILS)
@@ -77,7 +77,7 @@ def _making(path: Path) -> Path:
 @contextmanager
 def atomic_replacement(path: Path) -> Iterator[Path]:
     """Replace a file by the one that the block creates, unless the block raises."""
-    making = _making(path)
+    making = _scratch_file(path)
     yield making
     if making.with_name(f"{making.name}-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))

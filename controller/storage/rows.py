@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from controller.storage.saved import Ended, Saved, Setup
+from controller.storage.saved import GameResult, SavedGame, Setup
 from controller.storage.sqlite_file import COLUMNS, open_journal, row_sum
 
 _NEW_GAME = f"INSERT INTO game ({COLUMNS}) VALUES (?{', ?' * COLUMNS.count(',')})"
@@ -33,7 +33,7 @@ class Rows:
         # True if a game begins or ends with these rows.
         self.begin_or_end = False
 
-    def add_game(self, game: Saved) -> None:
+    def add_game(self, game: SavedGame) -> None:
         """Add a whole game: its entries, its bots and, if it is over, its result."""
         self.begin(game.setup)
         self.add(game.entries)
@@ -59,7 +59,7 @@ class Rows:
         kept = (self.game, json.dumps(list(bots)))
         self.statements.append((_NEW_BOTS, (*kept, row_sum("", kept))))
 
-    def end(self, ended: Ended | None) -> None:
+    def end(self, ended: GameResult | None) -> None:
         self.statements.append((_OVER, (self.game,)))
         if ended:
             # No other checksum continues this one: a result may be missing.
@@ -68,7 +68,7 @@ class Rows:
         self.begin_or_end = True
 
 
-def create_journal(path: Path, saved: Saved | None) -> None:
+def create_journal(path: Path, saved: SavedGame | None) -> None:
     """Create a journal that holds this game, if there is one."""
     rows = Rows(0, 0, "")
     if saved:
@@ -94,7 +94,7 @@ def _columns(setup: Setup) -> tuple[Any, ...]:
     )
 
 
-def is_continued(here: Saved, game: Saved) -> bool:
+def is_continued(here: SavedGame, game: SavedGame) -> bool:
     """Return whether the game in the file is the beginning of this one."""
     same = _columns(here.setup) == _columns(game.setup)
     return same and game.entries[: len(here.entries)] == here.entries

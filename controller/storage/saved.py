@@ -33,20 +33,20 @@ class Setup(NamedTuple):
         return self._replace(players=tuple(without_name(self.players, name)))
 
 
-class Ended(NamedTuple):
+class GameResult(NamedTuple):
     """The winning seats, and the rank of each seat."""
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
 
 
-class Saved(NamedTuple):
+class SavedGame(NamedTuple):
     """A game. Its entries are ("action", its JSON) and ("undo", how many remain)."""
 
     setup: Setup
     entries: tuple[tuple[str, str], ...]
     over: bool = False
     # None while it is played, or if its result is unknown.
-    ended: Ended | None = None
+    ended: GameResult | None = None
     # The bots' levels by seat, "" for a person.
     bots: tuple[str, ...] = ()

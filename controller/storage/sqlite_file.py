@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from controller.basics.files import regular
 from controller.storage import private
 from controller.storage.repair import TAILS, is_writable, keep_copy, temporary_copy
-from controller.storage.saved import Saved, Setup
+from controller.storage.saved import SavedGame, Setup
 
 APPLICATION_ID = 0x556E6477
 # Version 1 of the tables.
@@ -80,17 +80,17 @@ class _NoGame(Exception):
     """The journal has no game yet."""
 
 
-class Last(NamedTuple):
+class LastGame(NamedTuple):
     """The last game, if there is one, and the number and checksum of its last row."""
 
     game: int
     n: int
     sum: str
-    saved: Saved | None
+    saved: SavedGame | None
     is_unfinished: bool
 
 
-_NONE = Last(0, 0, "", None, False)
+_NONE = LastGame(0, 0, "", None, False)
 
 
 def row_sum(before: str, row: tuple[Any, ...]) -> str:
@@ -106,7 +106,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, timeout=0)
 
 
-def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
+def prepare(db: sqlite3.Connection, path: Path) -> Path | None:
     """Check the file and upgrade an older one; return the copy kept before that.
 
     Raises Unusable, or sqlite3.Error or OSError if the machine is the cause.
@@ -146,14 +146,14 @@ def open_journal(path: Path) -> sqlite3.Connection:
     """Open a journal, ready for use; raises Unusable or sqlite3.Error."""
     db = connect(path)
     try:
-        make_ready(db, path)
+        prepare(db, path)
     except (Unusable, sqlite3.Error):
         db.close()
         raise
     return db
 
 
-def last(db: sqlite3.Connection) -> Last:
+def last(db: sqlite3.Connection) -> LastGame:
     """Read the last game; raises Unusable if a checksum is wrong."""
     found, damage = _read(db)
     if damage:
@@ -161,7 +161,7 @@ def last(db: sqlite3.Connection) -> Last:
     return found
 
 
-def rescue(path: Path) -> Saved | None:
+def rescue(path: Path) -> SavedGame | None:
     """Return the sound part of the unfinished game, without touching the file."""
     with (
         suppress(OSError, sqlite3.Error, UnicodeDecodeError),
@@ -175,14 +175,14 @@ def rescue(path: Path) -> Saved | None:
     return None
 
 
-def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
+def _read(db: sqlite3.Connection) -> tuple[LastGame, Exception | None]:
     """Return the sound part of the last game, and what is wrong with the rest."""
     entries: list[tuple[str, str]] = []
     found, total = _NONE, ""
     try:
         game, setup, total, ended = _game(db)
-        saved = Saved(setup, (), ended == "over", bots=_bots(db, game))
-        found = Last(game, 0, total, saved, ended is None)
+        saved = SavedGame(setup, (), ended == "over", bots=_bots(db, game))
+        found = LastGame(game, 0, total, saved, ended is None)
         for *row, written in db.execute(_ENTRIES, (game,)):
             following = row_sum(total, tuple(row))
             if written != following or row[1] != len(entries) + 1:
@@ -243,7 +243,7 @@ def _is_trouble(error: Exception, path: Path) -> bool:
     return kind in _TROUBLE
 
 
-def _is_begun(db: sqlite3.Connection) -> bool:
+def _has_tables(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
 
 
@@ -259,7 +259,7 @@ def _check(db: sqlite3.Connection) -> int:
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
-    if not _is_begun(db):
+    if not _has_tables(db):
         return 0
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise Unusable("is a database of another program")

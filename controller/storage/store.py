@@ -11,11 +11,11 @@ from pathlib import Path
 
 from controller.storage.history import PlayerHistory
 from controller.storage.journal import (
-    Ended,
+    GameResult,
     InUse,
     Journal,
     JournalError,
-    Saved,
+    SavedGame,
     Setup,
 )
 from controller.storage.sqlite_file import rescue
@@ -39,7 +39,7 @@ class GameStore:
         self.notice: str | None = None
         self.journal: Journal | None = None
         # The running game last, and before it those that are not written yet.
-        self.in_memory: list[Saved] = []
+        self.in_memory: list[SavedGame] = []
         self._retrying = Retrying("journal", parts, clock, self._reopen)
         try:
             self.journal = journal(path)
@@ -76,7 +76,7 @@ class GameStore:
         """Whether everything that was played is on disk."""
         return not self._retrying.is_out
 
-    def unfinished(self) -> Saved | None:
+    def unfinished(self) -> SavedGame | None:
         """Return the running game, or the one that was found at the start."""
         game = self.in_memory[-1] if self.in_memory else None
         return None if game is None or game.over else game
@@ -84,17 +84,17 @@ class GameStore:
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Start a game, and put an unfinished one away."""
         entries = tuple(("action", action) for action in actions)
-        self.in_memory.append(Saved(setup, entries))
+        self.in_memory.append(SavedGame(setup, entries))
         self.last_setup = setup
         self._write(lambda journal: journal.begin(setup, actions))
 
-    def begin_again(self, game: Saved) -> None:
+    def begin_again(self, game: SavedGame) -> None:
         """Continue the unfinished game with another setup."""
         self.in_memory.append(game)
         self._write(lambda journal: journal.begin_again(game))
 
     def append(
-        self, actions: Sequence[str], over: bool, ended: Ended | None = None
+        self, actions: Sequence[str], over: bool, ended: GameResult | None = None
     ) -> None:
         """Add actions, and the result of a game that is over."""
         self._add([("action", action) for action in actions], over, ended)
@@ -139,7 +139,7 @@ class GameStore:
         self,
         entries: Sequence[tuple[str, str]],
         over: bool,
-        ended: Ended | None = None,
+        ended: GameResult | None = None,
     ) -> None:
         game = self.in_memory[-1]
         entries = (*game.entries, *entries)

@@ -14,9 +14,9 @@ from typing import Any
 
 from controller import games
 from controller.input.situation import Phase
-from controller.replay.file import BadRecording, Recorded, read, rewrite
-from controller.replay.playback import Replay, replayed
-from controller.replay.recording import Recording
+from controller.replay.file import BadRecording, Recording, read, rewrite
+from controller.replay.playback import Replay, replay_all
+from controller.replay.recording import TableRecorder
 from controller.rules.codec import to_json
 from controller.rules.match import Match
 from controller.service.assembly import running_table, wake
@@ -99,7 +99,7 @@ class RecordedTable:
             state=folder,
             house=house,
         )
-        hooks = Recording(file, settings, BOARD, self.clock, beat_s)
+        hooks = TableRecorder(file, settings, BOARD, self.clock, beat_s)
         self._open.callback(hooks.close)
         hooks.start()
         parts = Parts()
@@ -160,11 +160,11 @@ def recorded_table(
         table.close()
 
 
-def again(file: Path, folder: Path) -> tuple[Recorded, Replay]:
+def again(file: Path, folder: Path) -> tuple[Recording, Replay]:
     """Return the recording, and the same turns on a new table."""
     recorded = read(file)
     folder.mkdir(exist_ok=True)
-    return recorded, replayed(recorded, folder)
+    return recorded, replay_all(recorded, folder)
 
 
 # Hands, pages and faults at random

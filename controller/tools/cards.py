@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.chance.decks import FILE, BadDecks, Enrolled, Known, title_of
+from controller.chance.decks import FILE, BadDecks, EnrolledDecks, TaggedCard, title_of
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame, BadSetup
 from controller.tabletop.staging import DeckCard
@@ -39,7 +39,7 @@ class Enrolling:
         self,
         game: AnyGame,
         deck: Sequence[DeckCard],
-        enrolled: Enrolled,
+        enrolled: EnrolledDecks,
         say: Callable[[str], None],
         done: Callable[[], None],
     ) -> None:
@@ -88,7 +88,7 @@ class Enrolling:
             name = self._name(known)
             self._say(f"This tag is {name} already; put another card there.")
             return
-        self._enrolled.add(uid, Known(self._game.name, wanted.label))
+        self._enrolled.add(uid, TaggedCard(self._game.name, wanted.label))
         self._read.append(uid)
         self._say(f"{self._called[wanted.label]}: tag {uid}")
         self._ask()
@@ -113,7 +113,7 @@ class Enrolling:
             self._say(f"{self._called[wanted.label]} is left for later.")
             self._ask()
 
-    def _name(self, known: Known) -> str:
+    def _name(self, known: TaggedCard) -> str:
         """Return a card's printed name, or its label if its game no longer has it."""
         try:
             other = games.find(known.game)
@@ -182,7 +182,7 @@ class CardsOptions(NamedTuple):
 def cards(options: CardsOptions) -> int:
     """Does it, and gives the exit status."""
     try:
-        enrolled = Enrolled(options.state / FILE)
+        enrolled = EnrolledDecks(options.state / FILE)
         if options.deed == "list":
             _list(enrolled, options.houses)
         elif options.game and options.deed == "forget":
@@ -195,7 +195,7 @@ def cards(options: CardsOptions) -> int:
     return 0
 
 
-def _list(enrolled: Enrolled, houses: Houses) -> None:
+def _list(enrolled: EnrolledDecks, houses: Houses) -> None:
     known = enrolled.games()
     for name in known:
         tell(f"{name}: {_standing(name, enrolled, houses)}")
@@ -203,7 +203,7 @@ def _list(enrolled: Enrolled, houses: Houses) -> None:
         tell("No deck is enrolled; `undertow cards enroll GAME` teaches one.")
 
 
-def _standing(name: str, enrolled: Enrolled, houses: Houses) -> str:
+def _standing(name: str, enrolled: EnrolledDecks, houses: Houses) -> str:
     total = sum(enrolled.count(name).values())
     try:
         game = games.find(name)
@@ -218,7 +218,7 @@ def _standing(name: str, enrolled: Enrolled, houses: Houses) -> str:
     return f"{total} of {whole} cards; `undertow cards enroll {name}` goes on"
 
 
-def _forget(enrolled: Enrolled, name: str) -> None:
+def _forget(enrolled: EnrolledDecks, name: str) -> None:
     if name not in enrolled.games():
         known = ", ".join(enrolled.games()) or "none"
         raise BadDecks(f"no deck of {name[:40]!r} is enrolled; there is {known}")
@@ -226,7 +226,9 @@ def _forget(enrolled: Enrolled, name: str) -> None:
     tell(f"{name}: the deck is forgotten; its {number} tags are free for other cards.")
 
 
-async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> None:
+async def _enroll(
+    options: CardsOptions, game: AnyGame, enrolled: EnrolledDecks
+) -> None:
     board = boardmap.load(options.board)
     if not any(READER in row.readers for row in board.boards):
         raise NoSuchControl(

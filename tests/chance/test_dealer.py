@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
-from controller.chance.decks import FILE, Enrolled, Known
+from controller.chance.decks import FILE, EnrolledDecks, TaggedCard
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
 from controller.cli.settings.resolve import resolve
@@ -95,7 +95,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
 
 
 def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
-    Enrolled(tmp_path / FILE).add("04a1", Known(GAME.name, "red n2"))
+    EnrolledDecks(tmp_path / FILE).add("04a1", TaggedCard(GAME.name, "red n2"))
     table = rig()
     dealer = assembly.dealer_for(settings(tmp_path), table, table.backend.clock)
     assert dealer.plays_cards(GAME)
@@ -104,10 +104,10 @@ def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
 
 
 def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
-    enrolled = Enrolled(tmp_path / FILE)
+    enrolled = EnrolledDecks(tmp_path / FILE)
     for number, card in enumerate(games.deck(GAME)):
         for copy in range(card.copies):
-            enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
+            enrolled.add(f"04{number:02x}{copy:02x}", TaggedCard(GAME.name, card.label))
     (cards,) = (row for row in BOARD.boards if row.readers)
     board = BOARD._replace(boards=(cards._replace(readers=("play",)),))
     dealer = dealer_of(
@@ -130,7 +130,7 @@ def test_a_lamp_that_is_lit_up_keeps_its_colour_and_rhythm() -> None:
 
 def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    enrolled = Enrolled(tmp_path / FILE)
+    enrolled = EnrolledDecks(tmp_path / FILE)
 
     def make_dealer(parts: Parts, _clock: Clock) -> Dealer:
         return dealer_of(
@@ -142,7 +142,9 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
         assert page.next("position")["waits"] is None
         for number, card in enumerate(games.deck(GAME)):
             for copy in range(card.copies):
-                enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
+                enrolled.add(
+                    f"04{number:02x}{copy:02x}", TaggedCard(GAME.name, card.label)
+                )
 
         def deal() -> None:
             table.table.new_game(GAME, 2, {"first": 0}, seed=1)

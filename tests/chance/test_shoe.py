@@ -9,7 +9,7 @@ import pytest
 from controller import games
 from controller.basics.sentence import say
 from controller.chance.dealer import ChanceSettings
-from controller.chance.decks import Known
+from controller.chance.decks import TaggedCard
 from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
 from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
@@ -155,13 +155,13 @@ NOT_IN_DECK = catalogue_text(
     ("known", "words"),
     [
         (None, UNKNOWN),
-        (Known("hold-your-breath", "kraken"), OTHER_GAME),
-        (Known("old-game", "joker"), GONE),
-        (Known("hai-noon", "red-anchor"), NOT_IN_DECK),
+        (TaggedCard("hold-your-breath", "kraken"), OTHER_GAME),
+        (TaggedCard("old-game", "joker"), GONE),
+        (TaggedCard("hai-noon", "red-anchor"), NOT_IN_DECK),
     ],
 )
 def test_a_card_that_is_not_in_this_deck_is_named(
-    table: ToldTable, known: Known | None, words: str
+    table: ToldTable, known: TaggedCard | None, words: str
 ) -> None:
     begin(table)
     if known:
@@ -215,7 +215,7 @@ def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
 ) -> None:
     begin(table, "hold-your-breath")
     table.draw("kraken")
-    table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
+    table.enrolled.add("04feed00", TaggedCard("hold-your-breath", "kraken"))
     table.sim.told.clear()
     table.pass_card("04feed00")
     told = {told.seat: told for told in table.sim.told}
@@ -398,7 +398,7 @@ def test_after_a_restart_the_table_waits_where_it_waited(tmp_path: Path) -> None
 
 
 def uid_of(table: ToldTable, label: str) -> str:
-    known = ((f"04{n:04x}08", Known("hai-noon", label)) for n in range(1, 60))
+    known = ((f"04{n:04x}08", TaggedCard("hai-noon", label)) for n in range(1, 60))
     return next(uid for uid, card in known if table.enrolled.find(uid) == card)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.decks import Known
+from controller.chance.decks import TaggedCard
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import PLACE_TILES
 from controller.games.hai_noon.pieces import Harpoon
@@ -239,7 +239,7 @@ def test_a_card_of_another_team_is_told_to_its_own_seat(table: ToldTable) -> Non
 
 def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     begin(table, "get-bit", seats=4)
-    table.enrolled.add("04feed00", Known("hai-noon", "wild"))
+    table.enrolled.add("04feed00", TaggedCard("hai-noon", "wild"))
     table.pass_card("04feed00", "play")
     assert table.told(None) == [
         catalogue_text(

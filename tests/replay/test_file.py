@@ -10,7 +10,7 @@ import pytest
 
 from controller.replay import file as files
 from controller.replay.file import BadRecording, Header, Writer, read, rewrite
-from controller.replay.playback import replayed
+from controller.replay.playback import replay_all
 from controller.testing.recordings import play, recorded_table
 from hardware.backends.replay.turns import Turn
 
@@ -159,4 +159,4 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(
     recorded = read(file)
     assert recorded.is_cut
     (tmp_path / "again").mkdir()
-    assert replayed(recorded, tmp_path / "again").differences == []
+    assert replay_all(recorded, tmp_path / "again").differences == []

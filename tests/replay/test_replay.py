@@ -9,8 +9,8 @@ import pytest
 from controller import games
 from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
-from controller.replay.file import Recorded, read, rewrite
-from controller.replay.playback import Replay, replayed
+from controller.replay.file import Recording, read, rewrite
+from controller.replay.playback import Replay, replay_all
 from controller.storage.journal import Journal, JournalError
 from controller.testing.recordings import (
     RecordedTable,
@@ -29,13 +29,13 @@ from wiring.boardmap import Eliminator
 COMMITTED = [path(game) for game in games.names()]
 
 
-def raised(recorded: Recorded) -> set[str]:
+def raised(recorded: Recording) -> set[str]:
     """The names of all calls that failed."""
     answers = [answer for turn in recorded.turns for answer in turn.answers]
     return {answer[0] for answer in answers if len(answer) > 3}
 
 
-def done(recorded: Recorded, kind: str) -> list[Any]:
+def done(recorded: Recording, kind: str) -> list[Any]:
     outcomes = [outcome for turn in recorded.turns for outcome in turn.outcomes]
     return [outcome[1:] for outcome in outcomes if outcome[0] == kind]
 
@@ -295,24 +295,24 @@ def test_the_actions_of_one_game_after_the_other_are_counted(tmp_path: Path) -> 
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recording:
     folder = tmp_path_factory.mktemp("recorded")
     with recorded_table(folder / "state", folder / "a.jsonl", seed=3) as table:
         play(table, Random(11), 60)
     return read(folder / "a.jsonl")
 
 
-def first_difference(changed: list[Turn], recorded: Recorded, folder: Path) -> Any:
+def first_difference(changed: list[Turn], recorded: Recording, folder: Path) -> Any:
     file = folder / "changed.jsonl.gz"
     rewrite(file, recorded.header, changed)
     again_folder = folder / "again"
     again_folder.mkdir()
-    return replayed(read(file), again_folder).verdict().difference
+    return replay_all(read(file), again_folder).verdict().difference
 
 
 @pytest.mark.parametrize("kind", ["frame", "position", "servo"])
 def test_another_outcome_is_noticed_where_it_is(
-    kind: str, recorded: Recorded, tmp_path: Path
+    kind: str, recorded: Recording, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
     has = [n for n, t in enumerate(turns) if any(o[0] == kind for o in t.outcomes)]
@@ -337,7 +337,7 @@ def test_another_outcome_is_noticed_where_it_is(
 
 @pytest.mark.parametrize("is_more", [True, False])
 def test_one_frame_too_many_or_too_few_is_noticed(
-    is_more: bool, recorded: Recorded, tmp_path: Path
+    is_more: bool, recorded: Recording, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
     number = next(n for n, t in enumerate(turns) if n > 50 and t.outcomes)
@@ -349,7 +349,7 @@ def test_one_frame_too_many_or_too_few_is_noticed(
 
 
 def test_a_press_that_is_left_out_is_noticed(
-    recorded: Recorded, tmp_path: Path
+    recorded: Recording, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
     edges = [n for n, t in enumerate(turns) if t.input[0] == "edge" and t.outcomes]

@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose
-from controller.storage.journal import Journal, JournalError, Saved
+from controller.storage.journal import Journal, JournalError, SavedGame
 from controller.storage.repair import atomic_replacement
 from controller.storage.sqlite_file import rescue
 from tests.storage.test_journal import SETUP, reopened
@@ -61,7 +61,7 @@ def play_some(table: SimTable) -> None:
 
 def damaged(
     state: Path, name: str, damage: Callable[[bytes], bytes]
-) -> tuple[Saved | None, str | None]:
+) -> tuple[SavedGame | None, str | None]:
     """What is found in a copy of this journal after damaging one of its files.
 
     Whatever that is, the table starts: with the old game or with a new one.
@@ -84,7 +84,7 @@ def damaged(
 
 
 @cache
-def whole(state: Path) -> Saved:
+def whole(state: Path) -> SavedGame:
     saved, notice = damaged(state, "journal.sqlite", lambda data: data)
     assert saved
     assert notice is None
@@ -136,7 +136,7 @@ def test_of_a_journal_with_any_byte_changed_the_sound_part_is_kept(
     is_kept(played, *damaged(played, "journal.sqlite", flip(place, bits)))
 
 
-def is_kept(state: Path, saved: Saved | None, notice: str | None) -> None:
+def is_kept(state: Path, saved: SavedGame | None, notice: str | None) -> None:
     """All of it, or an earlier moment of the same game and a word about it."""
     assert saved == whole(state) if notice is None else is_earlier(saved, whole(state))
 
@@ -175,7 +175,7 @@ PAGE = 4096
 
 def read_after(
     state: Path, damage: Callable[[bytes], bytes]
-) -> tuple[Saved | None, str | None]:
+) -> tuple[SavedGame | None, str | None]:
     """Without a table, since these entries are no game."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         path = Path(folder) / "journal.sqlite"
@@ -277,7 +277,7 @@ def test_a_cut_while_a_damaged_journal_is_replaced_loses_nothing(
         status = subprocess.run(command, check=False).returncode
         assert status in (0, 9)
         saved, _ = reopened(path)
-        assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+        assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
         assert reopened(path) == (saved, None)
         assert files in (aside(folder, 1), aside(folder, 2))
     assert cuts > 10
@@ -311,7 +311,7 @@ def test_a_new_file_with_a_log_of_its_own_takes_nobodys_place(torn: Path) -> Non
         replace()
     assert path.read_bytes() == before
     saved, _ = reopened(path)
-    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
 
 
 def test_a_damaged_journal_on_a_full_disk_leaves_no_heap_of_copies(
@@ -333,7 +333,7 @@ def test_a_damaged_journal_on_a_full_disk_leaves_no_heap_of_copies(
             Journal(path)
         assert str(failed.value) == f"{path}: No space left on device"
     assert aside(torn, 1) == []
-    assert rescue(path) == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert rescue(path) == SavedGame(SETUP, (("action", "one"), ("action", "two")))
     monkeypatch.undo()
     assert reopened(path)[0] == rescue(path)
 
@@ -344,14 +344,16 @@ def test_what_a_killed_program_wrote_is_all_there(played: Path, killed: Path) ->
     assert left.setup._replace(codes=()) == kept.setup._replace(codes=())
 
 
-def is_earlier(found: Saved | None, written: Saved) -> bool:
+def is_earlier(found: SavedGame | None, written: SavedGame) -> bool:
     """SQLite takes a broken write-ahead log for one that was not written further."""
     if found is None:
         return True
-    return found == Saved(written.setup, written.entries[: len(found.entries)])
+    return found == SavedGame(written.setup, written.entries[: len(found.entries)])
 
 
-def assert_told(found: Saved | None, notice: str | None, written: Saved) -> None:
+def assert_told(
+    found: SavedGame | None, notice: str | None, written: SavedGame
+) -> None:
     """What is missing is said, and counted."""
     if found == written:
         assert notice is None

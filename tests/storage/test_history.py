@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.storage import history as reading
 from controller.storage.history import PlayerHistory, Score
-from controller.storage.journal import Ended, Journal, Setup
+from controller.storage.journal import GameResult, Journal, Setup
 
 
 def setup(game: str, *players: str) -> Setup:
@@ -24,7 +24,7 @@ def play(
 ) -> None:
     journal.begin(setup(game, *players), [])
     ranks = tuple(1 if seat in winners else 2 for seat in range(len(players)))
-    journal.append(["one"], over, Ended(winners, ranks) if over else None)
+    journal.append(["one"], over, GameResult(winners, ranks) if over else None)
 
 
 def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_a_bot_played_counts_for_nobody(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         journal.begin(setup("get-bit", "Anna", "Ben"), [])
         journal.seat_bots(["steady", ""])
-        journal.append(["one"], True, Ended((0,), (1, 2)))
+        journal.append(["one"], True, GameResult((0,), (1, 2)))
         found = journal.history(["Anna", "Ben"], "get-bit")
     assert found == [
         PlayerHistory("Anna", Score(), Score(), 0),
@@ -111,6 +111,6 @@ def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -
         saved = journal.newest().saved
     assert saved
     with closing(Journal(tmp_path / "b.sqlite")) as journal:
-        ended = Ended((1,), (2, 1))
+        ended = GameResult((1,), (2, 1))
         journal.catch_up([saved._replace(over=True, ended=ended)])
         assert [r.all.won for r in journal.history(["Anna", "Ben"], "x")] == [0, 1]

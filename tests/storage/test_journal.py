@@ -17,7 +17,7 @@ from controller.storage.journal import (
     APPLICATION_ID,
     Journal,
     JournalError,
-    Saved,
+    SavedGame,
     Setup,
 )
 from tests.support.ours import so_many
@@ -39,7 +39,7 @@ def journal(path: Path) -> Iterator[Journal]:
         yield journal
 
 
-def reopened(path: Path) -> tuple[Saved | None, str | None]:
+def reopened(path: Path) -> tuple[SavedGame | None, str | None]:
     with closing(Journal(path)) as journal:
         return journal.unfinished(), journal.notice
 
@@ -70,7 +70,7 @@ def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
         journal.undo(3)
         journal.append(["six – ünï"], False)
         written = journal.unfinished()
-    assert written == Saved(
+    assert written == SavedGame(
         SETUP,
         (
             ("action", "one"),
@@ -100,7 +100,7 @@ def test_a_game_is_put_away_when_another_begins(path: Path) -> None:
         journal.begin(SETUP, ["one"])
         journal.begin(other, ["1", "2"])
     saved, _ = reopened(path)
-    assert saved == Saved(other, (("action", "1"), ("action", "2")))
+    assert saved == SavedGame(other, (("action", "1"), ("action", "2")))
     assert sql(path, "SELECT id, ended FROM game") == [(1, "away"), (2, None)]
 
 
@@ -131,11 +131,11 @@ def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> No
             journal.append(["x" * 10_000], False)
         with pytest.raises(JournalError):
             journal.begin(SETUP, ["x" * 10_000])
-        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        assert journal.unfinished() == SavedGame(SETUP, (("action", "one"),))
         journal.db.execute("PRAGMA max_page_count = 1000")
         journal.append(["two"], False)
     saved, notice = reopened(path)
-    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
     assert notice is None
 
 
@@ -150,10 +150,10 @@ def test_a_write_that_fails_half_way_is_taken_back_whole(path: Path) -> None:
             f"{path}: UNIQUE constraint failed: entry.game, entry.n"
         )
         journal.db.execute("DELETE FROM entry WHERE n = 3")
-        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        assert journal.unfinished() == SavedGame(SETUP, (("action", "one"),))
         journal.append(["two"], False)
     saved, notice = reopened(path)
-    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
     assert notice is None
 
 
@@ -260,7 +260,7 @@ def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
         assert (saved, notice) == (written, None)
         return
     assert written
-    prefix = Saved(SETUP, written.entries[:sound])
+    prefix = SavedGame(SETUP, written.entries[:sound])
     assert saved == (None if sound is None else prefix)
     reason = f"is damaged ({why} is not as it was written)"
     assert notice == kept_aside(path, reason, sound=sound)
@@ -273,7 +273,7 @@ def test_entries_of_no_game_are_noticed(path: Path) -> None:
         journal.begin(SETUP, ["one", "two"])
     sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
     saved, notice = reopened(path)
-    assert saved == Saved(SETUP, (("action", "one"),))
+    assert saved == SavedGame(SETUP, (("action", "one"),))
     reason = "is damaged (some entries belong to no game)"
     assert notice == kept_aside(path, reason, sound=1)
 
@@ -298,7 +298,7 @@ def test_what_had_followed_by_itself_follows_again_after_damage(
     for number in range(len(saved.entries)):
         state = tmp_path / str(number)
         with closing(Journal(state / "journal.sqlite")) as journal:
-            journal.catch_up([Saved(saved.setup, saved.entries[:number])])
+            journal.catch_up([SavedGame(saved.setup, saved.entries[:number])])
         with sim_table(state) as table:
             table.start()
             assert table.table.phase == "offer"

@@ -16,7 +16,7 @@ import pytest
 
 from controller import games
 from controller.storage.journal import Journal, Setup
-from controller.storage.saved import Saved
+from controller.storage.saved import SavedGame
 from tests.support.power_cuts import (
     ABOUT,
     DONE,
@@ -69,7 +69,7 @@ def test_killed_at_any_instant_the_table_loses_nothing_that_was_shown(
 # The disk itself
 
 
-def opened_image(image: Image) -> Saved | None:
+def opened_image(image: Image) -> SavedGame | None:
     """What the journal finds in these files; nothing may look damaged to it."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         for path, content in image.items():

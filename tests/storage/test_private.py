@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.chance.decks import Enrolled, Known
+from controller.chance.decks import EnrolledDecks, TaggedCard
 from controller.storage import private
 from controller.storage.journal import Journal, Setup
 from controller.tools.doctor import storage
@@ -63,7 +63,7 @@ def test_what_is_kept_aside_is_for_its_owner_too(tmp_path: Path) -> None:
 
 def test_decks_are_for_their_owner(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    Enrolled(folder / "cards.toml").add("04a2b3c4", Known("hai-noon", "wild"))
+    EnrolledDecks(folder / "cards.toml").add("04a2b3c4", TaggedCard("hai-noon", "wild"))
     assert (mode(folder), modes(folder)) == (0o700, {"cards.toml": 0o600})
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from controller.games.get_bit.pieces import Choose
 from controller.input.held import REDS, SECOND_S
-from controller.storage.journal import InUse, Journal, JournalError, Saved
+from controller.storage.journal import InUse, Journal, JournalError, SavedGame
 from hardware.parts.registry import PATIENCE_S
 from tests.support.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
 from tests.support.processes import unprivileged
@@ -179,7 +179,7 @@ def stubborn() -> type[Stubborn]:
     return type("Stubborn", (Stubborn,), {})
 
 
-def cards(saved: Saved | None) -> list[str]:
+def cards(saved: SavedGame | None) -> list[str]:
     assert saved
     return [body for _, body in saved.entries if "choose" in body]
 

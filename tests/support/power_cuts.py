@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.session.restore import restored
-from controller.storage.saved import Saved
+from controller.storage.saved import SavedGame
 from controller.storage.sqlite_file import last, open_journal
 from tests.support.ours import so_many
 from tests.support.simtable import SimTable
@@ -50,7 +50,7 @@ class Line(NamedTuple):
     def end(self) -> int:
         return len(self.moments) - 1
 
-    def moment_of(self, saved: Saved | None) -> int:
+    def moment_of(self, saved: SavedGame | None) -> int:
         """Which moment this is; -1 is before the game."""
         if saved is None:
             return -1
@@ -176,7 +176,7 @@ def may_hold(before: int, words: bytes) -> set[int]:
     return allowed
 
 
-def found_in(state: Path) -> Saved | None:
+def found_in(state: Path) -> SavedGame | None:
     """What a copy of the journal holds; the next life finds it as it was left."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         copy = Path(folder) / "copy"

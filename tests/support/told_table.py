@@ -7,7 +7,7 @@ from typing import Any
 
 from controller import games
 from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
-from controller.chance.decks import FILE, Enrolled, Known
+from controller.chance.decks import FILE, EnrolledDecks, TaggedCard
 from controller.chance.shoe import Readers
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
@@ -20,7 +20,7 @@ BY_SHOE = ChanceSettings(explosion="program")
 
 
 class ToldTable:
-    def __init__(self, sim: SimTable, enrolled: Enrolled) -> None:
+    def __init__(self, sim: SimTable, enrolled: EnrolledDecks) -> None:
         """Its dealer knows the cards that are enrolled here: see `told_table`."""
         self.sim = sim
         self.enrolled = enrolled
@@ -79,7 +79,7 @@ class ToldTable:
 
 
 def dealing_with(
-    enrolled: Enrolled, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
+    enrolled: EnrolledDecks, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
 ) -> MakeDealer:
     def make_dealer(parts: Parts, clock: Clock) -> Dealer:
         return dealer_of(board, told_by, parts, Readers(enrolled, clock))
@@ -87,7 +87,7 @@ def dealing_with(
     return make_dealer
 
 
-def enroll(enrolled: Enrolled, game: str, *left_out: str) -> dict[str, list[str]]:
+def enroll(enrolled: EnrolledDecks, game: str, *left_out: str) -> dict[str, list[str]]:
     """Gives every card of the deck a tag, but for these; the tags by label."""
     tags: dict[str, list[str]] = {}
     number = 0
@@ -97,7 +97,7 @@ def enroll(enrolled: Enrolled, game: str, *left_out: str) -> dict[str, list[str]
         for _ in range(card.copies):
             number += 1
             uid = f"04{number:04x}{len(game):02x}"
-            enrolled.add(uid, Known(game, card.label))
+            enrolled.add(uid, TaggedCard(game, card.label))
             tags.setdefault(card.label, []).append(uid)
     return tags
 
@@ -106,7 +106,7 @@ def enroll(enrolled: Enrolled, game: str, *left_out: str) -> dict[str, list[str]
 def told_table(
     state: Path, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
 ) -> Iterator[ToldTable]:
-    enrolled = Enrolled(state / FILE)
+    enrolled = EnrolledDecks(state / FILE)
     make_dealer = dealing_with(enrolled, told_by, board)
     with sim_table(state, board=board, make_dealer=make_dealer) as sim:
         yield ToldTable(sim, enrolled)

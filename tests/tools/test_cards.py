@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.chance.decks import FILE, BadDecks, Enrolled, Known
+from controller.chance.decks import FILE, BadDecks, EnrolledDecks, TaggedCard
 from controller.chance.house import Houses
 from controller.tools.cards import CardsOptions, Enrolling, cards
 from hardware.readings import Pressed, TagSeen
@@ -18,25 +18,27 @@ HAI_NOON = games.find("hai-noon")
 
 
 @pytest.fixture
-def enrolled(tmp_path: Path) -> Enrolled:
-    return Enrolled(tmp_path / FILE)
+def enrolled(tmp_path: Path) -> EnrolledDecks:
+    return EnrolledDecks(tmp_path / FILE)
 
 
 # The file
 
 
-def test_a_tag_is_known_after_a_restart(tmp_path: Path, enrolled: Enrolled) -> None:
-    enrolled.add("04a1b2c3", Known("hai-noon", "red-cage"))
-    enrolled.add("04a1b2c4", Known("hold-your-ground", "green n2"))
-    again = Enrolled(tmp_path / FILE)
-    assert again.find("04a1b2c3") == Known("hai-noon", "red-cage")
-    assert again.find("04a1b2c4") == Known("hold-your-ground", "green n2")
+def test_a_tag_is_known_after_a_restart(
+    tmp_path: Path, enrolled: EnrolledDecks
+) -> None:
+    enrolled.add("04a1b2c3", TaggedCard("hai-noon", "red-cage"))
+    enrolled.add("04a1b2c4", TaggedCard("hold-your-ground", "green n2"))
+    again = EnrolledDecks(tmp_path / FILE)
+    assert again.find("04a1b2c3") == TaggedCard("hai-noon", "red-cage")
+    assert again.find("04a1b2c4") == TaggedCard("hold-your-ground", "green n2")
     assert again.find("04a1b2c5") is None
     assert again.games() == ["hai-noon", "hold-your-ground"]
 
 
-def test_a_person_can_read_the_file(tmp_path: Path, enrolled: Enrolled) -> None:
-    enrolled.add("04a1b2c3", Known("hai-noon", "red-cage"))
+def test_a_person_can_read_the_file(tmp_path: Path, enrolled: EnrolledDecks) -> None:
+    enrolled.add("04a1b2c3", TaggedCard("hai-noon", "red-cage"))
     assert (tmp_path / FILE).read_text() == (
         "# Which tag is on which card: written by `undertow cards enroll`.\n"
         '\n[hai-noon]\n"04a1b2c3" = "red-cage"\n'
@@ -45,16 +47,16 @@ def test_a_person_can_read_the_file(tmp_path: Path, enrolled: Enrolled) -> None:
 
 
 def test_forgetting_a_game_leaves_the_others(
-    tmp_path: Path, enrolled: Enrolled
+    tmp_path: Path, enrolled: EnrolledDecks
 ) -> None:
-    enrolled.add("04a1", Known("hai-noon", "red-cage"))
-    enrolled.add("04a2", Known("hai-noon", "wild"))
-    enrolled.add("04a3", Known("get-bit", "red 4"))
+    enrolled.add("04a1", TaggedCard("hai-noon", "red-cage"))
+    enrolled.add("04a2", TaggedCard("hai-noon", "wild"))
+    enrolled.add("04a3", TaggedCard("get-bit", "red 4"))
     assert enrolled.forget("hai-noon") == 2
-    assert Enrolled(tmp_path / FILE).games() == ["get-bit"]
+    assert EnrolledDecks(tmp_path / FILE).games() == ["get-bit"]
 
 
-def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> None:
+def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: EnrolledDecks) -> None:
     deck = games.deck(HAI_NOON)
     assert sum(card.copies for card in deck) == 48
     number = 0
@@ -62,7 +64,7 @@ def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> Non
         for _ in range(card.copies):
             assert not enrolled.is_whole("hai-noon", deck, 4)
             number += 1
-            enrolled.add(f"04{number:04x}", Known("hai-noon", card.label))
+            enrolled.add(f"04{number:04x}", TaggedCard("hai-noon", card.label))
     assert enrolled.is_whole("hai-noon", deck, 4)
     assert not enrolled.is_whole("get-bit", (), 4), "no deck is no whole one"
 
@@ -86,7 +88,7 @@ def test_a_file_that_is_wrong_is_named_with_what_mends_it(
     path = tmp_path / FILE
     path.write_text(text)
     with pytest.raises(BadDecks) as bad:
-        Enrolled(path)
+        EnrolledDecks(path)
     assert str(bad.value).startswith(f"{path}: {words}")
     assert str(bad.value).endswith("correct the file, or move it away and enroll again")
     assert path.read_text() == text
@@ -94,10 +96,10 @@ def test_a_file_that_is_wrong_is_named_with_what_mends_it(
 
 def test_what_cannot_be_written_is_not_enrolled(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
-    enrolled = Enrolled(tmp_path / "none" / FILE)
+    enrolled = EnrolledDecks(tmp_path / "none" / FILE)
     (tmp_path / "none").write_text("a file where the folder should be")
     with pytest.raises(BadDecks):
-        enrolled.add("04a1", Known("hai-noon", "wild"))
+        enrolled.add("04a1", TaggedCard("hai-noon", "wild"))
     assert enrolled.find("04a1") is None
 
 
@@ -105,7 +107,7 @@ def test_what_cannot_be_written_is_not_enrolled(tmp_path: Path) -> None:
 
 
 class Walk:
-    def __init__(self, enrolled: Enrolled, game: str = "hai-noon") -> None:
+    def __init__(self, enrolled: EnrolledDecks, game: str = "hai-noon") -> None:
         self.said: list[str] = []
         self.ended = 0
         found = games.find(game)
@@ -128,7 +130,9 @@ class Walk:
         return " ".join(self.said[before:])
 
 
-def test_each_card_is_asked_for_with_its_number_of_copies(enrolled: Enrolled) -> None:
+def test_each_card_is_asked_for_with_its_number_of_copies(
+    enrolled: EnrolledDecks,
+) -> None:
     walk = Walk(enrolled)
     assert (
         walk.said[-1]
@@ -143,7 +147,7 @@ def test_each_card_is_asked_for_with_its_number_of_copies(enrolled: Enrolled) ->
     assert enrolled.count("hai-noon") == {"blue-cage": 2}
 
 
-def test_a_whole_deck_ends_the_walk(enrolled: Enrolled) -> None:
+def test_a_whole_deck_ends_the_walk(enrolled: EnrolledDecks) -> None:
     walk = Walk(enrolled, "get-bit")
     for number in range(42):
         assert walk.ended == 0
@@ -158,9 +162,9 @@ def test_a_whole_deck_ends_the_walk(enrolled: Enrolled) -> None:
 
 
 def test_a_tag_that_is_enrolled_already_is_refused_and_named(
-    enrolled: Enrolled,
+    enrolled: EnrolledDecks,
 ) -> None:
-    enrolled.add("04b1", Known("hold-your-breath", "kraken"))
+    enrolled.add("04b1", TaggedCard("hold-your-breath", "kraken"))
     walk = Walk(enrolled)
     walk.tag("04a1")
     own = (
@@ -169,12 +173,12 @@ def test_a_tag_that_is_enrolled_already_is_refused_and_named(
     assert walk.tag("04a1") == own
     other = "This tag is Kraken of HOLD YOUR BREATH! already; put another card there."
     assert walk.tag("04b1") == other
-    assert enrolled.find("04b1") == Known("hold-your-breath", "kraken")
+    assert enrolled.find("04b1") == TaggedCard("hold-your-breath", "kraken")
     assert sum(enrolled.count("hai-noon").values()) == 1
 
 
 def test_who_breaks_off_goes_on_where_he_was(
-    tmp_path: Path, enrolled: Enrolled
+    tmp_path: Path, enrolled: EnrolledDecks
 ) -> None:
     walk = Walk(enrolled)
     walk.tag("04a1")
@@ -185,11 +189,11 @@ def test_who_breaks_off_goes_on_where_he_was(
         "“Diver swap”, blue “Flip a shark” and others are missing. `undertow cards "
         "enroll hai-noon` goes on from here."
     )
-    again = Walk(Enrolled(tmp_path / FILE))
+    again = Walk(EnrolledDecks(tmp_path / FILE))
     assert again.said[-1] == "[1 of 48] Now blue “Cage / Harpoon”."
 
 
-def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
+def test_next_leaves_a_card_for_later(enrolled: EnrolledDecks) -> None:
     walk = Walk(enrolled)
     assert walk.press("next").startswith(
         "blue “Cage / Harpoon” is left for later. [0 of "
@@ -198,7 +202,7 @@ def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
     assert enrolled.count("hai-noon") == {"blue-camouflage": 1}
 
 
-def test_undo_takes_the_last_tag_back(enrolled: Enrolled) -> None:
+def test_undo_takes_the_last_tag_back(enrolled: EnrolledDecks) -> None:
     walk = Walk(enrolled)
     assert walk.press("undo") == "Nothing has been read that could be taken back."
     walk.tag("04a1")
@@ -210,7 +214,7 @@ def test_undo_takes_the_last_tag_back(enrolled: Enrolled) -> None:
 
 
 def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
-    enrolled: Enrolled,
+    enrolled: EnrolledDecks,
 ) -> None:
     walk = Walk(enrolled)
     walk.tag("04a1")
@@ -220,7 +224,7 @@ def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
     )
 
 
-def test_only_the_play_reader_enrolls(enrolled: Enrolled) -> None:
+def test_only_the_play_reader_enrolls(enrolled: EnrolledDecks) -> None:
     walk = Walk(enrolled)
     walk.walk.reading(TagSeen("shoe", "04a1"))
     assert enrolled.games() == []
@@ -234,15 +238,15 @@ def wish(state: Path, deed: str, game: str | None = None) -> CardsOptions:
 
 
 def test_the_list_says_how_far_each_deck_is(
-    tmp_path: Path, enrolled: Enrolled, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, enrolled: EnrolledDecks, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cards(wish(tmp_path, "list")) == 0
     nothing = "No deck is enrolled; `undertow cards enroll GAME` teaches one.\n"
     assert capsys.readouterr().out == nothing
-    enrolled.add("04a1", Known("hai-noon", "wild"))
-    enrolled.add("04a2", Known("old-game", "joker"))
+    enrolled.add("04a1", TaggedCard("hai-noon", "wild"))
+    enrolled.add("04a2", TaggedCard("old-game", "joker"))
     for number, card in enumerate(games.deck(games.find("get-bit"))):
-        enrolled.add(f"05{number:04x}", Known("get-bit", card.label))
+        enrolled.add(f"05{number:04x}", TaggedCard("get-bit", card.label))
     assert cards(wish(tmp_path, "list")) == 0
     assert capsys.readouterr().out == (
         "get-bit: the whole deck, 42 cards\n"
@@ -253,12 +257,12 @@ def test_the_list_says_how_far_each_deck_is(
 
 
 def test_forgetting_frees_the_tags(
-    tmp_path: Path, enrolled: Enrolled, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, enrolled: EnrolledDecks, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    enrolled.add("04a1", Known("hai-noon", "wild"))
+    enrolled.add("04a1", TaggedCard("hai-noon", "wild"))
     assert cards(wish(tmp_path, "forget", "hai-noon")) == 0
     assert capsys.readouterr().out.startswith("hai-noon: ")
-    assert Enrolled(tmp_path / FILE).games() == []
+    assert EnrolledDecks(tmp_path / FILE).games() == []
     assert cards(wish(tmp_path, "forget", "hai-noon")) == 1
     words = "undertow: no deck of 'hai-noon' is enrolled; there is none\n"
     assert capsys.readouterr().err == words

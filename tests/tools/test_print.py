@@ -11,7 +11,7 @@ from PIL import Image, ImageOps
 
 import wiring
 from controller import games
-from controller.chance.decks import Enrolled
+from controller.chance.decks import EnrolledDecks
 from controller.chance.house import Houses
 from controller.cli.run import run
 from controller.games import printing
@@ -63,7 +63,9 @@ def _nothing() -> None:
 def asked_for(game: Any, deck: tuple[DeckCard, ...], folder: Path) -> list[str]:
     """What `undertow cards enroll` asks for, tag after tag."""
     said: list[str] = []
-    walk = Enrolling(game, deck, Enrolled(folder / "cards.toml"), said.append, _nothing)
+    walk = Enrolling(
+        game, deck, EnrolledDecks(folder / "cards.toml"), said.append, _nothing
+    )
     walk.start()
     for number in range(sum(card.copies for card in deck)):
         walk.reading(TagSeen(READER, f"{number:08x}"))

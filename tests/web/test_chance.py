@@ -12,7 +12,7 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ChanceSettings
-from controller.chance.decks import FILE, Enrolled
+from controller.chance.decks import FILE, EnrolledDecks
 from controller.rules.codec import to_json
 from controller.web.protocol.requests import BY_CHANCE, read
 from controller.words.notice import Notice
@@ -112,7 +112,7 @@ class Dealt:
 
 @pytest.fixture(params=[SimBackend, RealHands])
 def dealt(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Dealt]:
-    enrolled = Enrolled(tmp_path / FILE)
+    enrolled = EnrolledDecks(tmp_path / FILE)
     tags = enroll(enrolled, "hai-noon")
     make = dealing_with(enrolled)
     with (

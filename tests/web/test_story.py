@@ -15,7 +15,7 @@ from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.rules.views import events_of, line, past, show, story
 from controller.session.restore import restored, written
-from controller.storage.journal import Saved, Setup
+from controller.storage.journal import SavedGame, Setup
 from controller.web.protocol.story import MOST, message
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable, WebTable, web_table
@@ -93,7 +93,7 @@ def test_a_game_from_the_journal_tells_the_same_story() -> None:
         else:
             entries.append(("action", written(told.entry.action)))
     setup = Setup("get-bit", 2, dict(match.options), 3, match.game.version, ())
-    again = restored(Saved(setup, tuple(entries)))
+    again = restored(SavedGame(setup, tuple(entries)))
     for seen_by in ("table", 0, 1):
         assert story(again, seen_by) == story(match, seen_by)
 

@@ -15,7 +15,7 @@ import segno
 from websockets.sync.client import connect
 
 from controller import games
-from controller.chance.decks import FILE, Enrolled
+from controller.chance.decks import FILE, EnrolledDecks
 from controller.web.server.tls import BadCertificate, tls_context
 from hardware.readings import TagSeen
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
@@ -184,7 +184,7 @@ def dealt(
     """A table that waits for real cards, and the tags of its deck."""
     # One card may follow another at once.
     monkeypatch.setattr("controller.chance.shoe.TOGETHER_S", 0)
-    enrolled = Enrolled(tmp_path / FILE)
+    enrolled = EnrolledDecks(tmp_path / FILE)
     tags = enroll(enrolled, request.param)
     make, tls = dealing_with(enrolled), tls_context(str(CERTIFICATE), str(KEY))
     with web_table(tmp_path, 2, game=request.param, make_dealer=make, tls=tls) as table:

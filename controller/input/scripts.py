@@ -150,11 +150,7 @@ def carry_refused(
     if seat is None:
         return [Notice(None, False, *refusal)]
     # Whether a hand has a card for it is that seat's secret.
-    secret = say("table.cannot-move", seat=seat)
-    return [
-        Notice(seat, False, *refusal),
-        Notice(None, False, game.choice_rule, secret),
-    ]
+    return _privately(match, seat, refusal, "table.cannot-move")
 
 
 def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]:
@@ -166,11 +162,13 @@ def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]
         return [Notice(None, False, *refusal)]
     # A count, or a card that was laid face down, is its seat's secret.
     key = "table.cannot-count" if label is None else "table.cannot-lay"
-    secret = say(key, seat=seat)
-    return [
-        Notice(seat, False, *refusal),
-        Notice(None, False, match.game.choice_rule, secret),
-    ]
+    return _privately(match, seat, refusal, key)
+
+
+def _privately(match: Match, seat: int, refusal: Refusal, key: str) -> list[Notice]:
+    """Tell the seat why, and the others only that something was refused."""
+    openly = Notice(None, False, match.game.choice_rule, say(key, seat=seat))
+    return [Notice(seat, False, *refusal), openly]
 
 
 def _refused(
@@ -184,8 +182,7 @@ def _refused(
             refusal = game.refuse(position, action)
             if refusal:
                 return getattr(action, "seat", None), refusal
-    words = "table.nothing"
-    return _holder(script), Refusal(game.choice_rule, words)
+    return _holder(script), Refusal(game.choice_rule, "table.nothing")
 
 
 def _holder(script: Script) -> int | None:
@@ -226,7 +223,6 @@ def _not_in_hand(
     if seat >= match.seats or (card.seat is None and len(asked) > 1):
         return None, Refusal(game.choice_rule, "table.no-card-now")
     hands = game.state(match.position, None).get("hands", {seat: [card.card]})
-    words = "table.no-card-now"
-    if card.card not in hands[seat]:
-        words = "table.not-held"
+    is_held = card.card in hands[seat]
+    words = "table.no-card-now" if is_held else "table.not-held"
     return seat, Refusal(game.choice_rule, words)

@@ -1,4 +1,4 @@
-"""Every exception of ours: its parent, when it is raised, and what comes of it.
+"""All exceptions of this program: their tree, and when each is raised.
 
     UndertowError           its text is one sentence for people
     ├── BadRequest          the request is not recognised; nothing has changed
@@ -11,13 +11,13 @@
     │   ├── NoSuchFault     the simulator cannot do that fault
     │   └── Misunderstood   a page sent a message that is not recognised
     ├── Refused             the rules do not allow that action now
-    ├── CannotUndo          there is nothing that could be undone
-    ├── Endless             a game goes on by itself and asks nobody any more
+    ├── CannotUndo          there is nothing to undo
+    ├── Endless             a game goes on by itself and never asks a seat again
     ├── CannotRestore       the saved game does not fit the rules of this version
     ├── NotOpened           a page's code opens nothing
     ├── SheetError          a file of settings, wiring or house data is wrong; of a
     │                       board map it is called BoardMapError too
-    ├── BadSettings         the settings cannot be in force
+    ├── BadSettings         the settings cannot be used
     ├── BadDecks            the file of enrolled decks cannot be read or written
     ├── BadResults          a file of a simulation cannot be read or written
     ├── BadRecording        the file is no recording, or cannot be read or written
@@ -25,8 +25,8 @@
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
-    ├── Unready             a part cannot work yet; only that part is out
-    │   └── ServoError      the servo cannot be driven, or its pulses not be ended
+    ├── Unready             a part does not work yet; everything else does
+    │   └── ServoError      the servo cannot be driven, or cannot be stopped
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
     ├── CannotDraw          a drawing of the wiring could not be made
@@ -36,39 +36,38 @@
     ├── BadCatalogue        a file of words cannot be used
     ├── BadCertificate      the pages cannot be served with this certificate or key
     ├── BadModule           a module of a page cannot be put together with others
-    └── Gone                nobody reads what the command has to say
+    └── Gone                nobody reads the command's output
 
-Whoever calls the engine gets a BadRequest or a Refused as an error object, a page gets
-it as a message; the game goes on. A part that is Unready and a journal that fails take
-only themselves out of the game.
+An engine's caller gets a BadRequest or a Refused as an error object, a page gets it as
+a message, and the game goes on. When a part is Unready or the journal fails, everything
+else still works.
 
-What reaches a command is said in one line on standard error, and the exit status is 1.
-The status is 0 when all is done, 1 also when a command finds something wrong (doctor,
-selftest, flash --list, wiring --check, replay), 2 for arguments that cannot be
-understood, 130 after Ctrl-C. An OSError that no tool expects (a full disk, a folder
-that cannot be written) is said in a line too. Any other exception is a bug and gives a
-traceback.
+A command prints the exception as one line on standard error and exits with status 1.
+The status is 0 on success, 1 also when a command finds a problem (doctor, selftest,
+flash --list, wiring --check, replay), 2 for wrong arguments, 130 after Ctrl-C. An
+unexpected OSError (a full disk, a folder that cannot be written) is one line too. Any
+other exception is a bug and gives a traceback.
 
-These are caught where they are raised, and reach nobody:
+These are caught near where they are raised, and never leave the program:
 
     Exception
     ├── Failure             engine: a request that is answered with an error
-    ├── _Contradiction      bots: what was guessed of hidden cards cannot have been
-    ├── NoWorkers           simulate: a cluster has nobody to play
+    ├── _Contradiction      bots: a guess at hidden cards contradicts what was seen
+    ├── NoWorkers           simulate: a cluster has no workers
     ├── NoSpeech            sound: a sentence that did not become samples
     ├── Unusable            storage: a file that is no journal, or is damaged
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it
     ├── NotTested           selftest: the servo could not be moved
-    ├── LineGone            flash: the port is not there, or not any more
+    ├── LineGone            flash: the port is missing, or was lost
     │   └── Busy            flash: another program has the port
-    ├── GuardianGone        hardware: nobody watches over the servo
-    ├── NoSound             hardware: a sound card that cannot be played on
-    ├── TimeJumps           hardware: a recording that leaves too much time out
+    ├── GuardianGone        hardware: the servo has no guardian
+    ├── NoSound             hardware: a sound card that cannot be used
+    ├── TimeJumps           hardware: a recording with a gap that is too long
     └── LineLost            hardware: a sensor board's port is gone
 """
 
-# Characters of an error that are shown.
+# The most characters of an error that are shown.
 LONGEST = 400
 
 
@@ -88,4 +87,4 @@ def in_one_line(error: BaseException) -> str:
 
 
 class BadRequest(UndertowError):
-    """What was asked for cannot be; nothing has changed."""
+    """A request that cannot be met; nothing has changed."""

@@ -1,4 +1,4 @@
-"""Refuses what is no regular file: a pipe never answers, and a device may never end."""
+"""Regular files only: a pipe may never answer, and a device may never end."""
 
 import errno
 import stat
@@ -8,8 +8,8 @@ from pathlib import Path
 def regular(path: Path) -> Path:
     """Return the path if it can be opened at once, or if nothing is there.
 
-    Raises OSError for a pipe, a socket or a device. A folder is left to whoever opens
-    it, since Python has a better word for that.
+    Raises OSError for a pipe, a socket or a device. A folder passes, since Python
+    refuses it with a better message.
     """
     try:
         kind = path.stat().st_mode

@@ -1,4 +1,4 @@
-"""Finds the line on which a TOML file says something, which tomllib does not tell.
+"""Line numbers in a TOML file, which tomllib does not give.
 
 A place is a path of keys, with the number of the row after the name of an array of
 tables: `("strip", "gpio")`, `("seat", 3, "pixel")`.

@@ -1,9 +1,9 @@
-"""What rules have to say to people: a key of a catalogue, and what is put into it.
+"""Sentences for people: a key of a catalogue, and the values that go into it.
 
 Rules give a ruling and its values, never prose: `say("on-table", card=4, robot="red")`.
-What the key says is in the game's `words/en.toml`, and in one file for each other
-language; `controller/words` puts the values in. A key without values is just itself. A
-game without such files says its text `verbatim`.
+The sentence of a key is in the game's `words/en.toml`, and in one file for each other
+language; `controller/words` puts the values in. A key without values is just a string.
+A game without such files has its text `verbatim`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Sentence(NamedTuple):
-    """Written as JSON it is `[key, values]`."""
+    """A key and its values; as JSON, `[key, values]`."""
 
     key: str
     # Texts, numbers, None, sentences, and tuples of these.

@@ -17,7 +17,7 @@ Shape = TypeVar("Shape", bound=tuple[Any, ...])
 
 
 class SheetError(UndertowError):
-    """The file cannot be used: `PATH:LINE: what is wrong; what to do`."""
+    """A file that cannot be used: `PATH:LINE: what is wrong; what to do`."""
 
 
 class Bounds(NamedTuple):
@@ -26,7 +26,7 @@ class Bounds(NamedTuple):
 
 
 def whole(low: int, high: int) -> Bounds:
-    # type(), because to isinstance() true and false are whole numbers too.
+    # By type(), because isinstance() takes true and false for whole numbers.
     expected = f"a whole number from {low} to {high}"
     return Bounds(expected, lambda v: type(v) is int and low <= v <= high)
 
@@ -69,7 +69,7 @@ LINE = Bounds("up to 80 letters of text, in quotes", _is_line)
 
 
 class Sheet:
-    """One file, and refusals that name its lines; `called` is what it is to people."""
+    """A TOML file whose refusals name its lines; `called` is its name for people."""
 
     _section = "{0} must be a section; write [{0}] above its keys"
     _rows = "{0} must be a row of its own; write [[{0}]] above it"

@@ -31,7 +31,7 @@ def _none(_position: Any, _told: State) -> frozenset[str]:
 
 
 class CardTable(NamedTuple):
-    """Where a game keeps its hidden cards; `told` is an action or event as shown."""
+    """The places of a game's hidden cards; `told` is an action or event as shown."""
 
     # All hands and decks, and what lies face down, in any position.
     zones: Callable[[Any], Zones]
@@ -41,7 +41,7 @@ class CardTable(NamedTuple):
     sizes: Callable[[Any], dict[Hashable, int]]
     # The cards that leave the hand of the seat that it names.
     leaving: Callable[[Any, State], tuple[str, ...]]
-    # What the seat that acts so has shown not to hold any more after it.
+    # The cards that this action shows the seat not to hold.
     barred: Callable[[Any, State], frozenset[str]] = _none
     # The deck that a seat draws from.
     deck: Callable[[int], Hashable] = _one_deck

@@ -5,8 +5,8 @@ one each time a deck is shuffled), and none of those that its seat has shown sin
 not to hold (`barred`). When a card is seen to leave a hand, one of the slots was that
 card. Often it does not matter which one; where it does, the seat's history is kept, and
 each time cards are dealt out the question is answered by chance, likely answers first.
-Chance may get lost in a long history. So one way in which all may have been is carried
-along as a `witness`, and is followed where nothing else is found.
+Chance may find no answer in a long history. So one consistent history is carried along
+as a `witness`, and is followed where nothing else is found.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ class _Guess:
     def __init__(self, pools: list[dict[str, int]], drawn: dict[int, str]) -> None:
         self.pools = pools
         self.drawn = drawn
-        # What to take them for, if it can be, and which of them to lay down.
+        # What to assume for them, if possible, and which of them to lay down.
         self.lead: dict[int, str] = {}
         self.lays: set[int] = set()
 
@@ -94,7 +94,7 @@ class _Held:
 
     @property
     def is_uniform(self) -> bool:
-        """Nothing tells the cards in hand apart."""
+        """Whether nothing tells the cards in hand apart."""
         return len({(slot.pool, slot.barred) for slot in self.hand}) < 2
 
 
@@ -165,7 +165,7 @@ class HiddenCards:
         if since or (is_ambiguous and not held.is_uniform):
             since.append(deed)
             if is_ambiguous:
-                # Of its own dice: the same history has the same witness.
+                # It has its own dice, so that the same history has the same witness.
                 self._witness = self.deal(Random(self._count)) or self._witness
         else:
             deed(held, self._certain, Random(0))

@@ -1,4 +1,4 @@
-"""A bot: it is shown what its seat is shown, and answers with a legal action.
+"""A bot, which sees what its seat sees and answers with a legal action.
 
 `easy` has common sense half of the time, `steady` always, and `sharp` tries out what
 common sense suggests in positions that it imagines. What a bot does follows from what
@@ -37,7 +37,7 @@ class Bot:
         seed: int = 0,
         passes: int = PASSES,
     ) -> None:
-        """`start` is the game's position before anything has happened."""
+        """Begin with `start`, the position before anything has happened."""
         self._game = game
         self._sense = sense
         self._seat = seat

@@ -27,7 +27,7 @@ WORLDS = 40
 
 
 class _Figure:
-    """How often an action was tried, and what came of it."""
+    """An action's number of tries, and their results."""
 
     __slots__ = ("total", "tries")
 

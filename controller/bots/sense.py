@@ -28,7 +28,7 @@ Shown: TypeAlias = list[State]
 
 
 class Memory(Protocol):
-    """What a seat has been shown of one game, and what may be behind it."""
+    """A seat's knowledge of one game, and a source of positions that fit it."""
 
     def note(self, shown: Shown) -> None:
         """Take in the next action of the log."""

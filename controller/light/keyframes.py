@@ -1,4 +1,8 @@
-"""Plays keyframes: each is shown for its time, and then comes the next."""
+"""Keyframes played one after another, and the blinks that tell a ruling's number.
+
+On a table without a page `why`'s lamp blinks the number: a long light for each ten, a
+short one for each one, and after a pause all of it once more. HYB-23 is two long and
+three short lights. One long light on `ok`'s lamp, twice, means that it can be done."""
 
 from collections import deque
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
-"""What the lamps of a game mean: each game says it in its `testing.py`, as `LEGEND`.
+"""The meanings of a game's lamps, which the game gives as `LEGEND` in `testing.py`.
 
-The suite looks for two meanings that somebody could take for one another, and LIGHT.md
-is made from it.
+The contract suite looks for two meanings that could be confused, and LIGHT.md is made
+from it.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ class Lamp(NamedTuple):
     """Some lamps of the table, and each thing that one of them can mean."""
 
     where: str  # in words: "the tiles"
-    # A pattern of their places. Where it has brackets, what they hold tells lamps
-    # apart, so that these need not differ in colour.
+    # A pattern of their places. Lamps that differ in what its brackets match need not
+    # differ in colour.
     places: str
     # By what it means, all its shades.
     means: Mapping[str, Shades]
-    # What the place alone tells, in words.
+    # What the place alone means, in words.
     alone: str = ""
 
 

@@ -1,16 +1,16 @@
-"""What every lamp shows now: layers, the lowest first, made into one frame.
+"""The lamps of the table: layers, the lowest first, merged into one frame.
 
     picture    the position, as the game paints it
     guidance   what can be pressed now
     effect     what just happened; it plays over the others and ends by itself
-    call       a seat that is asked for; whoever calls makes it flash
+    call       a seat that a phone asks for, flashing
     echo       the button under a finger
     signal     what the lamps of `why` and `ok` say; it ends by itself, or at a touch
-    cover      the table itself has something to say, before it goes dark
+    cover      a message of the table itself, before it goes dark
 
-A lamp of the lower two may have a rhythm. Rhythms play for some seconds after each
-change and each touch, and then all lamps rest, steady. While a finger is down or an
-effect plays they rest too: what is counted under a held button shows in no beat.
+Lamps of the lower two may have a rhythm. Rhythms play for some seconds after each
+change and each touch; then all lamps are steady. They are steady too while a finger is
+down or an effect plays, so that no beat shows what is counted under a held button.
 
 Nothing waits for a tick: a frame is made when a layer changes; while an effect plays
 a timer is set to the end of its present picture, in a rhythm to its next wink.
@@ -33,7 +33,7 @@ class Lights:
         clock: Clock,
         step_s: float = STEP_S,
     ) -> None:
-        # Is told what is heard now, by name, in the moment in which it is lit.
+        # Are told the names of sounds, in the moment in which their picture is lit.
         self.on_sounds: list[Callable[[tuple[str, ...]], object]] = []
         self._strip = strip
         # Where each lamp's three bytes are in a frame.
@@ -44,7 +44,7 @@ class Lights:
         self._cover: Lamps = {}
         self._effect = KeyframePlayer(clock, self._effect_changed, self.sound)
         self._signal = KeyframePlayer(clock, self._send)
-        # The lower three layers as a frame: an echo costs next to nothing.
+        # The lower three layers as a frame, so that an echo is cheap.
         self._below = bytes(3 * strip.pixels)
         self.echoes: dict[str, Colour] = {}
         self._rhythms = RhythmPlayer(clock, self._beating, self._send, step_s)
@@ -138,7 +138,7 @@ class Lights:
         frame = bytearray(self._below)
         for place in self._rhythms.winking:
             at = self._offset[place]
-            # A winking lamp keeps a quarter of its light: dark has a meaning.
+            # A winking lamp keeps a quarter of its light, because dark has a meaning.
             for channel in (at, at + 1, at + 2):
                 frame[channel] >>= 2
         for lamps in (self._called, self.echoes, self._signal.lamps, self._cover):

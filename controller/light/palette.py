@@ -4,9 +4,9 @@ One table for lamps and pages: the last column is what a screen shows.
 
 `LIGHT.md` beside this file says what each means. The colours are chosen so that people
 with a colour-vision deficiency can tell them apart; `tests/light/test_palette.py`
-measures that on the light which leaves the strip, and on a screen. A rhythm counts: so
-many winks are somebody's, a slow swing asks for a press, a flutter is danger, a steady
-lamp is nobody's.
+measures that on the light which leaves the strip, and on a screen. The number of
+winks says whose a lamp is, a slow swing asks for a press, a flutter is danger, and a
+steady lamp is nobody's.
 """
 
 from controller.light.colour import Colour, Ink, Rhythm, Tint, on_screen

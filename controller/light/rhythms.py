@@ -1,4 +1,4 @@
-"""Winks lamps in their rhythms, a few rounds of it, and then lets them rest."""
+"""The rhythms of lamps: a few rounds of winks, and then they are steady."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,7 @@
 """What several games share: who starts, turns, drawing from a deck, hands, ranks, ends.
 
 A deck is a bag: how many there are of each card, in the order of the game's list of
-cards. Shuffling is nothing; drawing is chance.
+cards. There is no shuffling: each draw is chance.
 """
 
 from collections import Counter
@@ -145,7 +145,7 @@ _Row: TypeAlias = list[tuple[Outcome[Draw] | None, ...]]
 @cache
 def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]:
     """Return what a seat can draw from a bag with at most this many of each card."""
-    # Half of all actions are draws: their outcomes are picked, not made.
+    # Half of all actions are draws, so their outcomes are cached.
     rows: dict[int, _Row] = {}
 
     def drawn(seat: int, bag: Bag) -> Draws:

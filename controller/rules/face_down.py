@@ -1,7 +1,7 @@
 """Things that lie face down, one on each place: what lies there is chance.
 
-Nobody can know it before it is turned up, not even the program, because only then it is
-decided:
+Nobody can know it before it is turned up, not even the program, because it is decided
+only then:
 
     ground = lay(25, BELOW)                          at the start: each count
     finds(Find, THINGS, position.ground)             what chance can turn up next

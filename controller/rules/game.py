@@ -19,7 +19,7 @@ from controller.rules.kinds import Refusal as Refusal
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
 
-# What a game of another package is written for; a change that breaks games adds one.
+# The version of this interface; a change that breaks games of other packages adds one.
 KERNEL = 1
 
 H = TypeVar("H")
@@ -55,9 +55,9 @@ class Result(NamedTuple):
 
 
 class House(NamedTuple, Generic[H]):
-    """How a game gets its house data, which no rule sheet gives."""
+    """The source of a game's house data, which no rule sheet gives."""
 
-    # As it comes with the game.
+    # The data that comes with the game.
     usual: Callable[[], H]
     # From an owner's file, and from JSON; both refuse what cannot be played with.
     load: Callable[[Any], H]
@@ -78,7 +78,7 @@ def _told_to_all(_position: Any, event: Event, _viewer: Viewer) -> State:
     return to_json(event)
 
 
-# What the seats are called, and lit with, in a game that has no others for them.
+# Names and colours of the seats, in a game that has no others.
 SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 
 
@@ -112,14 +112,14 @@ class _Fields(NamedTuple, Generic[P, A]):
     # position has been reached. A game that leaves them out has no secrets.
     state: Callable[[P, Viewer], State] = _hides_nothing
     event_view: Callable[[P, Event, Viewer], State] = _told_to_all
-    # Of the rules: a saved game tells by which it was played.
+    # The version of the rules, which a saved game keeps.
     version: str = "1"
     options: tuple[Option, ...] = ()
     # Actions that are asked even where only one is possible.
     never_automatic: frozenset[type[A]] = frozenset()
     # Actions and events that show somebody something new: no undo past them.
     reveals: frozenset[type[Any]] = frozenset()
-    # Where a seat has one choice: settling it would tell others what it holds.
+    # Whether settling a seat's only choice would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
     # By the number of seats, what a seat without a player's name is called.
@@ -151,7 +151,7 @@ class Game(_Fields[P, A]):
 
     @cached_property
     def refuse(self) -> Callable[[P, A], Refusal | None]:
-        """Why an action is refused; None for a legal one, of a seat or of chance."""
+        """The function that returns why an action is refused, or None."""
         return self.steps.refuse
 
     @property
@@ -174,7 +174,7 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 class BadSetup(BadRequest):
-    """A game cannot be set up so: the seats or an option are wrong."""
+    """A setup with wrong seats or a wrong option."""
 
 
 def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:

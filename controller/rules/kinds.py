@@ -12,18 +12,18 @@ _SEED, _STRIDE = 20_011, 2_654_435_761
 
 
 class Refusal(NamedTuple):
-    """Why an action is not legal: the ruling, and what there is to say of it."""
+    """A ruling against an action, and the sentence for it."""
 
     rule: str
     says: Says
 
 
 class Field(NamedTuple):
-    """What a field of an action can hold."""
+    """The values that a field of an action can hold."""
 
     noun: str
     values: Callable[[Any], Sequence[Any]]
-    # What somebody could say all the same.
+    # Wrong values that somebody could try.
     strays: tuple[Any, ...] = ()
     # The ruling on anything else; without one, `why_not` has to know it.
     rule: str = ""

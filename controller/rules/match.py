@@ -1,4 +1,4 @@
-"""One game being played: where it stands, how it came there, what can be taken back.
+"""One game being played: its position, its log, and what can be undone.
 
 An action is first planned (`plan`), which checks it and adds what follows by itself,
 and then accepted (`accept`). Between the two a journal can be written.
@@ -18,8 +18,8 @@ from controller.rules.game import (
     checked_options,
 )
 
-# Actions that may follow by themselves. The longest deal of our games is a hundredth of
-# that; a game that goes on for longer goes round in a circle.
+# The most actions that may follow by themselves. The longest deal of our games is a
+# hundredth of that; a game with more goes round in a circle.
 MOST_FOLLOWING = 10_000
 By: TypeAlias = Literal["seat", "chance", "settled"]
 # Chooses among outcomes; the number is that of the action in the log. None: it waits
@@ -30,7 +30,7 @@ Preset: TypeAlias = Callable[[Sequence[Any], Sequence[Outcome[Any]]], Any]
 
 
 class Refused(UndertowError):
-    """The action is not legal now."""
+    """An action that is not legal now."""
 
     def __init__(self, refusal: Refusal, *, over: bool = False) -> None:
         super().__init__(f"{refusal.rule}: {refusal.says}")
@@ -39,11 +39,11 @@ class Refused(UndertowError):
 
 
 class CannotUndo(UndertowError):
-    """There is nothing that could be undone; the text is the key of the reason."""
+    """An undo that is not possible; the text is the key of the reason."""
 
 
 class Endless(UndertowError):
-    """The rules go on by themselves, and never ask a seat again."""
+    """Rules that go on by themselves and never ask a seat again."""
 
 
 class Entry(NamedTuple):
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     by: By
     position: Any
     events: tuple[Event, ...]
-    # Has shown somebody something new.
+    # Whether it has shown somebody something new.
     final: bool
 
 
@@ -92,7 +92,7 @@ class Match:
         house: Any = None,
         preset: Preset | None = None,
     ) -> None:
-        """A new game; raises BadSetup. Without a chooser chance waits to be told.
+        """Set up a new game; raise BadSetup. Without a chooser chance waits to be told.
 
         Without house data the game is played as it comes. The chooser is asked for
         what is not preset.
@@ -131,7 +131,7 @@ class Match:
 
     @property
     def is_undecided(self) -> bool:
-        """No seat has decided anything yet."""
+        """Whether no seat has decided anything yet."""
         return all(entry.by != "seat" for entry in self._entries)
 
     def decided_by(self, seat: int) -> int:

@@ -35,7 +35,7 @@ A = TypeVar("A", bound=NamedTuple)
 # another one, and by seats that are not asked.
 MANY, FEW, OTHERS = 2500, 12, 8
 
-# Said where no ruling gives a better reason: in a game that is whole, nowhere.
+# The reason where no ruling gives a better one; a complete game never needs it.
 NOT_LISTED = "rules.not-listed"
 
 
@@ -72,7 +72,7 @@ def by_chance(
 
 
 class Attempts(NamedTuple):
-    """Actions that somebody could try: all legal ones, and illegal ones."""
+    """Actions that somebody could try, legal and illegal."""
 
     actions: tuple[Any, ...]
     # Of these kinds it is all that the asked seat, or chance, could say; of the
@@ -116,7 +116,7 @@ class Steps(Generic[P, A]):
         )
         self.choice_rule = choice_rule
         self._end_rule = end_rule
-        # A position never changes, so the last one is not looked at twice.
+        # A position never changes, so the answers for the last one are kept.
         self._last: _Look = (None, (), ())
         self._listed: frozenset[A] | None = None
 

@@ -1,4 +1,4 @@
-"""A game in which the seats take turns, and each turn is one decision: its steps."""
+"""The steps of a game in which seats take turns, with one decision a turn."""
 
 from collections.abc import Callable
 from operator import attrgetter

@@ -60,7 +60,7 @@ def line(
     """Return a line of the story as this viewer saw it; faded, with nothing shown."""
     game, (entry, how) = match.game, match.story[at]
     if how == "undo":
-        # Whose choice it was; one that several may see, whatever it was.
+        # Only whose choice it was, because what it was may be secret.
         return {"undo": getattr(entry.action, "seat", None), "at": at}
     faded = game.fleeting(match.options) if is_faded else {}
     events = [
@@ -90,7 +90,7 @@ def _pending(
     if outcomes:
         total = sum(outcome.weight for outcome in outcomes)
         listed = [{**to_json(o.action), "p": o.weight / total} for o in outcomes]
-        # What is in the deck is nobody's to know.
+        # Nobody may know what is in the deck.
         return {"by": "chance", "seats": [], "legal": listed if viewer is None else []}
     legal = game.legal(position) if legal is None else legal
     return {
@@ -100,7 +100,7 @@ def _pending(
     }
 
 
-# What games filter their secrets with
+# Filters for the games' secrets
 
 
 def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:

@@ -5,9 +5,9 @@ assembly    puts a table together: its store, game, lights and inputs
 settings    what a table is started with: each key and its bounds
 welcome     what the start prints: where the pages are, what is missing
 log         the log: plain, as text, for systemd's journal or as JSON
-watchdog    tells systemd that the table moves, as long as all of it does
-sd_notify   what is said to systemd, without ever waiting for it
+watchdog    beats for systemd as long as all of the table moves
+sd_notify   notifies systemd, without ever waiting for it
 sound       the table's cues, and its speech once all else runs
-hooks       where a recording would listen; without one it does nothing
+hooks       where a recording hooks in; without one they do nothing
 bots        a process of its own for each seat that a bot plays
 """

@@ -1,4 +1,4 @@
-"""Running the table: from first light to the page, until it is told to stop."""
+"""Running the table, from first light until it is told to stop."""
 
 import asyncio
 import faulthandler
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from controller.web.pages import Page
     from controller.web.server.server import RunningServer
 
-# A table that was told to stop has stopped by then; systemd waits for 10 s.
+# How long stopping may take, in seconds; systemd waits for 10.
 HANG_S = 8
 
-# Begins something with the table; gives what ends it.
+# Begins something with the table; returns what ends it.
 Begin: TypeAlias = Callable[[Table, Clock], Callable[[], object]]
 
 
@@ -104,7 +104,7 @@ async def _run(
     loop = asyncio.get_running_loop()
     notify = Notify(loop)
     if notify.beat_s:
-        # systemd ends a table that stands still by a signal: then say where it stood.
+        # systemd ends a hanging table by a signal; the traceback says where it hung.
         faulthandler.enable()
     stop = asyncio.Event()
     hooks = make_hooks(board, loop, notify.beat_s)
@@ -125,7 +125,7 @@ async def _run(
                         end()
     finally:
         hooks.close()
-        # Last of all: it may wait a moment, and no part of the table moves any more.
+        # Last, because it may wait a moment; no part of the table moves any more.
         notify.close()
     if table.table.is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
@@ -147,11 +147,11 @@ async def _served(
     marks: dict[str, int],
 ) -> AsyncIterator[None]:
     """Serve the page, let bots play and the table speak until the block ends."""
-    # Loading the server takes longer than all before it; buttons work meanwhile.
+    # Loading the server takes longest of all; buttons work meanwhile.
     await asyncio.to_thread(import_module, "controller.web.pages")
     if rig.speaker:
         await asyncio.to_thread(preload)
-    # Loaded here: buttons work before it.
+    # Imported late, because buttons should work before.
     from controller.service.bots.seats import bots_at
 
     bots = bots_at(running)

@@ -1,4 +1,4 @@
-"""Puts a table together: its store, its game, its lights, its inputs."""
+"""Assembly of a table: its store, game, lights and inputs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ WAKING = bytes((10, 30, 40))
 
 
 class CannotStart(UndertowError):
-    """The table cannot run like this; the sentence says what to do."""
+    """A table that cannot run; the sentence says what to do."""
 
 
 class RunningTable(NamedTuple):

@@ -1,6 +1,6 @@
 """The log: sentences for people, in the journal of systemd or as lines of JSON.
 
-    plain     troubles only, as they are: on a terminal the rest is said there anyway
+    plain     troubles only; a terminal shows the rest anyway
     text      everything, each line with its time
     journal   everything, each line with its level; systemd writes the time itself
     json      everything, one object a line
@@ -59,7 +59,7 @@ def written(chosen: Style) -> Iterator[None]:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_FORMATTERS[chosen]())
     before = ours.level
-    # Other people's packages are heard from warnings on, as ever.
+    # Other packages are logged from warnings on, as usual.
     ours.setLevel(logging.INFO)
     root.addHandler(handler)
     try:
@@ -122,7 +122,7 @@ class GameLog:
         last, setup, phase = self._last, now.setup, now.situation.phase
         before = last.situation.phase if last else None
         if phase == "choose":
-            # What is pointed at is not begun, and the game before it is still kept.
+            # A game that is only pointed at has not begun; the last one is kept.
             return
         self._last = now
         if last is None or last.situation.match is not now.situation.match:

@@ -1,8 +1,8 @@
-"""What systemd is told: that the table is ready, how it is, that it still moves.
+"""Notifications to systemd: the table is ready, how it is, that it still moves.
 
-Nobody waits for systemd. Where its queue is full, what it has not taken is kept, the
-latest of each kind, and offered again soon in one datagram; so READY and STOPPING are
-never lost. A beat that has waited until the next one was due is told no more.
+Nothing waits for systemd. While its queue is full, the latest of each kind is kept and
+sent again soon in one datagram, so READY and STOPPING are never lost. A beat that has
+waited until the next one was due is dropped.
 """
 
 import errno
@@ -16,20 +16,20 @@ from hardware.backend import Clock, Timer
 # How many beats come within the time that systemd waits for one.
 _BEATS = 3
 AGAIN_S = 0.25
-# At the very end this long is waited for a queue that is full.
+# How long the end waits for a full queue.
 LAST_WORD_S = 1.0
 _FULL = (errno.EAGAIN, errno.ENOBUFS)
 
 
 class Notify:
-    """Tells systemd; does nothing where systemd did not ask to be told."""
+    """The link to systemd; it does nothing where systemd did not ask for it."""
 
     def __init__(
         self, clock: Clock, environment: Mapping[str, str] = os.environ
     ) -> None:
-        """`clock` is a real one: that systemd is slow is no part of a recording."""
+        """Use a real `clock`: a slow systemd is no part of a recording."""
         address = environment.get("NOTIFY_SOCKET", "")
-        # An address that begins with @ has no file.
+        # An address that begins with @ is abstract: it has no file.
         is_abstract = address.startswith("@")
         self._address = "\0" + address[1:] if is_abstract else address
         self._clock = clock
@@ -86,7 +86,7 @@ class Notify:
                 when_s = self._clock.time() + AGAIN_S
                 self._again = self._clock.call_at(when_s, self._send)
                 return
-        # Where nobody listens, nobody will ask later.
+        # Without a listener there is nobody to send it to later either.
         self._unsaid.clear()
 
     def _datagram(self) -> bytes:
@@ -97,7 +97,7 @@ class Notify:
 
     def _last_word(self, to: socket.socket) -> None:
         with suppress(OSError):
-            # Only of a peer is it known when its queue has room.
+            # Only a connected socket knows when the queue has room.
             to.connect(self._address)
             to.settimeout(LAST_WORD_S)
             to.send(self._datagram())

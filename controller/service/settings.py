@@ -17,11 +17,11 @@ from wiring import boardmap
 
 FILE = Path("/etc/undertow/undertow.toml")
 PORT = 8137
-# How many seats there are if nobody says so, as far as the game can be played so.
+# The number of seats by default, if the game allows it.
 SEATS = 4
-# How the log may be written; `controller.service.log` says what they are.
+# How the log is written; see `controller.service.log`.
 LOGS = ("auto", "text", "json")
-# Who tells what chance decides; `controller.chance.dealer` says what they are.
+# Who decides instead of chance; see `controller.chance.dealer`.
 DIES = ("program", "players")
 EXPLOSIONS = ("program", "players", "auto")
 CARDS = ("auto", "program")
@@ -48,7 +48,7 @@ CODE = Bounds(
     ),
 )
 LOUDEST = 10
-# From when to when nothing is heard.
+# When the table is silent.
 QUIET = Bounds(
     "two times such as 22:00-07:30, in quotes",
     lambda v: isinstance(v, str) and re.fullmatch(f"{_TIME}-{_TIME}", v) is not None,
@@ -58,7 +58,7 @@ QUIET = Bounds(
 def _is_command(value: object) -> bool:
     if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
         return False
-    # Loaded here: few tables name one.
+    # Imported late, because few tables name one.
     import shlex
 
     try:
@@ -71,7 +71,7 @@ _COMMAND = Bounds(
     "a command of up to 200 letters, each of its quotes closed, in quotes",
     _is_command,
 )
-# Our own games are known without looking for any other: that takes a while.
+# Our own games are known without looking for others, which takes a while.
 GAME = Bounds(
     f"{', '.join(games.own_names())} or the name of an installed game, in quotes",
     lambda v: type(v) is str and games.is_game(v),
@@ -97,7 +97,7 @@ class BadSettings(UndertowError):
 
 
 class Settings(NamedTuple):
-    """Each key with what the file may say, then what only the command line says.
+    """The keys of the settings file, then what only the command line sets.
 
     The defaults are those of a laptop.
     """
@@ -132,11 +132,11 @@ class Settings(NamedTuple):
     tls_certificate: Annotated[str | None, PATH] = None
     tls_key: Annotated[str | None, PATH] = None
     seed: int | None = None
-    # Where to record all that happens.
+    # The file of the recording, if there is one.
     record: Path | None = None
     # Where to write when each stage of the start was reached.
     marks: Path | None = None
-    # Whether somebody named the game; else it is chosen at the table.
+    # Whether somebody chose the game; otherwise it is chosen at the table.
     is_chosen: bool = True
     # Who set each key; an option is "options.NAME".
     origins: Mapping[str, str] = MappingProxyType({})

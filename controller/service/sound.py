@@ -1,4 +1,4 @@
-"""What is heard of a table: its cues from the start, its speech once all else runs."""
+"""The sound of a table: cues from the start, speech once everything else runs."""
 
 import asyncio
 from collections.abc import Callable
@@ -59,7 +59,7 @@ def begin_speech(
     settings: Settings, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
     """Let the table speak from now on; return what ends it."""
-    # Loaded here: nothing of it is needed before the table stands.
+    # Imported late, because the table starts without it.
     from controller.sound.speech import Speech, command
 
     if not settings.speech:

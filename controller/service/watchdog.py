@@ -1,11 +1,11 @@
-"""Tells systemd that the table is alive, as long as all of it moves.
+"""The watchdog: systemd gets a beat as long as all of the table moves.
 
     sensors    the boards' links move, and the threads that hear the pins live
     light      a frame can be made, and the strip has taken the last one
     journal    its connection can begin a write
 
-All of them are asked on the table's own thread, so that a call which never comes back,
-wherever it is, ends the beats as well. systemd then restarts the table.
+All of them are asked on the table's own thread, so that a call that never returns ends
+the beats as well. systemd then restarts the table.
 """
 
 import logging
@@ -25,10 +25,10 @@ from hardware.rig import Rig
 
 _log = logging.getLogger("undertow.watch")
 
-# A link that moves has asked, and given a silent board up, in half of this time.
+# A link that moves gives a silent board up in half of this time.
 DEAF_S = 2 * (SILENCE_S + sum(PATIENCE_S))
 
-# Says what stands still, or None.
+# Returns what stands still, or None.
 Probe: TypeAlias = Callable[[], str | None]
 
 
@@ -125,7 +125,7 @@ def _light(rig: Rig, lights: Lights) -> Probe:
     given: int | None = None
 
     def on_its_way() -> int | None:
-        # Without a thread of its own a frame is out when the call comes back.
+        # Without its own thread the strip has the frame once the call returns.
         return getattr(rig.backend.pixels, "on_its_way", None)
 
     def look() -> str | None:

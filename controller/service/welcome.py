@@ -1,6 +1,6 @@
-"""What `undertow play` says when it stands: where its pages are, and who may open them.
+"""What `undertow play` prints once it runs: where its pages are, and who may open them.
 
-What is secret goes to the terminal only, and never into a log.
+Secrets go to the terminal only, never into a log.
 """
 
 import logging
@@ -35,8 +35,8 @@ def greet(
 
     A table that is only drawn has no wires to tell of: nothing of it is missing.
     """
-    # What is wrong with a part was said when it was found, on standard error; how each
-    # part is driven was logged when it was fitted.
+    # A part's trouble was printed when it was found, and how the part is driven was
+    # logged when it was fitted.
     if not is_drawn:
         print_lines(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
     print_lines(*rules_form(steps.__file__))
@@ -64,7 +64,7 @@ def _show_host(link: str) -> None:
     """Show the link, and its QR code, that make a device the host."""
     if is_journal(sys.stdout):
         return
-    # It costs memory, and a table without a terminal needs none of it.
+    # Imported late, because a table without a terminal does not need it.
     import segno
 
     print_lines(f"For the host alone, on another device: {link}")

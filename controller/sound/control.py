@@ -1,15 +1,15 @@
-"""How loud the table is, with or without music, and how it speaks, until it ends."""
+"""Volume, music and voice of the running table."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from controller.sound.player import CuePlayer
 
-# What a voice is called by what speaks, and by people.
+# By a voice's name for the program, its name for people.
 Voices: TypeAlias = Mapping[str, str]
-# Speaks this language from now on, in this voice or, without one, in the usual one.
+# Sets the language, and the voice; without one, the language's usual voice.
 UseVoice: TypeAlias = Callable[[str, str | None], object]
-# Asks for the voices of a language, and tells of them later on the table's thread.
+# Asks for the voices of a language; the answer comes later on the table's thread.
 AskVoices: TypeAlias = Callable[[str, Callable[[Voices], object]], object]
 
 
@@ -17,10 +17,10 @@ class SoundState(NamedTuple):
     volume: int  # from 0 to 10
     muted: bool
     music: bool
-    speaks: bool | None  # None: there is nothing here that could
+    speaks: bool | None  # None: it has no program that speaks
     language: str
     voice: str | None  # None: the usual one
-    voices: Voices  # that can be chosen, as far as somebody has asked
+    voices: Voices  # to choose from, once somebody has asked
 
 
 class SoundControl:
@@ -34,7 +34,7 @@ class SoundControl:
         self._voices: Voices = {}
         # The language whose voices are known or asked for.
         self._asked: str | None = None
-        # Told of whatever changes, by whomever.
+        # Are told of every change.
         self.on_change: list[Callable[[], object]] = []
 
     @property
@@ -79,7 +79,7 @@ class SoundControl:
         def found(voices: Voices) -> None:
             if language == self._language:
                 self._voices = voices
-                # Perhaps there are some when somebody asks again.
+                # There may be some when somebody asks again.
                 self._asked = language if voices else None
                 self._notify()
 
@@ -87,7 +87,7 @@ class SoundControl:
 
     def _speak_in(self, language: str, voice: str | None) -> None:
         if language != self._language:
-            # Its voices are others, which nobody has seen yet.
+            # This language has other voices, which nobody has asked for yet.
             voice, self._voices, self._asked = None, {}, None
         elif voice == self._voice:
             return

@@ -21,7 +21,7 @@ def preload() -> None:
 
 
 class QuietHours:
-    """From when to when nothing is heard, such as "22:00-07:30"."""
+    """The hours of silence, such as "22:00-07:30"."""
 
     def __init__(self, hours: str | None, now: Callable[[], datetime]) -> None:
         self._hours = hours.split("-") if hours else None
@@ -100,7 +100,7 @@ class CuePlayer:
             return
         for name in names:
             self._speaker.play(_sound(name))
-        # After quiet hours, or a speaker that failed, it comes back with what happens.
+        # After quiet hours or a failed speaker, music comes back with the next sound.
         self._begin_music()
 
     def _begin_music(self) -> None:

@@ -8,7 +8,7 @@ from controller.sound.cues import MUSIC
 
 OURS = Path(__file__).with_name("recipes.toml")
 LONGEST_MS = 1500
-# The music begins again after so long; a tone that sounds longer goes on meanwhile.
+# The length of the music's loop; a longer tone goes on into the next round.
 LOOP_MS = 4000
 
 
@@ -26,7 +26,7 @@ class Tone(NamedTuple):
 
 
 class _Nothing(NamedTuple):
-    """There are no keys above the sections."""
+    """The keys above the sections: none."""
 
 
 def load(path: Path = OURS) -> dict[str, list[Tone]]:

@@ -1,8 +1,8 @@
 """Speech: sentences become sound by a program of their own, one after another.
 
 `espeak-ng`, or the command that a setting names, gets the sentence on its standard
-input and writes a WAV to its standard output. It is waited for on a thread of its own;
-what is stale is not heard, or not to its end.
+input and writes a WAV to its standard output. A thread waits for it; what
+has become stale is dropped, or cut short.
 """
 
 import logging
@@ -32,7 +32,7 @@ LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 a second
 
 
 class NoSpeech(Exception):
-    """A sentence could not be made into sound; the text says why."""
+    """A sentence that could not be made into sound, and why."""
 
 
 def command(named: str | None, voice: str) -> list[str] | None:
@@ -75,7 +75,7 @@ def _answer(process: subprocess.Popen[bytes], text: bytes) -> bytes:
     """Return all that it writes, but do not wait for one that never ends."""
     assert process.stdin
     assert process.stdout
-    # It may need no text, or be gone by now. A sentence fits into the pipe.
+    # It may not read the text, or be gone. A sentence fits into the pipe.
     with suppress(BrokenPipeError):
         process.stdin.write(text)
     process.stdin.close()
@@ -145,7 +145,7 @@ class Speech:
                 continue
             if not self._is_over():
                 self._report(None)
-                # What nobody hears, because the table was muted, goes by at once.
+                # What a muted table does not play is over at once.
                 heard_s = len(made) / 2 / RATE if self._play(made) else 0
                 with self._wake:
                     self._wake.wait_for(self._is_over, heard_s)

@@ -1,9 +1,9 @@
-"""What waits to be said: what happened in its order, and of all else only the newest.
+"""The queue of what the table says: all events, but only the newest prompt and answer.
 
 A prompt is stale when there is another one, an answer to a press when there is another
-answer or the game went on. What happened stays true, but nobody listens to all of a
-long story. A prompt may have parts, such as a lesson, who is asked, and how: they are
-said one by one, and while the first of them stays, only what is new.
+answer or the game went on. Events stay true, but nobody listens to a long story. A
+prompt may have parts, such as a lesson, who is asked, and how: they are said one by
+one, and while the first stays the same, only new parts are said.
 """
 
 from collections import deque
@@ -16,12 +16,12 @@ Kind: TypeAlias = Literal["answer", "told", "prompt"]
 
 
 class Said(NamedTuple):
-    """What there is to say after a change, or in answer to a press."""
+    """Sentences after a change, or in answer to a press."""
 
     told: tuple[str, ...] = ()
     prompt: tuple[str, ...] = ()
     answer: str = ""
-    # The prompt is said from its beginning, whatever has been heard of it.
+    # Whether the prompt is said from its beginning, though it was heard before.
     again: bool = False
 
 
@@ -46,7 +46,7 @@ class SpokenQueue:
             goes_on = said.prompt[:1] == self._prompt[:1] and not said.again
             self._heard = self._heard if goes_on else ()
             self._prompt = said.prompt
-        # A part that is cut off by an answer is said again after it.
+        # An answer cuts a part off; that part is said again after it.
         self._heard = tuple(p for p in self._heard if p in self._prompt and p != cut)
         return is_stale
 

@@ -1,8 +1,7 @@
-"""A recipe becomes samples: 16 bits, one channel, 22,050 a second.
+"""The synthesiser: recipes become samples of 16 bits, one channel, 22,050 a second.
 
-Whole numbers only, so that every machine makes the same bytes and a check can compare
-them. A tone grows out of silence and dies away into it: no cue begins or ends with a
-click.
+It uses whole numbers only, so that every machine makes the same bytes and a check can
+compare them. A tone fades in and out, so that no cue begins or ends with a click.
 """
 
 import io

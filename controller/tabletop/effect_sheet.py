@@ -97,7 +97,7 @@ class _Section(NamedTuple):
 
 
 class _Nothing(NamedTuple):
-    """There are no keys above the sections."""
+    """The keys above the sections: none."""
 
 
 class EffectSheet:

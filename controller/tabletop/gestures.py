@@ -1,8 +1,8 @@
 """The gestures by which an action can be meant on the table.
 
 Press   this place, once
-Hold    this button, as long as the rest of the script takes; nothing that is
-        counted meanwhile shows
+Hold    this button, for the rest of the script; what is counted meanwhile does not
+        show
 Count   `next`, this many times, then `ok`
 Card    this real card on the reader; no button need be held for it
 Carry   a piece, from where it belongs to another place
@@ -50,7 +50,7 @@ Scripted: TypeAlias = tuple[Any, Script]
 
 @record
 class NoMatch(NamedTuple):
-    """The gestures were complete, and no action is meant by them."""
+    """A complete script that means no action."""
 
     script: Script
 

@@ -1,6 +1,7 @@
-"""What a lesson says and wants now: a function of the lesson and the game's log.
+"""A game's lesson, and what it says and wants at a point of the log.
 
-So an undo goes back in the lesson too, and after a power cut it goes on where it was.
+It is a function of the log, so an undo goes back in the lesson too, and after a power
+cut it goes on where it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -78,13 +79,13 @@ class Taught(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """How far the script has come; without wants it is over."""
+    """The point that the script has reached; without wants it is over."""
 
     number: int
-    # What is still wanted of this step, and what was when it began.
+    # What this step still wants, and what it wanted when it began.
     wants: tuple[Pattern, ...] = ()
     all_wants: tuple[Pattern, ...] = ()
-    # It ended with the last decision, and nobody has decided anything since.
+    # Whether it ended with the last decision.
     is_news: bool = False
 
 

@@ -1,4 +1,4 @@
-"""What several games paint: signs on the grid, the row of a lane, seats' lamps."""
+"""Pictures that several games share: signs, lanes, seats' lamps, blinking, a wave."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -56,7 +56,7 @@ def seats(
     return lamps
 
 
-STEP = 2  # positions by which a wave runs on in one keyframe
+STEP = 2  # by how many positions a wave moves in one keyframe
 
 
 def blink(

@@ -25,7 +25,7 @@ class Face(NamedTuple):
     hue: Hue = GREY
     words: str = ""
     value: str = ""  # large, over the drawing's right
-    letter: str = ""  # of the colour, for whoever cannot tell it
+    letter: str = ""  # of the colour, for people who cannot tell it
     called: str = ""  # as the table asks for the card; without it, by its title
 
 

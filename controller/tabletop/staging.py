@@ -1,7 +1,7 @@
-"""How a game meets the table: its gestures and its light.
+"""A game's staging: its gestures, prompts, light, cards and pieces.
 
 The light is made from the table's own view of the position and from events filtered
-for the table, so that no lamp can tell what the table may not know.
+for the table, so that no lamp can show what the table may not know.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,12 +18,12 @@ from controller.tabletop.gestures import Carry, Script
 
 
 class Decision(NamedTuple):
-    """Said to whoever is asked, so never more than everybody may know."""
+    """A decision in words that everybody may hear."""
 
     what: Sentence  # "choose a card"
     table: Sentence  # "Hold your seat, press next as often as …, then ok."
     phone: Sentence  # "Tap a card, then Play."
-    # On the table it is done, at least in part, with the seat's button held.
+    # Whether the seat's button is held for it on the table.
     is_held: bool = False
 
 
@@ -45,7 +45,7 @@ COUNTED = decision("counted", is_held=True)
 # has them for the viewer "table", the game's `options`, and how many `seats` play.
 View: TypeAlias = Mapping[str, Any]
 
-# By place the pieces there, or that belong there; two can share a place.
+# By place, the pieces that stand or belong there; two can share a place.
 Stand: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
@@ -58,16 +58,16 @@ RESTING = 0.25
 class DeckCard(NamedTuple):
     """A card of a game's real deck."""
 
-    label: str  # by which people know it: "red-cage", "green n2"
+    label: str  # for people: "red-cage", "green n2"
     copies: int
     card: str  # what the rules call it
-    seat: int | None = None  # whose deck it is of; None: everybody draws from it
+    seat: int | None = None  # whose deck it belongs to; None: everybody draws from it
 
 
 class ChancePrompt(NamedTuple):
     """An outcome that the players can tell, and how the table asks for it."""
 
-    by: str  # "die" or "explosion": who tells it is a setting of the table
+    by: str  # "die" or "explosion": a setting says who decides it
     sentence: Callable[[View], Says]
     # Over the guidance, given the places that lead on or were pressed.
     lamps: Callable[[View, frozenset[str]], Lamps]
@@ -104,8 +104,7 @@ def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
 
 
 class Staging(NamedTuple):
-    # How an action, legal or not, is meant on the bare table; None if
-    # it cannot be meant there now.
+    # The gestures for an action, legal or not; None if the bare table has none now.
     script: Callable[[Any, Any], Script | None]
     # The lamps of a position.
     picture: Callable[[View], Lamps] = seat_lamps
@@ -128,17 +127,17 @@ class Staging(NamedTuple):
     # with them: the cards in their order, and what is pressed besides, before or after.
     deck: Callable[[Any], tuple[DeckCard, ...]] = _no_cards
     card_script: Callable[[Any, Any], Script | None] | None = None
-    # The seat whose card it is by its label, where the deck does not say so.
+    # By a card's label, the seat that owns it, where the deck does not say so.
     card_owner: Callable[[Any, str], int] | None = None
-    # Actions that are meant openly, but that a hidden hand may forbid: whether they
-    # can be done is not for everybody to know.
+    # Actions with open gestures that a hidden hand may forbid: not everybody may learn
+    # whether they are possible.
     guarded: frozenset[type[Any]] = frozenset()
     # The same position if the hidden hands that are asked held every card. Hands may
     # begin whatever could be meant there, so that no press tells what a hand holds.
-    # None where whatever is pressed openly can be done with any hand.
+    # None where every open gesture is possible with any hand.
     supposed: Callable[[Any], Any | None] = lambda _position: None
-    # The tiles by which something is chosen that is secret in part: `next` points at
-    # each of them, whether or not it means something now.
+    # The tiles for a choice that is secret in part: `next` points at each of them,
+    # whether or not it means something now.
     menu: tuple[str, ...] = ()
     # Where each piece that can be felt should stand. A piece has a kind, and a seat or
     # a colour where there are several: "pirate:2", "robot:red", "puck".
@@ -150,8 +149,8 @@ class Staging(NamedTuple):
     colours: Mapping[str, Colour] = MappingProxyType(SEAT_COLOURS)
     layout: Mapping[str, Any] = MappingProxyType({})
 
-    # By seat, the number whose course over the game is drawn at its end. It is open to
-    # all; what it counts, and in which words, the game's page says.
+    # By seat, the number that the chart at the end shows. It is open to all; the game's
+    # page says what it counts.
     chart: Callable[[Any], Sequence[int]] | None = None
 
     def struck(self, events: Sequence[State]) -> str | None:

@@ -1,7 +1,7 @@
 """The table's end of a bot's process: lines to it and from it, and never a wait.
 
 What is sent is kept until the process takes it, so one that hangs holds nobody up. It
-ends by being killed, and it ends by itself once the table is gone.
+is ended by a kill, and ends by itself once the table is gone.
 """
 
 import os
@@ -14,15 +14,15 @@ from pathlib import Path
 from threading import Thread
 from typing import Protocol, TypeAlias
 
-# No answer is longer; one that is gets its bot replaced.
+# The longest answer; a bot that sends more is replaced.
 LONGEST_LINE = 64 << 10
 COMMAND = (sys.executable, "-P", "-m", "controller.service.bots.program")
 # The table comes first, already while Python and a bot's modules are loaded. Where a
 # sandbox forbids even that, `nice` starts the program all the same.
 STAND_BACK = ("nice", "-n", "15")
-# All of the table's surroundings that a bot needs.
+# The only environment variables that a bot gets.
 _KEPT = ("PATH", "LANG", "LC_ALL")
-# Where this program is: the bots are of the same one, compiled or not.
+# Where this program is: bots run from the same one, compiled or not.
 ROOT = Path(__file__).parents[3]
 
 # Is given each line, and None when no more will come.
@@ -36,7 +36,7 @@ class Line(Protocol):
         """End the process; nothing is heard of it any more."""
 
 
-# Begins a bot; raises OSError where there can be none.
+# Starts a bot; raises OSError where that fails.
 MakeLine: TypeAlias = Callable[[OnLine], Line]
 
 
@@ -54,9 +54,8 @@ class BotProcess:
         self._heard = b""
         self._socket, theirs = socket.socketpair()
         try:
-            # A group of its own: Ctrl-C at the table's terminal is for the table. Not a
-            # session: Linux would share the cores out by session, whatever the priority
-            # of a process in it.
+            # A process group, since Ctrl-C at the terminal is for the table; but not a
+            # session, since Linux shares the cores out by session before priority.
             self._process = subprocess.Popen(
                 (*STAND_BACK, *command),
                 stdin=theirs.fileno(),
@@ -92,7 +91,7 @@ class BotProcess:
         self._loop.remove_writer(self._socket)
         self._socket.close()
         self._process.kill()
-        # It may need a moment to be gone, on a machine that has other things to do.
+        # It may take a moment to end on a busy machine.
         Thread(target=self._process.wait, daemon=True).start()
 
     def _write(self) -> None:
@@ -101,7 +100,7 @@ class BotProcess:
         except BlockingIOError:
             sent = 0
         except OSError:
-            return  # it is gone, which its end of the line tells
+            return  # it is gone, as reading will show
         self._unsent = self._unsent[sent:]
         if self._unsent:
             self._loop.add_writer(self._socket, self._write)
@@ -117,7 +116,7 @@ class BotProcess:
             found = b""
         *lines, self._heard = (self._heard + found).split(b"\n")
         for line in lines:
-            if self._is_open:  # it may have been closed upon the line before
+            if self._is_open:  # the line before may have closed it
                 self._on_line(line.decode(errors="replace"))
         if self._is_open and (not found or len(self._heard) > LONGEST_LINE):
             self._loop.remove_reader(self._socket)

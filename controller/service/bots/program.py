@@ -6,8 +6,8 @@
       → {"number", "action": one of them, "why": a sentence or null, "busy": or not}
 
 That is all it ever hears: a seat's view, its filtered log and its legal actions. `busy`
-tells that others had the machine for most of the time that it wanted to think in. It
-ends when its input does.
+means that other programs had the machine for most of its time to think. It ends when
+its input does.
 """
 
 import json
@@ -23,9 +23,9 @@ from controller.bots.levels import PASSES, Bot
 from controller.chance import house as houses
 from controller.rules.codec import from_json, to_json
 
-# So long at least is thought before anything can be said about the machine.
+# Less time than this says nothing about how busy the machine is.
 MEASURED_S = 0.2
-# With a share of the machine below this it counts as busy.
+# The machine is busy if the bot had a smaller share of it.
 SHARE = 0.5
 
 

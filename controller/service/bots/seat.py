@@ -1,9 +1,9 @@
 """One seat that a bot plays: asked like a page, answering at a person's pace.
 
-How long it takes to answer follows from what lies open alone: whether several seats
-choose at once, and whether the seat has just decided something. What it holds and how
-hard it thought do not show. A bot that fails is replaced by another one, and where none
-can be started the table itself makes a legal move for the seat: the game goes on.
+Its pace depends only on what lies open: whether several seats choose at once, and
+whether the seat has just decided something. It shows neither its cards nor how hard it
+thought. A bot that fails is replaced; where none can be started, the table makes a
+legal move for the seat, so that the game goes on.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from hardware.backend import Clock, Timer
 FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
 # After an undo there is time for another one.
 AFTER_UNDO_S = 8.0
-# While people carry pieces it waits for them, but not for ever.
+# It waits while people carry pieces, but not for ever.
 CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
 # How many bots are tried for a decision.
 BOTS = 2

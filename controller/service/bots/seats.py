@@ -86,7 +86,7 @@ class BotSeats:
         for bot in list(self._bots.values()):
             bot.seat.follow(now)
         for seat, adviser in list(self._advisers.items()):
-            # A hint about what is over would be about a hand that is another by now.
+            # A late hint would be about a hand that has changed.
             if not adviser.asked.is_same(self._question(now, seat)):
                 self._advisers.pop(seat).thinker.close()
 

@@ -1,4 +1,4 @@
-"""Tells a bot's process what its seat was shown, asks it, and looks at its answers."""
+"""A bot's process as the table sees it: what it is told and asked, and its answers."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -12,8 +12,7 @@ from controller.service.bots.process import Line, MakeLine
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer
 
-# An answer that is so much later than it was asked for does not come any more. A
-# process has to be started first, which takes a small Pi some seconds.
+# How long an answer may take. Starting the process alone takes a small Pi seconds.
 PATIENCE_S = 20.0
 
 NOT_STARTED = "bot.not-started"
@@ -24,20 +23,20 @@ ILLEGAL = "bot.illegal"
 
 
 class Budget(NamedTuple):
-    """How long is thought: seconds at the table, passes in tests."""
+    """The time to think: seconds at the table, passes in tests."""
 
     seconds: float | None = 1.2
     passes: int | None = None
 
 
 class Question(NamedTuple):
-    """What a seat is asked, and the log up to it."""
+    """A seat's decision, and the log up to it."""
 
     match: Match
     setup: Setup
     seat: int
     legal: tuple[Any, ...]
-    # The last of the log: after an undo it is another one.
+    # The last entry of the log, which tells an undo apart.
     last: Entry | None
     length: int
 
@@ -54,7 +53,7 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     action: Any
     why: Says | None
-    # Others had the machine for most of the time.
+    # Whether other programs had the machine for most of the time.
     is_busy: bool
 
 
@@ -96,7 +95,7 @@ class Thinker:
         self._told = 0
         self._last: Entry | None = None
         self._question: Question | None = None
-        # Counts questions: an answer to an earlier one is none.
+        # Counts questions, so that an answer to an earlier one is ignored.
         self._number = 0
         self._on_answer: OnAnswer
         self._timer: Timer | None = None

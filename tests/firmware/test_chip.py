@@ -173,14 +173,6 @@ def test_a_reader_without_a_plug_is_a_fault(tmp_path: Path) -> None:
         assert heard.faults == 2
 
 
-def test_ctrl_c_is_off_before_anything_is_loaded(tmp_path: Path) -> None:
-    """The stand-in for MicroPython's switch refuses to be called any later."""
-    with powered("grid", tmp_path) as board:
-        epoch_of(board)
-        main = (tmp_path / "flash" / "main.py").read_text()
-        assert main.index("kbd_intr(-1)") < main.index("import tables")
-
-
 def test_frames_may_hold_the_byte_of_ctrl_c(tmp_path: Path) -> None:
     with powered("grid", tmp_path) as board:
         epoch_of(board)

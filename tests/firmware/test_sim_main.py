@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.board import ALONE_MS, VERSION
+from firmware.board import VERSION
 from firmware.messages import (
     AskHello,
     AskState,
@@ -137,17 +137,6 @@ def test_a_reset_is_a_new_epoch_and_counted(board: Process) -> None:
     counted = board.answer(AskStatistics(epochs[-1]), Statistics)
     assert isinstance(counted, Statistics)
     assert counted.named()["resets"] == 2
-
-
-def test_played_time_stands_still_between_passes(board: Process) -> None:
-    epoch = epoch_of(board)
-    board.do(f"pass {ALONE_MS}")
-    assert isinstance(board.hear(), Heartbeat)
-    one = board.answer(AskStatistics(epoch), Statistics)
-    two = board.answer(AskStatistics(epoch), Statistics)
-    assert isinstance(one, Statistics)
-    assert isinstance(two, Statistics)
-    assert one.named()["uptime_s"] == two.named()["uptime_s"] == 0
 
 
 def test_it_ends_for_an_update(board: Process) -> None:

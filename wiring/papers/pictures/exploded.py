@@ -12,7 +12,7 @@ from wiring.papers.pictures.svg import document, element, mm, text
 
 _TURN = radians(30)
 _ACROSS, _DOWN = cos(_TURN), sin(_TURN)
-_WORDS_MM = 24.0
+_WORDS_MM = 34.0
 
 
 class _Slice(NamedTuple):

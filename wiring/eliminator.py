@@ -71,7 +71,7 @@ def _check_keys(sheet: Sheet, part: Eliminator) -> None:
             raise sheet.error(("eliminator",), words)
         if is_there and not is_needed:
             words = (
-                f"eliminator.{key} is of no use to the {part.driver} driver; "
+                f"eliminator.{key} is not used by the {part.driver} driver; "
                 "remove it or change eliminator.driver"
             )
             raise sheet.error(("eliminator", key), words)
@@ -101,8 +101,8 @@ def _check_envelope(sheet: Sheet, part: Eliminator) -> None:
         raise sheet.error(("eliminator", "pulse_min_us"), words)
     if part.rest_deg == part.strike_deg:
         words = (
-            f"eliminator.strike_deg is {part.strike_deg:g}, and so is rest_deg; set "
-            "them apart, or the striker does not move"
+            f"eliminator.strike_deg is {part.strike_deg:g}, and so is rest_deg, so the "
+            "striker does not move; change one"
         )
         raise sheet.error(("eliminator", "strike_deg"), words)
     both_ways_deg = 2 * abs(part.strike_deg - part.rest_deg)

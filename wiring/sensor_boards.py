@@ -152,7 +152,7 @@ def _fill(
     for kind, first in starts:
         where = section, f"first_{kind}_bit"
         if board is None:
-            words = f"{'.'.join(where)} is a bit of no board; add {section}.board"
+            words = f"{'.'.join(where)} needs a board; add {section}.board"
             raise sheet.error(where, words)
         for place, bit in area.bits(first):
             owner = f"{place}'s {_SENSORS[kind]}"

@@ -51,16 +51,16 @@ def check(board: BoardMap, harness: Harness) -> None:
             continue
         if one.multiplexers.settle_us < least_us:
             words = (
-                f"sensor board {one.name} waits {one.multiplexers.settle_us} µs after "
-                f"a select line has changed; {length_m(harness):g} m of wire need "
-                f"{least_us:.0f} µs, so raise board.settle_us or shorten the cables"
+                f"sensor board {one.name} waits {one.multiplexers.settle_us} µs for a "
+                f"signal, but {length_m(harness):g} m of wire need {least_us:.0f} µs; "
+                "raise board.settle_us or shorten the cables"
             )
             raise sheet.error(("board", row, "settle_us"), words)
         for number, names in _shared(one).items():
             words = (
                 f"multiplexer M{number} of sensor board {one.name} has sensors of "
-                f"{' and '.join(names)}, which have a cable each; raise lane_bits or "
-                "row_bits until each begins with a multiplexer of its own"
+                f"{' and '.join(names)}, which have separate cables; raise lane_bits "
+                "or row_bits so that each begins with its own multiplexer"
             )
             raise sheet.error(("board", row, "signals"), words)
 

@@ -127,11 +127,6 @@ def test_a_silent_reader_is_named_and_woken_again() -> None:
     same(bench.reader.is_silent, False)
 
 
-def test_a_late_answer_to_another_question_is_passed_over() -> None:
-    bench = awake()
-    same(bench.poll(answer(b"\x15") + found(CARD)), CARD)
-
-
 def test_noise_before_and_between_frames_does_no_harm() -> None:
     bench = awake()
     noise = b"\x00\xff\x07\x00\x00\xff\x05\xfb\xd5"

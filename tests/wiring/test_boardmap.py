@@ -315,7 +315,7 @@ def test_inline_sections_and_windows_line_ends_are_welcome(read: Read) -> None:
         ("hall_bit = 10", "hall_bit = 13", "27: tile:1,1's Hall sensor is bit 16 of s"),
         (SCANNED, "", "19: depth:0:0's Hall sensor is bit 0 of sensor board below, wh"),
         ('name = "below"', 'name = "belong"', "18: depth.board is 'below', but no [[b"),
-        (BELOW, "first_hall_bit = 0", "18: depth.first_hall_bit is a bit of no board"),
+        (BELOW, "first_hall_bit = 0", "18: depth.first_hall_bit needs a board"),
         ("first_hall_bit = 0\n", "", "18: depth.board is named, but none of its bits"),
         ('"BBBB"', '"AAAA"', f"63: USB serial AAAA {BOTH} sensor board below and sens"),
         ('"cards"', '"below"', "62: sensor board below is already declared on line 56"),

@@ -159,27 +159,20 @@ def test_the_voltage_lost_is_that_of_copper_there_and_back() -> None:
     assert line.drop_mv == pytest.approx(2 * (4000 * 0.3 + 1643 * 0.6) * 0.0172 / 0.52)
 
 
-def test_a_way_that_is_too_long_is_refused_with_its_line(tmp_path: Path) -> None:
-    path = map_with(tmp_path, "[harness]\nsupply_m = 20\n")
-    with pytest.raises(SheetError) as refused:
-        power_of(path)
-    assert str(refused.value) == (
-        f"{path}:{LINES + 3}: 1.6 A over harness.supply_m = 20 m lose 354 mV even in "
-        "AWG 12, more than harness.drop_mv = 250; shorten the way, or feed fewer "
-        "pixels from one place (harness.feed_every)"
-    )
-
-
-def test_more_current_than_any_fuse_here_is_refused_with_its_line(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("supply_m = 20", "1.6 A over harness.supply_m = 20 m lose 354 mV even in AWG"),
+        ("servo_ma = 20000", "20.0 A need a fuse of 25 A"),
+    ],
+)
+def test_a_current_without_a_wire_for_it_is_refused_with_its_line(
+    tmp_path: Path, key: str, words: str
 ) -> None:
-    path = map_with(tmp_path, "[harness]\nservo_ma = 20000\n")
+    path = map_with(tmp_path, f"[harness]\n{key}\n")
     with pytest.raises(SheetError) as refused:
         power_of(path)
-    assert str(refused.value) == (
-        f"{path}:{LINES + 3}: 20.0 A need a fuse of 25 A, more than 20 A, for which "
-        "there is no wire here; lower harness.servo_ma"
-    )
+    assert str(refused.value).startswith(f"{path}:{LINES + 3}: {words}")
 
 
 def test_a_strip_on_the_pis_pins_has_no_supply_of_its_own() -> None:

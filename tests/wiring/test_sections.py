@@ -69,7 +69,7 @@ def signals(*last: int) -> Change:
         ([on("servo")], "eliminator.driver must be gpio, pwm or pca9685"),
         ([NO_SERVO], "[eliminator] has no servo, which the gpio driver needs"),
         ([NO_ADDRESS, NO_SERVO], "has no i2c_address, which the pca9685 driver needs"),
-        ([PCA], "eliminator.servo is of no use to the pca9685 driver"),
+        ([PCA], "eliminator.servo is not used by the pca9685 driver"),
         ([BAD_ADDRESS, NO_SERVO], "i2c_address must be an I2C address from 0x40 to"),
         ([on("pwm"), ("servo = 13 ", "servo = 19 ")], "pwm driver needs GPIO12 or 13"),
         ([on("pwm"), *strip_on(18)], "the PWM hardware is claimed by both the strip"),
@@ -171,7 +171,7 @@ def test_the_wait_is_when_the_charge_reaches_what_counts_as_high() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (SETTLE, "settle_us = 16", "waits 16 µs after a select line has changed; 1.4"),
+        (SETTLE, "settle_us = 16", "waits 16 µs for a signal, but 1.4 m"),
         ("[harness]", "[harness]\nrow_m = 3", "3.7 m of wire need 32 µs"),
         ("lane_bits = 32", "lane_bits = 31", "has sensors of lane 0 and lane 1"),
     ],

@@ -38,10 +38,10 @@ def _heights(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
     for part, high in parts:
         if high > layers.gap_mm:
             words = (
-                f"{part} is {high:g} mm high, but between top and carrier there "
-                f"are {layers.gap_mm:g} mm; raise layers.gap_mm"
+                f"{part} is {high:g} mm high, but the gap below the top only "
+                f"{layers.gap_mm:g} mm; raise layers.gap_mm"
             )
-            yield (("layers", "gap_mm"), words)
+            yield ("layers", "gap_mm"), words
 
 
 def _depths(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
@@ -56,11 +56,10 @@ def _depths(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
     for part, key, deep in parts:
         if deep > below:
             words = (
-                f"{part} reaches {deep:g} mm below the top (buttons.{key}), where "
-                f"there are {below:g} mm down to the floor or what the table "
-                "stands on; raise layers.space_mm"
+                f"{part} reaches {deep:g} mm below the top (buttons.{key}), but the "
+                f"floor is {below:g} mm below it; raise layers.space_mm"
             )
-            yield (("buttons", key), words)
+            yield ("buttons", key), words
 
 
 def _sensor(sizes: Sizes) -> Iterator[Fault]:
@@ -73,27 +72,27 @@ def _sensor(sizes: Sizes) -> Iterator[Fault]:
     if not 0 < points[0] < points[1] <= points[2]:
         words = (
             f"a Hall sensor cannot open at {points[0]:g} mT and close at "
-            f"{points[1]:g} to {points[2]:g} mT: each has to be more than the one "
-            "before; copy its maker's figures"
+            f"{points[1]:g} to {points[2]:g} mT, because these must increase; copy "
+            "its maker's figures"
         )
-        yield (("sensor", "operate_least_mt"), words)
+        yield ("sensor", "operate_least_mt"), words
     if piece.foot_mm <= piece.magnet.diameter_mm:
         words = (
-            f"the magnet of {piece.magnet.diameter_mm:g} mm has no room in a foot "
-            f"of piece.foot_mm = {piece.foot_mm:g}; raise it"
+            f"the magnet of {piece.magnet.diameter_mm:g} mm does not fit a foot of "
+            f"piece.foot_mm = {piece.foot_mm:g}; raise it"
         )
-        yield (("piece", "foot_mm"), words)
+        yield ("piece", "foot_mm"), words
 
 
 def _screws(features: Sequence[Feature]) -> Iterator[Fault]:
     screws = sum(f.owner == SCREW and f.layer == "top" for f in features)
     if screws < _LEAST_SCREWS:
         words = (
-            f"there is room for {screws} screws along the edge, and "
-            f"{_LEAST_SCREWS} are needed to hold the layers; lower "
+            f"the edge has room for {screws} screws, but the layers need "
+            f"{_LEAST_SCREWS}; lower "
             "table.screws_every_mm or table.screw_mm, or raise table.rim_mm"
         )
-        yield (("table", "screws_every_mm"), words)
+        yield ("table", "screws_every_mm"), words
 
 
 def _kerf(sizes: Sizes, features: Sequence[Feature]) -> Iterator[Fault]:
@@ -102,10 +101,10 @@ def _kerf(sizes: Sizes, features: Sequence[Feature]) -> Iterator[Fault]:
     least = min(cut, key=lambda f: min(f.shape.size))
     if min(least.shape.size) <= kerf:
         words = (
-            f"{least.owner} is {min(least.shape.size):g} mm wide, and a cut "
-            f"table.kerf_mm = {kerf:g}; drill it, or take a finer bit"
+            f"{least.owner} is {min(least.shape.size):g} mm wide, no more than "
+            f"table.kerf_mm = {kerf:g}; drill it, or use a finer bit"
         )
-        yield (("table", "kerf_mm"), words)
+        yield ("table", "kerf_mm"), words
 
 
 def _strips(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
@@ -127,10 +126,10 @@ def _strip(sizes: Sizes, section: str, place: str, lamps: int) -> Iterator[Fault
             words = (
                 f"{place.format(number)}'s lamp lies {off:.1f} mm beside its hole: "
                 f"{section}.pitch_mm is {row.pitch_mm:g}, but strips have their "
-                f"lamps every {made} mm; take one of these, or cut the strip: "
+                f"lamps every {made} mm; use one of these, or cut the strip: "
                 f'{section}.lamps = "cut"'
             )
-            yield ((section, "pitch_mm"), words)
+            yield (section, "pitch_mm"), words
 
 
 def _inside(
@@ -146,7 +145,7 @@ def _inside(
                 f"than table.web_mm = {web:g}; raise table.rim_mm or change "
                 f"{_key(feature.where)}"
             )
-            yield (("table", "rim_mm"), words)
+            yield ("table", "rim_mm"), words
 
 
 def _overlaps(sizes: Sizes, features: Sequence[Feature]) -> Iterator[Fault]:

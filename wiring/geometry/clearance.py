@@ -42,17 +42,16 @@ def _servo(sizes: Sizes) -> Iterator[Fault]:
     servo = sizes.servo
     if not servo.long_mm < servo.screws_mm < servo.ears_mm:
         words = (
-            f"the servo's ears are screwed on {servo.screws_mm:g} mm apart, which has "
-            f"to be more than its body (servo.long_mm = {servo.long_mm:g}) and less "
-            f"than its ears (servo.ears_mm = {servo.ears_mm:g}); measure your servo"
+            f"servo.screws_mm is {servo.screws_mm:g}, but must be between the body "
+            f"(servo.long_mm = {servo.long_mm:g}) and the ears (servo.ears_mm = "
+            f"{servo.ears_mm:g}); measure your servo"
         )
         yield ("servo", "screws_mm"), words
     least = sizes.puck.arm_thick_mm / 2 + _FREE_MM
     if servo.arm_mm < least:
         words = (
-            f"the arm would rub on the bracket: its middle is {servo.arm_mm:g} mm "
-            f"before the servo's ears, and has to be {least:g} or more; measure your "
-            "servo"
+            f"servo.arm_mm is {servo.arm_mm:g}, so the arm would rub on the bracket; "
+            f"measure your servo, which needs {least:g} or more"
         )
         yield ("servo", "arm_mm"), words
 
@@ -63,9 +62,9 @@ def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     plate = sizes.printer.wall_mm
     if lowest < plate + _FREE_MM:
         words = (
-            f"at {low:g}° the arm's tip is {lowest:.1f} mm above the floor, and the "
-            f"puck's plate {plate:g} mm thick: it would strike the puck; raise "
-            "eliminator.rest_deg or puck.axis_mm"
+            f"at {low:g}° the arm's tip is {lowest:.1f} mm above the floor and would "
+            f"hit the puck's plate of {plate:g} mm; raise eliminator.rest_deg or "
+            "puck.axis_mm"
         )
         yield ("eliminator", "rest_deg"), words
 
@@ -81,9 +80,9 @@ def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     for gap, what in ((max(aside, beyond), "arm"), (bracket_gap, "bracket")):
         if gap < _FREE_MM:
             words = (
-                f"the post of the puck's magnet stands in the way of its {what}: from "
-                f"the servo's axis it is {x:.1f} mm along the arm and {y:.1f} mm "
-                "aside; change tiles.sensor_at or tiles.striker_at"
+                f"the post of the puck's magnet, {x:.1f} mm along the arm and "
+                f"{y:.1f} mm aside, blocks the {what}; change tiles.sensor_at or "
+                "tiles.striker_at"
             )
             yield ("tiles", "sensor_at"), words
 
@@ -93,8 +92,8 @@ def _struck(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     over = max(abs(v) for corner in corners for v in corner) - sizes.tiles.tile_mm / 2
     if over > 0:
         words = (
-            f"the striker's tip may come up {over:.1f} mm beside the tile that it "
-            "should lift; change tiles.striker_at"
+            f"the striker's tip may miss the tile by {over:.1f} mm; change "
+            "tiles.striker_at"
         )
         yield ("tiles", "striker_at"), words
 
@@ -132,8 +131,8 @@ def _bed(solid: Solid, sizes: Sizes) -> Iterator[Fault]:
         bed = f"{printer.bed_mm[0]:g} × {printer.bed_mm[1]:g} × {printer.high_mm:g} mm"
         size = " × ".join(f"{mm:.1f}" for mm in (*flat, high))
         words = (
-            f"the {solid.name} is {size} mm, larger than the printer ({bed}); take a "
-            "larger one, or have it printed elsewhere and write that printer here"
+            f"the {solid.name} is {size} mm, larger than the printer ({bed}); use a "
+            "larger one and write its size here"
         )
         yield ("printer", "bed_mm"), words
 
@@ -161,9 +160,8 @@ def _bent(sizes: Sizes, layout: Layout, features: Sequence[Feature]) -> Iterator
     bend = bend_mm(sizes, span)
     if bend >= sizes.puck.clear_mm:
         words = (
-            f"a pressed tile bends the carrier by {bend:.1f} mm onto the puck, which "
-            f"slides puck.clear_mm = {sizes.puck.clear_mm:g} mm below it: screws hold "
-            f"it {span:.0f} mm apart around the tiles; raise layers.carrier_mm or "
-            "puck.clear_mm"
+            f"a pressed tile bends the carrier by {bend:.1f} mm between screws "
+            f"{span:.0f} mm apart, onto the puck (puck.clear_mm = "
+            f"{sizes.puck.clear_mm:g}); raise layers.carrier_mm or puck.clear_mm"
         )
         yield ("layers", "carrier_mm"), words

@@ -33,14 +33,13 @@ def _pieces(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
     felt, most = own_field_mt(sizes), sizes.sensor.operate_most_mt
     if felt < sizes.sensor.margin * most:
         words = (
-            f"depth:0:0's Hall sensor ({sizes.sensor.part}) feels "
-            f"{felt:.1f} mT of a piece that stands {sizes.piece.off_mm:g} mm off, "
-            f"{piece_gap_mm(sizes):.1f} mm away; it has to be "
-            f"{sizes.sensor.margin:g} times its operate point of {most:g} mT; take "
-            "a larger magnet "
-            "(piece.magnet_mm) or lower layers.top_mm or layers.gap_mm"
+            f"depth:0:0's Hall sensor ({sizes.sensor.part}) gets {felt:.1f} mT from a "
+            f"piece {sizes.piece.off_mm:g} mm off and {piece_gap_mm(sizes):.1f} mm "
+            f"away, but needs {sizes.sensor.margin:g} times its operate point of "
+            f"{most:g} mT; use a larger magnet (piece.magnet_mm), or lower "
+            "layers.top_mm or layers.gap_mm"
         )
-        yield (("piece", "magnet_mm"), words)
+        yield ("piece", "magnet_mm"), words
     yield from _neighbours(sizes, halls)
 
 
@@ -48,10 +47,10 @@ def _feet(sizes: Sizes) -> Iterator[Fault]:
     piece, lanes = sizes.piece, sizes.lanes
     if piece.foot_mm > lanes.pitch_mm:
         words = (
-            "pieces on depth:0:0 and depth:0:1 stand in each other: piece.foot_mm "
+            "pieces on depth:0:0 and depth:0:1 overlap: piece.foot_mm "
             f"is {piece.foot_mm:g}, lanes.pitch_mm {lanes.pitch_mm:g}; change one"
         )
-        yield (("piece", "foot_mm"), words)
+        yield ("piece", "foot_mm"), words
 
 
 def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:
@@ -60,13 +59,13 @@ def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:
         felt = _felt_mt(sizes, halls, name)
         if sum(felt.values()) >= least:
             words = (
-                f"{name}'s Hall sensor would be closed by the magnets beside it, "
-                f"most of all by {max(felt, key=lambda other: felt[other])}'s: "
-                f"{sum(felt.values()):.1f} mT, and it opens for sure only below "
-                f"{least:g} mT; raise lanes.pitch_mm, or take a smaller magnet "
+                f"magnets beside {name} may close its Hall sensor, most of all "
+                f"{max(felt, key=lambda other: felt[other])}'s: "
+                f"{sum(felt.values()):.1f} mT, but it surely opens only below "
+                f"{least:g} mT; raise lanes.pitch_mm, or use a smaller magnet "
                 "(piece.magnet_mm)"
             )
-            yield (("lanes", "pitch_mm"), words)
+            yield ("lanes", "pitch_mm"), words
 
 
 def _puck(sizes: Sizes) -> Iterator[Fault]:
@@ -75,21 +74,20 @@ def _puck(sizes: Sizes) -> Iterator[Fault]:
     sure = reach_mm(puck.magnet, gap, sensor.operate_most_mt)
     if sure < puck.off_mm:
         words = (
-            f"the puck's magnet ({puck.magnet}) is felt for sure only "
-            f"{sure:.1f} mm around a tile's Hall sensor, but a hand puts it "
-            f"{puck.off_mm:g} mm off (puck.off_mm); take a larger one "
-            "(puck.magnet_mm)"
+            f"the puck's magnet ({puck.magnet}) is surely sensed within "
+            f"{sure:.1f} mm only, but a hand may put it {puck.off_mm:g} mm off "
+            "(puck.off_mm); use a larger one (puck.magnet_mm)"
         )
-        yield (("puck", "magnet_mm"), words)
+        yield ("puck", "magnet_mm"), words
     beyond = reach_mm(puck.magnet, gap, sensor.release_least_mt)
     ring = largest_mt(puck.magnet, gap, beyond + 0.2)
     if ring >= sensor.operate_least_mt:
         words = (
-            f"the puck's magnet ({puck.magnet}) closes a tile's Hall sensor a "
-            f"second time further out ({ring:.1f} mT of its other pole), where the "
-            "striker hits wood; take a smaller one (puck.magnet_mm)"
+            f"the puck's magnet ({puck.magnet}) closes a tile's Hall sensor again "
+            f"further out ({ring:.1f} mT of its other pole), where the striker would "
+            "hit wood; use a smaller one (puck.magnet_mm)"
         )
-        yield (("puck", "magnet_mm"), words)
+        yield ("puck", "magnet_mm"), words
 
 
 def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
@@ -98,27 +96,24 @@ def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     if moves.rest_mm > free:
         words = (
             f"at eliminator.rest_deg = {row.rest_deg:g} the striker's tip is "
-            f"{moves.rest_mm:.1f} mm above the floor, and the carrier's underside "
-            f"at {moves.carrier_mm:g} mm: the puck cannot be moved; lower rest_deg "
-            "or puck.axis_mm"
+            f"{moves.rest_mm:.1f} mm above the floor and blocks the puck, because the "
+            f"carrier is at {moves.carrier_mm:g} mm; lower rest_deg or puck.axis_mm"
         )
-        yield (("eliminator", "rest_deg"), words)
+        yield ("eliminator", "rest_deg"), words
     if puck.axis_mm + puck.body_above_mm > free:
         words = (
-            f"the servo's body ends {puck.axis_mm + puck.body_above_mm:.1f} mm "
-            "above the floor, and the carrier's underside is at "
-            f"{moves.carrier_mm:g} mm; lower puck.axis_mm or raise layers.space_mm"
+            f"the servo's body ends {puck.axis_mm + puck.body_above_mm:.1f} mm above "
+            f"the floor, but the carrier is at {moves.carrier_mm:g} mm; lower "
+            "puck.axis_mm or raise layers.space_mm"
         )
-        yield (("puck", "axis_mm"), words)
+        yield ("puck", "axis_mm"), words
     if not 0 < moves.lift_mm <= puck.lift_mm:
         words = (
-            f"at eliminator.strike_deg = {row.strike_deg:g} the striker's tip is "
-            f"{moves.strike_mm:.1f} mm above the floor, and a tile's underside at "
-            f"{moves.tile_mm:g} mm: it should lift the tile by 0 to "
-            f"{puck.lift_mm:g} mm (puck.lift_mm), and does by {moves.lift_mm:.1f}; "
-            "change strike_deg, puck.axis_mm or puck.arm_mm"
+            f"at eliminator.strike_deg = {row.strike_deg:g} the striker lifts a tile "
+            f"by {moves.lift_mm:.1f} mm instead of 0 to {puck.lift_mm:g} "
+            "(puck.lift_mm); change strike_deg, puck.axis_mm or puck.arm_mm"
         )
-        yield (("eliminator", "strike_deg"), words)
+        yield ("eliminator", "strike_deg"), words
 
 
 def piece_gap_mm(sizes: Sizes) -> float:

@@ -61,9 +61,8 @@ def _split(
     if sheets is None:
         words = (
             f"the {layer} is {layout.width:.0f} × {layout.height:.0f} mm, larger than "
-            f"the bed (table.bed_mm = {bed[0]:g} × {bed[1]:g}), and no seams between "
-            "its cuts make it fit; take a larger bed, or have it cut elsewhere and "
-            "write that bed here"
+            f"the bed (table.bed_mm = {bed[0]:g} × {bed[1]:g}), and has no room "
+            "for seams; use a larger bed and write its size here"
         )
         raise sheet.error(("table", "bed_mm"), words)
     return sheets

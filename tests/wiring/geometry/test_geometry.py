@@ -170,8 +170,8 @@ SLOW = "stroke_ms = 350", "stroke_ms = 900"
             "the top is 700 × 684 mm, larger than the bed",
         ),
         ([("gap_mm = 5", "gap_mm = 1.8")], "gap_mm", "the strip is 2 mm high"),
-        ([("foot_mm = 15", "foot_mm = 17")], "foot_mm", "stand in each other"),
-        ([("foot_mm = 15", "foot_mm = 6")], "foot_mm", "the magnet of 8 mm has no"),
+        ([("foot_mm = 15", "foot_mm = 17")], "foot_mm", "overlap: piece.foot_mm"),
+        ([("foot_mm = 15", "foot_mm = 6")], "foot_mm", "the magnet of 8 mm does"),
         ([("\ndeep_mm = 35", "\ndeep_mm = 80")], "deep_mm", "a button reaches 80 mm"),
         (
             [("key_deep_mm = 50", "key_deep_mm = 60")],
@@ -189,28 +189,28 @@ SLOW = "stroke_ms = 350", "stroke_ms = 900"
         (
             [("magnet_mm = [8, 3]", "magnet_mm = [5, 2]")],
             "magnet_mm = [8",
-            "it has to be 1.5 times its operate point of 9.5 mT",
+            "but needs 1.5 times its operate point of 9.5 mT",
         ),
         (
             [("magnet_mm = [8, 3]", "magnet_mm = [14, 8]")],
             "pitch_mm = 16.667",
-            "would be closed by the magnets beside it",
+            "may close its Hall sensor",
         ),
         (
             [("magnet_mm = [6, 2]", "magnet_mm = [3, 1]")],
             "magnet_mm = [6",
-            "but a hand puts it 4 mm off",
+            "but a hand may put it 4 mm off",
         ),
         # The stroke, slow enough for the servo
         (
             [("rest_deg = -30.0", "rest_deg = 10.0"), SLOW],
             "rest_deg",
-            "the puck cannot be moved",
+            "blocks the puck",
         ),
         (
             [("strike_deg = 35.0", "strike_deg = 20.0"), SLOW],
             "strike_deg",
-            "and does by -3.7",
+            "lifts a tile by -3.7",
         ),
         (
             [("axis_mm = 37", "axis_mm = 39")],
@@ -221,7 +221,7 @@ SLOW = "stroke_ms = 350", "stroke_ms = 900"
         (
             [("sensor_at = [27, -18]", "sensor_at = [7, 12]")],
             "sensor_at",
-            "the post of the puck's magnet stands in the way of its bracket",
+            "aside, blocks the bracket",
         ),
         (
             [("bed_mm = [180, 180]", "bed_mm = [60, 180]")],
@@ -231,13 +231,13 @@ SLOW = "stroke_ms = 350", "stroke_ms = 900"
         (
             [("screws_mm = 28", "screws_mm = 20")],
             "screws_mm",
-            "the servo's ears are screwed on 20 mm apart",
+            "servo.screws_mm is 20, but must be between",
         ),
         ([("\narm_mm = 16 ", "\narm_mm = 2 ")], "arm_mm = 16", "would rub on the bra"),
         (
             [("rest_deg = -30.0", "rest_deg = -75.0"), SLOW, ("wall_mm = 4 ", WALL)],
             "rest_deg",
-            "it would strike the puck",
+            "would hit the puck's plate",
         ),
         (
             [("back_mm = 16 ", "back_mm = 100 "), ("\narm_mm = 16 ", "\narm_mm = 60 ")],
@@ -271,7 +271,7 @@ def test_a_table_too_narrow_for_screws_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     text = MAPS["mini"].read_text().replace("rim_mm = 16", "screw_mm = 8\nrim_mm = 6")
     path.write_text(text)
-    with pytest.raises(SheetError, match="there is room for 2 screws along the edge"):
+    with pytest.raises(SheetError, match="the edge has room for 2 screws"):
         load(path)
 
 

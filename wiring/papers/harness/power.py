@@ -180,8 +180,8 @@ def _thick_enough(board: BoardMap, thin: Line, harness: Harness, length: str) ->
     words = (
         f"{line.current_ma / 1000:.1f} A over harness.{length} = {line.length_m:g} m "
         f"lose {line.drop_mv:.0f} mV even in AWG {gauge.awg}, more than "
-        f"harness.drop_mv = {harness.drop_mv}; shorten the way, or feed fewer pixels "
-        "from one place (harness.feed_every)"
+        f"harness.drop_mv = {harness.drop_mv}; use a shorter wire, or lower "
+        "harness.feed_every"
     )
     raise _error(board, ("harness", length), words)
 
@@ -193,8 +193,8 @@ def _fuse(board: BoardMap, current_ma: float, where: Where) -> float:
             return fuse_a
     key = ".".join(map(str, where))
     words = (
-        f"{current_ma / 1000:.1f} A need a fuse of {needed_a:.0f} A, more than "
-        f"{FUSES_A[-1]:g} A, for which there is no wire here; lower {key}"
+        f"{current_ma / 1000:.1f} A need a fuse of {needed_a:.0f} A, but no wire "
+        f"here carries more than {FUSES_A[-1]:g} A; lower {key}"
     )
     raise _error(board, where, words)
 

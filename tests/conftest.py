@@ -1,11 +1,10 @@
-"""What all tests share.
+"""Settings for all tests.
 
-A test may be slow: how long it takes on a busy machine says nothing about it. The same
-tree gives the same verdict: examples are drawn anew only with
-`--hypothesis-profile=searching` (`make search`).
+No test has a time limit, because a busy machine is slow. The same tree gives the same
+verdict: only `--hypothesis-profile=searching` (`make search`) draws new examples.
 
-What tests write is kept in memory where the system has room for it: a table puts each
-action on the disk before it is shown, and a real disk makes every one of them wait.
+Temporary files are kept in memory if there is enough: a table writes each action to the
+disk before it shows it, and every test would wait for a real disk.
 """
 
 import gc
@@ -26,7 +25,7 @@ ROOM = 2 * 1024**3
 
 
 def has_room(folder: Path) -> bool:
-    """Can tests write there, and start programs that they wrote there?"""
+    """Tell whether tests can write there, and run programs that they wrote."""
     if not (folder.is_dir() and os.access(folder, os.W_OK)):
         return False
     disk = os.statvfs(folder)
@@ -35,11 +34,11 @@ def has_room(folder: Path) -> bool:
 
 
 if "TMPDIR" not in os.environ and has_room(MEMORY):
-    # For this process and for those that it starts.
+    # For this process and its children.
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-# Hardly anything here is garbage in a circle, and looking for it takes its time.
+# There is hardly any cyclic garbage, and looking for it takes long.
 gc.set_threshold(100_000, 50, 100)
 
 settings.register_profile(
@@ -57,7 +56,7 @@ def no_frame_draws_more_than_the_supply_gives() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def every_key_has_its_sentence() -> Iterator[None]:
-    """At the table an unknown key is shown as it is; here it is a mistake."""
+    """A check that fails on an unknown key, which a table would show as it is."""
 
     def mistaken(key: str, values: object) -> str:
         assert not key, f"there are no words for {key} with {values}"
@@ -68,7 +67,7 @@ def every_key_has_its_sentence() -> Iterator[None]:
         yield
 
 
-# What needs a browser, MicroPython, processes of its own, and whole matrices.
+# Tests that need a browser, MicroPython or other processes, and whole matrices.
 SLOW = (
     "bench",
     "browser",
@@ -119,13 +118,13 @@ def slow_paths() -> frozenset[Path]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What `make quick` leaves out is not even imported."""
+    """Do not even import what `make quick` leaves out."""
     is_quick = config.option.markexpr == "not slow"
     return True if is_quick and collection_path in slow_paths() else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """`make quick` leaves out what takes long: `-m "not slow"`."""
+    """Mark what `make quick` leaves out (`-m "not slow"`)."""
     slow = slow_paths()
     for item in items:
         if not slow.isdisjoint((item.path, *item.path.parents)):

@@ -1,4 +1,4 @@
-"""The documents are true about where things are: each file that they name is there."""
+"""Every file that a document names exists."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from tests.support import ROOT
 
 ROOMS = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
 ENDINGS = "css|csv|gz|html|js|json|lock|md|png|py|svg|toml|txt"
-# What is written in code: a path with a folder in it, or a file by its ending.
+# Paths with a folder, and file names with an ending, in backticks.
 NAMED = re.compile(
     rf"`([\w*…-]+(?:/[\w.*…-]+)+/?|[\w*-]+(?:\.[\w*-]+)*\.(?:{ENDINGS}))`"
 )
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
-# Made while it runs, on the owner's machine, or by somebody who adds something.
+# Files that are made at run time, by the owner, or by somebody who adds something.
 ELSEWHERE = {
     "checklist.md": "written by `undertow wiring --board`",
     "config.txt": "Raspberry Pi OS has it",
@@ -35,7 +35,7 @@ ELSEWHERE = {
 
 
 def documents() -> Iterator[Path]:
-    """All but what is no page of this project as it is now."""
+    """Return the pages of this project, without the history."""
     yield from (page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md")
     for room in ROOMS:
         for page in (ROOT / room).rglob("*.md"):
@@ -50,14 +50,14 @@ def is_ours(path: Path) -> bool:
 
 @cache
 def there() -> tuple[str, ...]:
-    """Every file and folder, as it is called from the project's own folder."""
+    """Return the path of every file and folder from the project's root."""
     inside = [path for room in ROOMS for path in (ROOT / room).rglob("*")]
     found = [*ROOT.iterdir(), *filter(is_ours, inside)]
     return tuple(f"/{path.relative_to(ROOT)}" for path in found)
 
 
 def is_there(name: str) -> bool:
-    """Under any folder: a page about one room does not name it each time."""
+    """Tell whether it exists under any folder: a page need not name its own."""
     pattern = "*/" + name.rstrip("/").replace("NAME", "*").replace("…", "*")
     if "*" in pattern[1:]:
         return any(fnmatchcase(path, pattern) for path in there())
@@ -88,5 +88,5 @@ def test_every_link_leads_somewhere() -> None:
 
 
 def links(page: Path) -> list[str]:
-    """Those of the page itself: blocks in it are files of their own."""
+    """Yield the links of the page itself; its blocks are files of their own."""
     return LINK.findall(BLOCK.sub("", page.read_text()))

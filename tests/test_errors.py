@@ -21,7 +21,7 @@ def classes() -> list[ast.ClassDef]:
 
 
 def drawn() -> dict[str, str]:
-    """Each exception of the docstring with its parent."""
+    """Return each exception of the docstring with its parent."""
     parents: dict[str, str] = {}
     above: list[str] = []
     for line in (errors.__doc__ or "").splitlines():
@@ -36,7 +36,7 @@ def drawn() -> dict[str, str]:
 
 
 def exceptions() -> list[ast.ClassDef]:
-    """All of ours, wherever they are; some are on a chip or a Pi only."""
+    """Return all our exceptions; some exist on a chip or a Pi only."""
     known = {name for name in dir(builtins) if name.endswith(("Exception", "Error"))}
     found: list[ast.ClassDef] = []
     while new := [c for c in classes() if c not in found and known & set(bases(c))]:

@@ -1,4 +1,4 @@
-"""A machine that has nothing yet: what the Makefile installs there, and from what."""
+"""What the Makefile installs on a new machine, and from where."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from tests.support import ROOT
 SCRIPT = ROOT / "tests/get-programs"
 MAKEFILE = (ROOT / "Makefile").read_text()
 LOCKS = [*ROOT.glob("*.lock"), ROOT / "systemd/deb/pi.lock"]
-# Each with what it is called for; all of them are the system's own.
+# The system's own programs, each with its purpose.
 PROGRAMS = {
     "chromium-headless-shell": "chromium-headless-shell",
     "dot": "graphviz",
@@ -116,7 +116,7 @@ def test_every_program_that_the_makefile_installs_is_pinned_by_its_hash() -> Non
     for row in rows:
         assert "--require-hashes" in row or row.endswith("--no-deps "
             "--no-build-isolation --editable ."), row  # fmt: skip
-    # Nothing is built with tools that were fetched for it.
+    # No package is built with tools that are downloaded for it.
     assert "--no-build-isolation -r test.lock" in MAKEFILE
     assert "\nsetuptools==" in (ROOT / "play.lock").read_text()
     used = {*re.findall(r"-r (\S+\.lock)", MAKEFILE)}

@@ -16,7 +16,7 @@ from tests.support import ROOT, nodes
 
 OURS = ("controller", "firmware", "hardware", "wiring", "tests")
 
-# All of the standard library that a rule can need; nothing that knows the world.
+# The parts of the standard library that rules may use: none of them does I/O.
 PURE = {
     "__future__",
     "collections",
@@ -32,7 +32,7 @@ PURE = {
     "types",
     "typing",
 }
-# In a game's folder, what meets the table or a file; all the rest of it is rules.
+# The files of a game that meet the table or a file; all others are rules.
 NOT_RULES = {
     "__init__",
     "bot",
@@ -46,9 +46,9 @@ NOT_RULES = {
 }
 # What a game needs to read its house data.
 READING = ("pathlib", "controller.basics.sheet", "controller.chance.house")
-# And what its bots need: positions are imagined by chance.
+# What a game's bots need to imagine positions by chance.
 IMAGINING = ("random", "controller.bots")
-# A map is changed without touching its comments; the header is looked up, not typed.
+# For changing a map without touching its comments, and for looking up the header.
 # DXF, PDF and solids are written by extras, which are imported where they are needed.
 WIRING_MAY_USE = {
     "wiring.amend": "tomlkit",
@@ -57,9 +57,9 @@ WIRING_MAY_USE = {
     "wiring.papers.harness.header": "gpiozero",
     "wiring.papers.cutting.pdf": "fpdf",
 }
-# Everybody may import it; it imports nothing but itself.
+# Everything may import it; it imports only itself.
 BASICS = "controller.basics"
-# Of that, what rules may import: the rest reads files.
+# The modules of it that rules may import, because they read no files.
 PURE_BASICS = tuple(f"{BASICS}.{name}" for name in ("errors", "record", "sentence"))
 MAY_USE_THE_SIMULATOR = (
     "controller.replay",
@@ -70,8 +70,8 @@ MAY_USE_THE_SIMULATOR = (
 )
 
 
-# What is in `controller/`, the lowest first: each room knows itself and those before.
-ROOMS = (
+# The packages of `controller/`, lowest first: each may import itself and those before.
+PACKAGES = (
     "basics",
     "rules",
     "words",
@@ -95,7 +95,7 @@ ROOMS = (
 )
 
 
-# And what is in `hardware/`. The two real backends know nothing of one another.
+# The packages of `hardware/`; the two backends do not know each other.
 HARDWARE = (
     ("readings",),
     ("health",),
@@ -111,7 +111,7 @@ HARDWARE = (
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the program, by its dotted name."""
+    """Return every module of the program by its dotted name."""
     found = {}
     for package in ("controller", "hardware", "wiring"):
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -123,7 +123,7 @@ def modules() -> dict[str, Path]:
 
 
 def is_test_of_a_game(module: str) -> bool:
-    """Below `tests` in a game's folder: they know all that tests know."""
+    """Tell whether it is below `tests` in a game's folder."""
     parts = module.split(".")
     return parts[:2] == ["controller", "games"] and "tests" in parts[3:]
 
@@ -132,7 +132,7 @@ MODULES = modules()
 
 
 def imported(nodes: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
-    """The full names of all that is imported, wherever in the file."""
+    """Yield the full names of everything that the file imports."""
     package = module.split(".") if is_package else module.split(".")[:-1]
     for node in nodes:
         if isinstance(node, ast.Import):
@@ -186,7 +186,7 @@ def wrong(module: str, allowed: Callable[[str], bool]) -> list[str]:
 def of_each(
     modules: Iterable[str],
 ) -> Callable[[Callable[[str], list[str]]], Callable[[], None]]:
-    """One test for all of these modules: of none is there anything to say."""
+    """Check all these modules in one test."""
     looked_at = list(modules)
 
     def as_test(check: Callable[[str], list[str]]) -> Callable[[], None]:
@@ -229,7 +229,7 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
             "controller.light.colour",
             "controller.light.palette",
         )
-        # What its lamps mean it tells the suite.
+        # A game tells the suite what its lamps mean.
         ours = ours or (
             module == f"{own}.testing" and name == "controller.light.legend"
         )
@@ -275,8 +275,8 @@ def test_only_those_who_build_a_table_know_the_simulator(module: str) -> list[st
 
 @of_each([m for m in MODULES if is_in(m, "controller") and "." in m])
 def test_a_room_knows_only_the_rooms_below_it(module: str) -> list[str]:
-    room = module.split(".")[1]
-    below = [f"controller.{name}" for name in ROOMS[: ROOMS.index(room) + 1]]
+    package = module.split(".")[1]
+    below = [f"controller.{name}" for name in PACKAGES[: PACKAGES.index(package) + 1]]
 
     def allowed(name: str) -> bool:
         return is_in(name, *below) or not is_in(name, "controller")
@@ -291,11 +291,13 @@ def test_a_room_knows_only_the_rooms_below_it(module: str) -> list[str]:
         if is_in(m, "hardware") and m not in ("hardware", "hardware.backends")
     ]
 )
-def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> list[str]:
-    rooms = [[f"hardware.{room}" for room in floor] for floor in HARDWARE]
-    [floor] = [at for at, floor in enumerate(rooms) if is_in(module, *floor)]
-    own = [room for room in rooms[floor] if is_in(module, room)]
-    below = own + [room for floor in rooms[:floor] for room in floor]
+def test_hardware_imports_only_the_layers_below(
+    module: str,
+) -> list[str]:
+    layers = [[f"hardware.{each}" for each in layer] for layer in HARDWARE]
+    [layer] = [at for at, layer in enumerate(layers) if is_in(module, *layer)]
+    own = [each for each in layers[layer] if is_in(module, each)]
+    below = own + [each for lower in layers[:layer] for each in lower]
 
     def allowed(name: str) -> bool:
         return is_in(name, *below) or not is_in(name, "hardware")
@@ -339,7 +341,7 @@ SIMULATED = re.compile(r"_?(is_)?sim(_\w*|[A-Z]\w*)?|Sim\w*|.*simulat.*")
 
 
 def asks_if_simulated(nodes: Iterable[ast.AST]) -> list[int]:
-    """The lines whose condition asks where it runs."""
+    """Yield the lines whose condition asks where the program runs."""
     lines = []
     for node in nodes:
         conditions: list[ast.expr] = []

@@ -1,6 +1,6 @@
-"""Nobody uses another's name with an underscore: no test, and no other module.
+"""No test and no module uses a private name (`_name`) of another.
 
-What a test has to see is public, or shows in what the thing does.
+What a test has to see is public, or shows in the behaviour.
 """
 
 import ast
@@ -11,7 +11,7 @@ import pytest
 
 from tests.support import ROOT
 
-# Names that are public, whatever they look like; `x._name`, with the reason.
+# Names that are public although they begin with an underscore, with the reason.
 PUBLIC = {
     "os._exit": "the standard library's own way to leave without a farewell",
     "sys.implementation._machine": "MicroPython's name of its board",
@@ -27,7 +27,7 @@ def is_private(name: str) -> bool:
 
 
 def reaches(tree: ast.AST) -> Iterator[str]:
-    """Every private name that is reached for, as it is written."""
+    """Yield every private name of another object that is used."""
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=value, attr=name) if is_private(name):

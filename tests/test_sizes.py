@@ -1,4 +1,4 @@
-"""How much a class of the program may hold and do, and how long a function may be.
+"""Limits on the size of classes and functions.
 
 A class that knows everything is what everybody comes to depend on. So none in
 `controller/` has more than 15 attributes or 20 methods. No function has more than 40
@@ -28,7 +28,7 @@ def classes() -> dict[str, ast.ClassDef]:
 
 
 def is_record(node: ast.ClassDef) -> bool:
-    """The fields of a value that never changes are data: a position has what it has."""
+    """Tell whether it is a record, whose fields are data and may be many."""
     bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
     return "NamedTuple" in bases
 
@@ -42,7 +42,7 @@ def methods(node: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
 
 
 def attributes(node: ast.ClassDef) -> set[str]:
-    """What the class names in its body, and what its methods set on `self`."""
+    """Return what the class names in its body and what its methods set on `self`."""
     named = {
         name.id
         for part in node.body

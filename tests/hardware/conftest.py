@@ -7,13 +7,13 @@ from tests.support.board_peer import Conversation
 
 @pytest.fixture
 def talk() -> Conversation:
-    """Nothing has been said yet."""
+    """A conversation that has not begun."""
     return Conversation()
 
 
 @pytest.fixture
 def live(talk: Conversation) -> Conversation:
-    """The board has said all that it has to say at first."""
+    """A conversation with a board that is live."""
     talk.go_live()
     talk.read.clear()
     return talk

@@ -72,7 +72,7 @@ def test_a_machine_without_the_library_says_what_to_install() -> None:
 
 
 class BusyLibrary:
-    """libasound, where another program holds the card."""
+    """libasound while another program holds the card."""
 
     def snd_pcm_open(self, *_: object) -> int:
         return -16
@@ -93,7 +93,7 @@ PATIENCE_S = 30.0
 
 
 def play(device: str) -> None:
-    """Two sounds at once, then a pause in which the device rests, then one more."""
+    """Play two sounds at once, pause until the device rests, and play one more."""
     mixer, silent, troubles = Mixer(), threading.Semaphore(0), list[str | None]()
 
     def chunk() -> bytes | None:
@@ -117,7 +117,7 @@ def play(device: str) -> None:
 
 
 def fail(*devices: str) -> None:
-    """Says what each of them is refused with, and that it is tried again."""
+    """Print the trouble of each device, which must come again after a retry."""
     for device in devices:
         told, troubles = threading.Semaphore(0), list[str | None]()
 

@@ -43,7 +43,7 @@ def test_what_the_fuzzer_found_worth_keeping(data: bytes) -> None:
 
 @cache
 def conversation() -> tuple[tuple[bytes, ...], tuple[Reading, ...]]:
-    """What a board sent while some tiles were pressed, and the true readings."""
+    """Return what a board sent while tiles were pressed, and the true readings."""
     clock = VirtualClock()
     chip = MemoryChip(GRID, clock, Random(3))
     link = new_link()

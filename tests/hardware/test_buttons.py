@@ -26,7 +26,7 @@ SEAT, OK = Button("seat:0", 4, 0), Button("ok", 24, 1)
 
 
 class PinUnderAFinger(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A closed contact wins over the resistor that pulls the pin up."""
+    """A pin whose closed contact wins over its pull-up."""
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
@@ -67,7 +67,7 @@ class Contacts:
         self.clock.run_calls()
 
     def flap(self, edges: int, every_s: float, row: Button = SEAT) -> None:
-        """A wire that makes and breaks, beginning with the edge that is due."""
+        """Let a wire make and break, beginning with the next edge."""
         for _ in range(edges):
             (self.down if self.pin(row).state else self.up)(row)
             self.clock.tick(every_s)
@@ -366,7 +366,7 @@ class PinWithoutEdges(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class PressedPinWithoutEdges(PinWithoutEdges, PinUnderAFinger):
-    """Somebody holds the button when its pin opens at last."""
+    """A pin that opens late, while its button is down."""
 
 
 def test_a_pin_that_opens_by_half_is_tried_again(contacts: Contacts) -> None:

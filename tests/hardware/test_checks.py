@@ -30,7 +30,7 @@ Find = Callable[..., list[Trouble]]
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The modules that this Pi has; a test takes some away."""
+    """The modules that this Pi has; a test removes some."""
     there = set(ALL)
     monkeypatch.setattr(
         "hardware.backends.pi.checks.find_spec", lambda n: n in there or None
@@ -41,7 +41,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the tests, files are open only to those in their group or to all."""
+    """A user to whom files are open only if they are open to all."""
 
     def access(path: Path, _mode: int) -> bool:
         return bool(path.exists() and path.stat().st_mode & stat.S_IROTH)
@@ -70,7 +70,7 @@ SPI, PWM, PIO = driven("spi", 10), driven("pwm"), driven("pio")
 
 
 def only(found: list[Trouble], part: str, *words: str) -> None:
-    """The one trouble is this part's, and each of the words is in what is said."""
+    """Check that there is one trouble, of this part and with each of the words."""
     [trouble] = found
     assert trouble.part == part
     for word in words:

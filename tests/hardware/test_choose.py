@@ -144,7 +144,7 @@ def test_another_board_and_rubbish_are_no_pi(tmp_path: Path, model: bytes) -> No
 
 
 def chips(root: Path, *compatible: str) -> Path:
-    """The kernel's GPIO chips by their number, as sysfs shows them."""
+    """Make the kernel's GPIO chips by number, as in sysfs."""
     for number, words in enumerate(compatible):
         node = root / f"sys/bus/gpio/devices/gpiochip{number}/of_node"
         node.mkdir(parents=True)

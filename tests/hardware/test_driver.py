@@ -32,7 +32,7 @@ PART = "sensor board mixed"
 
 
 class CountingClock(VirtualClock):
-    """Knows how many timers were set, and how many fell due."""
+    """A clock that counts the timers that were set and that fell due."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -265,7 +265,7 @@ def test_a_reading_is_acknowledged_after_the_table_has_dealt_with_it(
 
 
 class Killed(BaseException):
-    """As if the program ended at this moment."""
+    """The end of the program at this moment."""
 
 
 def test_a_reading_that_the_program_dies_of_is_still_on_the_board(

@@ -1,7 +1,5 @@
 """It strikes only if all of it is true at once, and once for each asking."""
 
-import asyncio
-import selectors
 from collections.abc import Callable
 from typing import get_args
 
@@ -352,29 +350,6 @@ def test_closed_before_the_clock_ran_it_is_never_opened(bench: Bench) -> None:
     bench.eliminator.close()
     bench.clock.tick(100)
     assert (bench.opened, bench.state) == (0, "closed")
-
-
-class HastyLoop(asyncio.SelectorEventLoop):
-    """A real event loop that does not wait: its time moves on to the next timer."""
-
-    def __init__(self) -> None:
-        super().__init__(HastySelector(self))
-        self.now_s = 0.0
-
-    def time(self) -> float:
-        return self.now_s
-
-
-class HastySelector(selectors.SelectSelector):
-    def __init__(self, loop: HastyLoop) -> None:
-        super().__init__()
-        self._loop = loop
-
-    def select(
-        self, timeout: float | None = None
-    ) -> list[tuple[selectors.SelectorKey, int]]:
-        self._loop.now_s += timeout or 0
-        return super().select(0)
 
 
 # The table of rules

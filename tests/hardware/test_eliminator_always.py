@@ -63,7 +63,7 @@ class Witness:
         self.bench.clock.tick(seconds)
 
     def do_hold(self, share: float) -> None:
-        """To that share of a stroke; below 0 the hold is not over yet."""
+        """Hold to that share of a stroke; below 0 the hold is not over yet."""
         stroke_s = self.row.stroke_ms / 1000 + SETTLE_S
         self.bench.clock.tick(max(0, self.row.hold_ms / 1000 + share * stroke_s))
 
@@ -181,7 +181,7 @@ def row_of(
     cool: int,
     duty: int,
 ) -> Row | None:
-    """A row as the board map lets it through."""
+    """Draw a row that the board map accepts."""
     needed_ms = -(-2000 * abs(strike - rest) // speed)
     stroke_ms = max(50, needed_ms + spare_ms)
     if rest == strike or stroke_ms > 1000:
@@ -228,7 +228,7 @@ TROUBLE = st.frozensets(st.sampled_from(["turn", "release", "open"])).map(
 
 
 def attempt(wait_s: float, share: float) -> tuple[Step, ...]:
-    """All that speaks for a stroke, in the right order, up to that share of it."""
+    """Return all steps of a stroke in the right order, up to that share of it."""
     return (
         Step("break", frozenset()),
         Step("tick", wait_s),
@@ -245,7 +245,7 @@ def attempt(wait_s: float, share: float) -> tuple[Step, ...]:
 def jumpy(
     tried: tuple[Step, ...], jumps: list[tuple[float, float]]
 ) -> tuple[Step, ...]:
-    """The same, where the clock jumps again and again after `fire` went down."""
+    """Return the same steps with a clock that jumps after `fire` went down."""
     *before, hold = tried
     during = [(Step("tick", tick_s), Step("jump", jump_s)) for tick_s, jump_s in jumps]
     return (*before, *(step for pair in during for step in pair), hold)

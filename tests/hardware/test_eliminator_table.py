@@ -27,7 +27,7 @@ REST_US, STRIKE_US = 1200, 1850
 
 
 class Exploding:
-    """A table that has just come to an explosion."""
+    """A table at the moment of an explosion."""
 
     def __init__(self, table: SimTable) -> None:
         self.table = table

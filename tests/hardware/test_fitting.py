@@ -44,7 +44,7 @@ def map_with(folder: Path, section: str) -> Path:
 
 
 class Knob:
-    """The mark 1 table with a knob, and what has been read of it."""
+    """The mark 1 table with a knob, and its readings."""
 
     def __init__(self, folder: Path, section: str = KNOB) -> None:
         self.clock, self.parts = VirtualClock(), Parts()

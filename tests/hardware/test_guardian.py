@@ -29,7 +29,7 @@ PATIENCE_S = 60.0
 
 
 class Driving(NamedTuple):
-    """A program of ours in the middle of a stroke."""
+    """A program in the middle of a stroke."""
 
     process: subprocess.Popen[str]
     guardian: int  # its process id
@@ -62,7 +62,7 @@ def driving(driver: str, root: Path, silence_s: float) -> Iterator[Driving]:
 
 
 class Fifo:
-    """A file of which each write can be waited for."""
+    """A file each of whose writes can be waited for."""
 
     def __init__(self, path: Path) -> None:
         path.unlink(missing_ok=True)
@@ -72,7 +72,7 @@ class Fifo:
         self._fd = os.open(path, os.O_RDWR)
 
     def written(self, size: int = 2) -> bytes:
-        """What comes next, or nothing if that takes too long."""
+        """Return the next bytes, or nothing after a long wait."""
         ready, _, _ = select.select([self._fd], [], [], PATIENCE_S)
         return os.read(self._fd, size) if ready else b""
 
@@ -88,7 +88,7 @@ class Fifo:
 
 @pytest.fixture
 def enable(tmp_path: Path) -> Iterator[Fifo]:
-    """The switch of a channel of the PWM hardware, in a faked sysfs."""
+    """The switch of a PWM channel, in a fake sysfs."""
     root = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
     fifo = Fifo(root / "pwmchip0" / "pwm1" / "enable")
     yield fifo
@@ -127,7 +127,7 @@ def test_hung_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> No
 
 
 class Line:
-    """The servo's line, in a kernel that keeps what it was driven to last."""
+    """The servo's line, in a kernel that keeps its last level."""
 
     def __init__(self, root: Path) -> None:
         self.root = file_system(root)
@@ -138,7 +138,7 @@ class Line:
         return (self.root / "dev/line13").read_text()
 
     def falls(self) -> bool:
-        """Waits for the next change of the level."""
+        """Wait for the next change of the level."""
         return self._changes.written(1) == b"0"
 
     @contextmanager

@@ -16,7 +16,7 @@ FRAMES = [b"\0" + frame(number, bytes((65, number))) for number in range(200)]
 
 
 class Wire:
-    """A bad line, and what comes out at its ends."""
+    """An unreliable line, and what comes out at its ends."""
 
     def __init__(self, condition: Condition, seed: int = 1) -> None:
         self.clock = VirtualClock()
@@ -39,7 +39,7 @@ class Wire:
 
 
 def carried(fault: str, value: object, seed: int = 1) -> Wire:
-    """All the frames, sent one every 10 ms over a line with this fault."""
+    """Send all frames, one every 10 ms, over a line with this fault."""
     wire = Wire(SOUND.worse(fault, value), seed)
     for data in FRAMES:
         wire.line.receive(data)

@@ -66,7 +66,7 @@ class Pair:
         self.talk()
 
     def talk(self) -> None:
-        """Over a sound line, for a while."""
+        """Talk over a good line for a while."""
         for _ in range(100):
             self.now += 0.02
             self.board.wait(20)
@@ -82,7 +82,7 @@ class Pair:
         self.board.line.sent.clear()
 
     def note(self, entries: int, *, is_telling: bool) -> list[int]:
-        """So many changes that nobody hears of; the levels that they leave."""
+        """Note this many changes that nobody hears of; return the final levels."""
         levels = list(self.levels())
         for number in range(entries):
             bit = number % 7  # no divisor of the ring: what is left differs
@@ -100,7 +100,7 @@ class Pair:
 
 
 def says(*readings: Reading) -> list[str]:
-    """Readings of two kinds may be equal, their words are not."""
+    """Return readings with their types, since two kinds may be equal."""
     return [*map(repr, readings)]
 
 
@@ -109,7 +109,7 @@ def said(pair: Pair) -> list[str]:
 
 
 def recovered(entries: int, *, is_telling: bool) -> Pair:
-    """After a gap of so many entries, in which the board tells them or does not."""
+    """Recover from a gap of this many entries, told by the board or not."""
     pair = Pair()
     pair.open()
     pair.board.press(3)

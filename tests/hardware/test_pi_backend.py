@@ -126,7 +126,7 @@ def pi(tmp_path: Path) -> Iterator[FakePi]:
 
 
 class Table:
-    """A rig on a Pi whose parts are not all well."""
+    """A rig on a Pi with parts that fail."""
 
     def __init__(self, pi: FakePi) -> None:
         self.clock = VirtualClock()

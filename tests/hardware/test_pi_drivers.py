@@ -39,7 +39,7 @@ WIRE = bytes(value % 256 for value in range(3 * PIXELS))
 
 @pytest.fixture(scope="module", autouse=True)
 def blinka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All that is loaded here is forgotten afterwards."""
+    """The libraries for one test, unloaded afterwards."""
     with fake_pi(tmp_path_factory.mktemp("pi")):
         yield
 
@@ -62,7 +62,7 @@ def stream(pi: FakePi) -> bytes:
 
 
 class Wire:
-    """Takes the place of the device node behind the library's own class."""
+    """A stand-in for the device node behind the library's own class."""
 
     frequency = spidev.FREQUENCY_HZ
     node = "a wire"
@@ -247,7 +247,7 @@ reader = open(".lgd-nfy0", "rb", buffering=0)
 def imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[dict[str, Any]]:
-    """A module on disk that behaves like lgpio in this one way."""
+    """A module on disk that makes its pipe as lgpio does."""
     (tmp_path / "lgpio.py").write_text(LGPIO)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -38,7 +38,7 @@ PATIENCE_S = 120
 
 
 class Tty:
-    """A pty; its far end is the board."""
+    """A pty whose far end is the board."""
 
     def __init__(self) -> None:
         self.board, self._table = os.openpty()
@@ -276,7 +276,7 @@ def _micropython() -> None:
 
 
 async def everything(table: Watched) -> None:
-    """Hands, a pulled cable, a restart: what comes out of it."""
+    """Use hands, pull a cable and restart a board; check the readings."""
     await table.up()
     table.boards.press("tile:1,3", 1)
     assert await table.next() == Pressed("tile:1,3")

@@ -13,7 +13,7 @@ TILE, OTHER, PIECE = "tile:0,0", "tile:0,1", "depth:0:0"
 
 
 class Board(Conversation):
-    """Keeps count of its log."""
+    """A scripted board that counts its log."""
 
     def __init__(self, *, tells_time: bool = True) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Board(Conversation):
         self.says(Changes(EPOCH, self.number, bit_entry(bit, level, since_ms)))
 
     def flap(self, bit: int, times: int, every_s: float) -> None:
-        """Ends as it was, if it flaps an even number of times."""
+        """Change a bit this often; an even number leaves it as it was."""
         for time in range(times):
             self.set(bit, 1 - time % 2, every_s)
 
@@ -133,7 +133,7 @@ def test_a_flapping_hall_sensor_is_named_and_its_last_word_counts(
 
 
 def burst(board: Board, times: int, every_ms: int) -> None:
-    """So many changes of the first tile, noted in their time and told all at once."""
+    """Send this many changes of the first tile at once, with their own times."""
     entries = [bit_entry(0, 1 - n % 2, every_ms) for n in range(times)]
     frames = [
         Changes(EPOCH, at + 1, b"".join(entries[at : at + 16]))

@@ -32,7 +32,7 @@ Measure = Callable[[], float | None]
 
 
 class Measured:
-    """A servo whose pulse is measured after each word to it."""
+    """A servo whose pulse is measured after each command."""
 
     def __init__(self, servo: Servo, measure: Measure) -> None:
         self._servo = servo
@@ -57,7 +57,7 @@ class Measured:
 
 
 def stroke(row: Row, servo: Servo, measure: Measure) -> Measured:
-    """A whole one, from the finger on `fire` to the servo's release."""
+    """Play a whole stroke, from the press of `fire` to the servo's release."""
     measured = Measured(servo, measure)
     bench = Bench(row, open_servo=lambda _: measured)
     bench.prepare()

@@ -51,7 +51,7 @@ def pins() -> Iterator[MockFactory]:
 
 @pytest.fixture
 def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The PWM hardware of a Pi 4, and the real package looking for it there."""
+    """The PWM hardware of a Pi 4, where the real package looks for it."""
     root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4})
     monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
     return root
@@ -158,14 +158,14 @@ def test_a_chip_that_may_not_be_written_says_so(sysfs: Path) -> None:
 
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> FakeI2C:
-    """A fake bus; Blinka is told that it is on a machine without pins."""
+    """A fake bus, on a machine that has no pins for Blinka."""
     monkeypatch.setitem(os.environ, "BLINKA_FORCECHIP", "OS_AGNOSTIC")
     monkeypatch.setitem(os.environ, "BLINKA_FORCEBOARD", "OS_AGNOSTIC_BOARD")
     return FakeI2C()
 
 
 def counts(bus: FakeI2C, channel: int) -> tuple[int, int]:
-    """When in the chip's 4096 counts the output goes on, and when off."""
+    """Return when in the chip's 4096 counts the output goes on and off."""
     at = 0x06 + 4 * channel
     on, off = bus.registers[at : at + 2], bus.registers[at + 2 : at + 4]
     return int.from_bytes(on, "little"), int.from_bytes(off, "little")

@@ -48,7 +48,7 @@ class TestSimulatedBackend(BackendContract):
 
 
 class Touched:
-    """A simulated backend whose buttons and boards are read."""
+    """A simulated backend with a list of its readings."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()

@@ -33,7 +33,7 @@ class Table:
         self.clock.tick(1)
 
     def after(self, seconds: float) -> list[Reading]:
-        """The readings of that time."""
+        """Let time pass and return its readings."""
         self.read.clear()
         self.clock.tick(seconds)
         return list(self.read)

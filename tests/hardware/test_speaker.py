@@ -116,7 +116,7 @@ class Bench:
 
 
 def pitch_hz(heard: list[int]) -> float:
-    """How often it goes from below to above its middle in a second."""
+    """Count how often it rises through its middle in a second."""
     rises = sum(a < 0 <= b for a, b in pairwise(heard))
     return rises * RATE / len(heard)
 
@@ -242,13 +242,13 @@ def steepest(heard: list[int]) -> int:
 
 
 def play(bench: Bench, seconds: float) -> None:
-    """So long all is heard as it is now: the simulator plays when it is asked."""
+    """Play for this long; the simulator plays only when it is asked."""
     bench.clock.tick(seconds)
     bench.heard  # noqa: B018
 
 
 def last(bench: Bench, seconds: float) -> list[int]:
-    """What is heard in the next seconds, as far as it is heard without a pause."""
+    """Return what is heard in the next seconds, up to the first pause."""
     begun = bench.clock.time() - bench.began
     bench.clock.tick(seconds)
     at_s, heard = bench.heard[-1]

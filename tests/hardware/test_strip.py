@@ -166,7 +166,7 @@ def test_watchers_get_the_bytes_of_the_wire_for_each_frame_that_is_sent() -> Non
 
 
 class Kept:
-    """A strip of two lamps with its upkeep, and a supply that can be made weak."""
+    """A strip of two lamps with its upkeep, and a supply that can be weakened."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
@@ -268,7 +268,7 @@ def test_a_rig_looks_after_its_strip_until_it_is_closed() -> None:
 
 
 class SlowPixels(MemoryPixels):
-    """Each frame stays on the wire until it is let go."""
+    """A sink that keeps each frame on the wire until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -294,7 +294,7 @@ class SlowPixels(MemoryPixels):
 
 @pytest.fixture
 def slow() -> Iterator[tuple[SlowPixels, Writer]]:
-    """With its first frame out."""
+    """A slow sink and its writer, after the first frame."""
     pixels = SlowPixels()
     writer = Writer(pixels)
     pixels.let_go()

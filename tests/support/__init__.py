@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def broken(parts: Parts) -> list[str]:
-    """Return the names of the parts that have a trouble now."""
+    """Return the names of the parts that do not work now."""
     return [part.name for part in parts.all() if part.trouble]
 
 

@@ -1,7 +1,7 @@
-"""What every backend gives, on a laptop and on a Pi alike.
+"""Tests that every backend must pass.
 
-Another backend inherits this class of tests and says how one of it is made, and how
-its wires are touched from outside.
+A backend's tests inherit this class and say how to make the backend and how to touch
+its wires from outside.
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ from hardware.rig import Rig
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 
-# Without the speaker: no test asks what sound card this machine has.
+# Without the speaker, because tests must not depend on a sound card.
 BOARD = boardmap.load()._replace(speaker=None)
 BOUNCE_S = 0.025
 
 
 class BackendContract:
     board: BoardMap = BOARD
-    # What the strip and the buttons say of themselves.
+    # How the strip and the buttons are driven, in the list of parts.
     strip_says: str
     buttons_say: str
 
@@ -34,15 +34,15 @@ class BackendContract:
         raise NotImplementedError
 
     def drive(self, backend: Backend, gpio: int, level: int) -> None:
-        """A hand on the wire of a pin."""
+        """Pull the wire of a pin to this level."""
         raise NotImplementedError
 
     def frames(self, backend: Backend) -> list[bytes]:
-        """What has arrived at the strip, oldest first."""
+        """Return what has arrived at the strip, oldest first."""
         raise NotImplementedError
 
     def weaken(self, backend: Backend, low: bool) -> None:
-        """The supply sags, or recovers."""
+        """Let the supply sag or recover."""
         raise NotImplementedError
 
     @pytest.fixture
@@ -182,7 +182,7 @@ class BackendContract:
     def test_a_whole_rig_works_on_it(
         self, backend: Backend, clock: VirtualClock, parts: Parts
     ) -> None:
-        # A servo of its own process is looked at in the servos' tests.
+        # The servos' own tests check servos with a guardian.
         board = self.board._replace(eliminator=None)
         rig = Rig(board, backend, parts)
         read: list[Reading] = []

@@ -1,4 +1,4 @@
-"""A scripted board: says what a test tells it to, and must be asked for it."""
+"""A scripted board, which sends what a test tells it to."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ ROW = SensorBoard(
     ("shoe", "play"),
 )
 EPOCH = 77
-NONCE = 0x1004  # a link counts on from it
+NONCE = 0x1004  # the link counts up from it
 
 
 def hello(
@@ -59,7 +59,7 @@ def state(
     epoch: int = EPOCH,
     tags: tuple[bytes, ...] = (b"", b""),
 ) -> State:
-    """These bits are on."""
+    """Make a state in which these bits are on."""
     levels = sum(1 << bit for bit in bits)
     return State(epoch, number, len(ROW.sensors), bytes((levels,)), tags)
 
@@ -77,7 +77,7 @@ def up(bit: int, since_ms: int = 1000) -> bytes:
 
 
 class Conversation:
-    """A link, the time, and everything that is said on its line."""
+    """A link, the time, and everything sent over its line."""
 
     def __init__(self, row: SensorBoard = ROW, nonce: int = NONCE) -> None:
         self.now = 100.0
@@ -89,13 +89,13 @@ class Conversation:
         self._sequence = 0
 
     def asked(self) -> list[Message]:
-        """What the link has sent since this was last looked at."""
+        """Return what the link has sent since the last call."""
         messages = [unpack(raw) for raw in self._decoder.feed(self.link.outgoing())]
         assert None not in messages
         return [message for message in messages if message]
 
     def says(self, *messages: Message) -> list[Reading]:
-        """The readings that these messages of the board give."""
+        """Send messages of the board and return the readings they cause."""
         data = b""
         for message in messages:
             data += frame(self._sequence, message.pack())
@@ -109,7 +109,7 @@ class Conversation:
         return told
 
     def wait(self, seconds: float) -> list[Reading]:
-        """Time passes; the link is woken whenever it asked to be."""
+        """Let time pass, and wake the link whenever it wants to be woken."""
         end = self.now + seconds
         told: list[Reading] = []
         while (at := self.link.wake_at) is not None and at <= end:
@@ -122,20 +122,20 @@ class Conversation:
         return told
 
     def keep_alive(self, seconds: float) -> None:
-        """Time passes in which the board sends its heartbeats."""
+        """Let time pass while the board sends its heartbeats."""
         end = self.now + seconds
         while self.now < end:
             self.wait(min(5.0, end - self.now))
             self.says(Heartbeat(EPOCH, 0, 0))
 
     def open(self) -> int:
-        """Opens the port; the nonce that the link asks with."""
+        """Open the port and return the nonce that the link asks with."""
         self.link.opened(self.now)
         (ask,) = self.asked()
         return int(ask.nonce)  # type: ignore[attr-defined]
 
     def go_live(self, *bits: int, epoch: int = EPOCH, number: int = 0) -> list[Reading]:
-        """The usual start, with these bits on."""
+        """Start as usual, with these bits on."""
         nonce = self.open()
         self.says(hello(nonce, epoch=epoch, last=number))
         told = self.says(state(*bits, epoch=epoch, number=number))
@@ -167,7 +167,7 @@ class FakeLine:
 class FakePorts:
     def __init__(self) -> None:
         self.plugged: dict[str, str] = {}
-        self.twins: list[tuple[str, str]] = []  # plugged in besides
+        self.twins: list[tuple[str, str]] = []  # plugged in as well
         self.refuses: str | None = None
         self.looks = 0
         self.opened: list[tuple[str, FakeLine]] = []

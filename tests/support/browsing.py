@@ -22,8 +22,8 @@ from controller.rules.views import show
 from hardware.readings import LinkUp, Reading
 from tests.support.webtable import WebTable, web_table
 
-# Chromium without its windows: the same pages at half the work. Where only the whole
-# one is installed, that one.
+# Chromium without windows does the same with half the work. Use the full one if only
+# that is installed.
 CHROMIUM = which("chromium-headless-shell") or "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
@@ -32,11 +32,11 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # Who calls this machine by its name, and not localhost, is a stranger to it.
+    # A page that calls this machine by its name is a stranger's.
     f"--host-resolver-rules=MAP {gethostname()} 127.0.0.1",
 ]
 
-# What a seat's page lets be tapped now: cards, parts of the board, and answers.
+# What can be tapped on a seat's page now: cards, parts of the board, and answers.
 PLAYABLE = "main:not([aria-busy=true]) [data-target][aria-pressed]"
 ROUND_OR_RESULT = """title => {
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
@@ -44,15 +44,14 @@ ROUND_OR_RESULT = """title => {
 }"""
 
 
-# Nothing moves or breathes on most pages here: a browser without a graphics card paints
-# every picture of a movement by itself, which is most of its work. Tests of what moves,
-# and of taps while it does, say so.
+# Most pages here have no animations, which are most of the work of a browser without a
+# graphics card. Tests of animations, and of taps during them, ask for them.
 MOTION: dict[bool, Literal["no-preference", "reduce"]] = {
     True: "no-preference",
     False: "reduce",
 }
 
-# A machine that does ten other things at once is slow, not wrong.
+# A busy machine is slow, not wrong.
 expect.set_options(timeout=20_000)
 
 
@@ -67,13 +66,13 @@ def launched(
 
 @contextmanager
 def alone() -> Iterator[Browser]:
-    """A browser for whoever is not among the tests that share one."""
+    """Launch a browser for a program that is not among the tests."""
     with sync_playwright() as playwright, launched(playwright) as browser:
         yield browser
 
 
 class Party:
-    """The table's page and the seats' pages, with what they complained of."""
+    """The table's page and the seats' pages, with their errors."""
 
     def __init__(
         self,
@@ -83,9 +82,9 @@ class Party:
         opened: int | None = None,
         moves: bool = False,
     ) -> None:
-        """`opened` is how many of the seats' pages are opened, if not all.
+        """`opened` is the number of seats' pages to open, if not all.
 
-        With `moves` it is the seats' pages on which something moves.
+        With `moves` the seats' pages have animations.
         """
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
@@ -108,7 +107,7 @@ class Party:
         return page
 
     def choose(self, seat: int, pick: int = 0) -> None:
-        """Plays one of the cards that the seat's page offers."""
+        """Play one of the cards that the seat's page offers."""
         page = self.seats[seat]
         cards = page.locator(PLAYABLE)
         cards.nth(pick % cards.count()).click()
@@ -118,29 +117,29 @@ class Party:
         expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
 
     def await_light(self, condition: str) -> None:
-        """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
+        """Wait for a condition on the lamps; `light(place)` is a lamp's brightness."""
         light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
         self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
 
     def await_round(self, number: int) -> None:
-        """Until every page shows this round, or the end."""
+        """Wait until every page shows this round, or the end."""
         for page in [self.table, *self.seats]:
             page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
 
     def pending(self) -> list[int]:
-        """The seats whose page has a card to play."""
+        """Return the seats whose page has a card to play."""
         pages = enumerate(self.seats)
         return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
 
 
 def choices(page: Page) -> Locator:
-    """What a seat can do now, in words, in the sheet that it opens."""
+    """Open the sheet that lists in words what a seat can do now."""
     page.get_by_test_id("list").click()
     return page.locator("[data-testid=choices] button[aria-pressed]")
 
 
 class Phones:
-    """The pages of a table's seats, each opened when it is first asked for."""
+    """The pages of a table's seats, each opened on first use."""
 
     def __init__(self, served: WebTable, browser: Browser, moves: bool = False) -> None:
         self.served = served
@@ -160,7 +159,7 @@ class Phones:
         return self._shown(page, f"/seat/{seat}?code={self.served.codes[seat]}")
 
     def until_shown(self, seat: int) -> None:
-        """Waits until this seat's page shows what the table knows."""
+        """Wait until this seat's page shows what the table knows."""
         match = self.served.table.match
         shown = self.served.run(lambda: show(match.game, match.position, seat, ()))
         self[seat].wait_for_function(
@@ -169,26 +168,26 @@ class Phones:
         )
 
     def table(self, path: str = "/") -> Page:
-        """The table's page, on a laptop."""
+        """Open the table's page, on a laptop."""
         page = self._context.new_page()
         page.set_viewport_size({"width": 1280, "height": 720})
         return self._shown(page, path)
 
     def spectator(self) -> Page:
-        """The table's page for who calls the table by its name: a spectator's."""
+        """Open a spectator's page, which calls the table by its name."""
         return self._shown(self._context.new_page(), "/", gethostname())
 
     def _shown(self, page: Page, path: str, host: str = "localhost") -> Page:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._said(said.text))
         page.goto(f"http://{host}:{self.served.port}{path}")
-        # Where the game stands, if it says so, or what is to be done.
+        # The title of the position, if there is one, or the prompt.
         shown = page.locator("#title:not(:empty), [data-testid=missing]:not(:empty)")
         expect(shown.first).to_be_attached()
         return page
 
     def _said(self, text: str) -> None:
-        # A browser whose network a test has taken away says so.
+        # A browser reports that a test has cut its network.
         if "ERR_INTERNET_DISCONNECTED" not in text:
             self.complaints.append(text)
 
@@ -214,7 +213,7 @@ def phones(
 
 
 class Drawn:
-    """A table and its page, which is the table."""
+    """A table that is drawn on its own page."""
 
     def __init__(self, served: WebTable, browser: Browser, seats: int) -> None:
         self.served = served
@@ -225,7 +224,7 @@ class Drawn:
         served.run(served.readings.clear)
 
     def await_reading(self, reading: Reading) -> None:
-        """Until it is read; which is then forgotten."""
+        """Wait for this reading, then forget all readings."""
         self.served.wait_until(lambda: reading in self.served.readings)
         self.served.run(self.served.readings.clear)
 
@@ -236,7 +235,7 @@ class Drawn:
         return self.page.locator(f"#table .lens[data-place='{place}']")
 
     def stand(self, place: str) -> Locator:
-        """Where a piece is felt."""
+        """Return the place at which a piece is sensed."""
         return self.page.locator(f"#table .lens[data-place='{place}'] + .stand")
 
     def drag(self, name: str, to: Locator) -> None:
@@ -278,11 +277,11 @@ def drawn(
         drawn.page.close()
 
 
-# What axe-core finds on a page that would shut somebody out.
+# Accessibility, checked by axe-core
 
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-# What is minor is a matter of taste, as axe-core itself says.
+# According to axe-core, minor findings are a matter of taste.
 GRAVE = ("moderate", "serious", "critical")
 _LOOK = """async (within) => {
   const part = document.querySelector(within);
@@ -292,7 +291,7 @@ _LOOK = """async (within) => {
 }"""
 
 
-# What beats for ever has no end to stop at.
+# An endless animation has no end to skip to.
 _STOP = """() => document.getAnimations().forEach((one) => {
   const isEndless = one.effect.getComputedTiming().endTime === Infinity;
   if (isEndless) one.cancel();
@@ -301,10 +300,10 @@ _STOP = """() => document.getAnimations().forEach((one) => {
 
 
 def findings(page: Page, within: str = ":root") -> list[str]:
-    """One sentence for each element that somebody cannot use, see or hear."""
+    """Return a sentence for each element that somebody cannot use, see or hear."""
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE)
-    # What glides is looked at where it stops.
+    # Moving elements are checked at the end of their movement.
     page.evaluate(_STOP)
     found: list[list[str]] = page.evaluate(_LOOK, within)
     return [sentence for impact, sentence in found if impact in GRAVE]

@@ -1,4 +1,4 @@
-"""Machines for the doctor to look at: a tree of files and the answers of commands."""
+"""Machines for the doctor: a tree of files and the answers of commands."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -69,7 +69,7 @@ def put(root: Path, path: str, text: str) -> None:
 
 
 def answers(**said: Result | str) -> Callable[[list[str]], Result]:
-    """Commands by their first word; what is not named is not installed."""
+    """Answer commands by their first word; others are not installed."""
     usual: dict[str, Result | str] = {
         "uname": "Linux 6.6.31+rpt-rpi-v8 aarch64",
         "espeak-ng": "eSpeak NG text-to-speech: 1.51",
@@ -84,7 +84,7 @@ def answers(**said: Result | str) -> Callable[[list[str]], Result]:
 
 
 def a_laptop(root: Path, **changes: Any) -> Machine:
-    """All is well with it, but for the changes."""
+    """Return a laptop without trouble, except for the changes."""
     put(root, "etc/os-release", 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12"\n')
     put(root, "proc/net/tcp", "  sl  local_address rem_address   st\n")
     machine = Machine(
@@ -106,7 +106,7 @@ def a_laptop(root: Path, **changes: Any) -> Machine:
 
 
 def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
-    """A Pi with all that mark 1 needs, but for the changes."""
+    """Return a Pi with all that mark 1 needs, except for the changes."""
     put(root, "proc/device-tree/model", f"{model}\0")
     rows = [f"{name}:x:{gid}:bob" for name, gid in GROUPS.items()]
     put(root, "etc/group", "\n".join(["root:x:0:", "garbage", *rows]))
@@ -129,7 +129,7 @@ def look_at(machine: Machine, board: Path = boardmap.DEFAULT, port: int = 8137) 
 
 
 def only(findings: Any) -> Finding:
-    """The one finding that there must be."""
+    """Return the only finding."""
     (finding,) = findings
     assert isinstance(finding, Finding)
     return finding
@@ -137,7 +137,7 @@ def only(findings: Any) -> Finding:
 
 @pytest.fixture
 def all_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every module that a Pi needs is installed."""
+    """All modules that a Pi needs."""
     for user in ("checks", "pins"):
         monkeypatch.setattr(
             f"hardware.backends.pi.{user}.find_spec", lambda name: object()
@@ -145,7 +145,7 @@ def all_modules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def board_with(folder: Path, *changes: tuple[str, str]) -> Path:
-    """Mark 1's board map with words changed, and with a speaker that takes no pin."""
+    """Write mark 1's board map with some words changed and a USB speaker."""
     text = boardmap.DEFAULT.read_text().replace('driver = "i2s"', 'driver = "usb"')
     for old, new in changes:
         assert old in text, f"mark 1 does not say {old!r}"
@@ -168,7 +168,7 @@ journal.close()
 
 @contextmanager
 def in_use(journal: Path) -> Iterator[int]:
-    """Another process has the journal; gives its number."""
+    """Let another process hold the journal; yield its number."""
     command = [sys.executable, "-c", HOLDER, str(journal)]
     with Popen(command, stdin=PIPE, stdout=PIPE) as process:
         assert process.stdout is not None

@@ -22,7 +22,7 @@ from wiring.boardmap import BoardMap
 
 
 class Pieces(Drawn):
-    """The drawn table, and what its page says of the pieces."""
+    """The drawn table, and what its page says about the pieces."""
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -32,7 +32,7 @@ class Pieces(Drawn):
         self.await_rest()
 
     def await_rest(self) -> None:
-        """Until every piece is felt where the game wants it, and none elsewhere."""
+        """Wait until every piece is sensed where it belongs, and none elsewhere."""
 
         def is_at_rest() -> bool:
             table = self.served.table
@@ -44,12 +44,12 @@ class Pieces(Drawn):
         expect(self.page.get_by_test_id("step")).to_be_empty()
 
     def lies(self, place: str) -> Locator:
-        """The middle of a piece: the puck's is under its tile's."""
+        """Return the middle of a piece; the puck lies under its tile."""
         tile = self.page.locator(f"#table .tile[data-control='{place}']")
         return tile if place.startswith("tile:") else self.stand(place)
 
     def expect_step(self, sentence: str, at: str | None, to: str | None) -> None:
-        # A step that nobody does for a while offers `ok`, in the same sentence.
+        # After a while the sentence also offers `ok`.
         expect(self.page.get_by_test_id("step")).to_contain_text(sentence)
         way = self.page.get_by_test_id("way")
         for end, place in (("at", at), ("to", to)):
@@ -79,16 +79,16 @@ class Pieces(Drawn):
         return self.served.run(lambda: tuple(match.game.legal(match.position)))
 
     def first_legal(self) -> Any:
-        """To be asked on the table's own thread."""
+        """Return the first legal action; call this on the table's own thread."""
         match = self.served.table.match
         return next(iter(match.game.legal(match.position)), None)
 
     def act(self, action: Any) -> None:
-        """Plays it, as a hand on the table does that lets its button go then."""
+        """Play it, as a hand does that then releases its button."""
         self.served.run(lambda: self.served.table.act(action, None))
 
     def play_until(self, is_there: Callable[[], bool]) -> None:
-        """Plays anything, by light alone, until this is so."""
+        """Play anything, without pieces, until the condition holds."""
         rng = Random(5)
         for _ in range(2000):
             if self.served.run(is_there):
@@ -107,7 +107,7 @@ def pieces(
     backend: type[SimBackend] = SimBackend,
     deal: Callable[[WebTable], None] | None = None,
 ) -> Iterator[Pieces]:
-    """`deal` may begin another game before the page is opened."""
+    """Open a table with pieces; `deal` may start another game first."""
     with web_table(state, seats, seed=5, game=game, backend=backend) as served:
         if deal:
             served.run(partial(deal, served))
@@ -119,7 +119,7 @@ def pieces(
 
 @contextmanager
 def breath(browser: Browser, state: Path, *, air: int) -> Iterator[Pieces]:
-    """HOLD YOUR BREATH!, set up; seat 0 has the known hand, and breathed or did not."""
+    """Open HOLD YOUR BREATH!, set up, with the known hand and maybe some air."""
 
     def deal(served: WebTable) -> None:
         served.dealer.chooser = stacked  # type: ignore[method-assign]
@@ -135,7 +135,7 @@ def breath(browser: Browser, state: Path, *, air: int) -> Iterator[Pieces]:
 
 
 class RealHands(SimBackend):
-    """As on a Pi: no page can touch it, and pieces are moved by real hands."""
+    """A table like a Pi's: no page can touch it, and real hands move pieces."""
 
     def __init__(self, board: BoardMap, clock: Clock, parts: Parts) -> None:
         super().__init__(board, clock, parts)

@@ -1,4 +1,4 @@
-"""An Eliminator on a virtual clock, with a servo that writes down what it is told."""
+"""An Eliminator on a virtual clock, with a servo that records its commands."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ TILE, OTHER = "tile:1,3", "tile:2,2"
 
 
 class JumpyClock(VirtualClock):
-    """Its time can jump either way, past timers that then come early or late."""
+    """A clock that can jump either way, past timers that then come early or late."""
 
     jumped_s = 0.0
 
@@ -29,12 +29,12 @@ class JumpyClock(VirtualClock):
         self.tick(0)
 
     def stall(self, seconds: float) -> None:
-        """So much time really passes while nobody looks at the timers."""
+        """Let time really pass while nobody looks at the timers."""
         self._now += seconds
         self.tick(0)
 
     def real_s(self) -> float:
-        """The time that has really passed."""
+        """Return the time that has really passed."""
         return self.time() - self.jumped_s
 
 
@@ -124,12 +124,12 @@ class Bench:
         self.eliminator.reading(Occupied(tile, present))
 
     def cool(self) -> "Bench":
-        """Opened, and long after any stroke."""
+        """Open it, and wait until long after any stroke."""
         self.clock.tick(100)
         return self
 
     def prepare(self, tile: str = TILE) -> "Bench":
-        """All is ready but the finger on `fire`."""
+        """Prepare everything except the finger on `fire`."""
         self.cool()
         self.eliminator.ask(tile)
         self.sense(tile)
@@ -137,7 +137,7 @@ class Bench:
         return self
 
     def strike(self) -> "Bench":
-        """In the middle of the way out."""
+        """Stop in the middle of the way out."""
         self.prepare()
         self.press("fire")
         self.clock.tick(HOLD_S + 0.08)

@@ -1,4 +1,4 @@
-"""Talking to the engine: in this process, or in one of its own."""
+"""Talks to the engine, in this process or in another."""
 
 import json
 import os
@@ -12,8 +12,8 @@ Answer = dict[str, Any]
 
 
 def engine_process() -> subprocess.Popen[bytes]:
-    """`undertow engine`, as another program would start it."""
-    # Unbuffered, it would answer at once even if it did not flush.
+    """Start `undertow engine` as another program would."""
+    # Without a buffer it would answer at once even if it did not flush.
     env = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     return subprocess.Popen(
         [sys.executable, "-m", "controller.cli.main", "engine"],
@@ -25,7 +25,7 @@ def engine_process() -> subprocess.Popen[bytes]:
 
 
 def send(engine: Engine, line: bytes) -> Answer:
-    """The answer to a line, as it reads on the other side; it always has its shape."""
+    """Return the answer to a line as the other side reads it; check its shape."""
     answer = json.loads(json.dumps(engine.answer(line), allow_nan=False))
     assert isinstance(answer, dict)
     check_shape(answer)
@@ -54,14 +54,14 @@ def check_shape(answer: Answer) -> None:
 
 
 def ask(engine: Engine, cmd: str, **request: Any) -> Answer:
-    """A request that has to succeed."""
+    """Send a request that must succeed."""
     answer = send(engine, json.dumps({"cmd": cmd, **request}).encode())
     assert answer["ok"], answer
     return answer
 
 
 def fail(engine: Engine, cmd: str, **request: Any) -> Answer:
-    """A request that has to fail, changing nothing: its error."""
+    """Send a request that must fail and change nothing; return its error."""
     before = memory(engine)
     answer = send(engine, json.dumps({"cmd": cmd, **request}).encode())
     assert not answer["ok"], answer
@@ -76,7 +76,7 @@ def started(seats: int = 4, **setup: Any) -> Engine:
 
 
 def memory(engine: Engine) -> list[Answer]:
-    """All that an engine can be asked about the game it is playing."""
+    """Return everything that an engine can be asked about its game."""
     commands: list[Answer] = [{"cmd": "log"}, {"cmd": "show"}]
     commands += [{"cmd": "show", "seat": seat} for seat in (0, 1, 5, "table")]
     return [send(engine, json.dumps(command).encode()) for command in commands]

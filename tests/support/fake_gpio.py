@@ -1,8 +1,8 @@
-"""A stand-in for the `lgpio` module: one chip whose lines can be pulled from outside.
+"""Stand-ins for lgpio and RPi.GPIO, whose lines can be pulled from outside.
 
-It knows what gpiozero and our own pins ask of it, and refuses and rounds as the C
-library does. A line that nobody drives follows its resistor. As on a Pi, whose kernel
-keeps outputs, a line that is let go of stays as it was driven last.
+They have what gpiozero and our own pins use, and refuse and round as the libraries do.
+A line that nobody drives follows its resistor. As with a Pi's kernel, a
+released line keeps its last level.
 """
 
 import io
@@ -20,7 +20,7 @@ SHORTEST_US = 10
 
 
 class Cycle(NamedTuple):
-    """What a line does again and again."""
+    """A cycle that a line repeats."""
 
     on_us: int
     off_us: int
@@ -45,7 +45,7 @@ class FakeLgpio(ModuleType):
         self._callbacks: dict[int, Callback] = {}
 
     def drive(self, gpio: int, level: int) -> None:
-        """A hand on the wire."""
+        """Pull the wire to this level."""
         changed = self.levels.get(gpio) != level
         self.levels[gpio] = level
         if changed and gpio in self._callbacks:
@@ -109,7 +109,7 @@ class FakeLgpio(ModuleType):
 
     def _pulse(self, gpio: int, cycle: Cycle) -> None:
         if not any(cycle) and gpio in self.pulsing:
-            # Nothing more is written: what the line is just then, it stays.
+            # Nothing more is written: the line keeps its current level.
             del self.pulsing[gpio]
             return
         if sum(cycle) <= SHORTEST_US:
@@ -117,7 +117,7 @@ class FakeLgpio(ModuleType):
         self.gpio_claim_output(0, gpio)
         self.pulsing[gpio] = cycle
         self.sent.append((gpio, cycle))
-        # It is high whenever that is the worst.
+        # It is high, because that is the worst case.
         self.levels[gpio] = int(cycle.on_us > 0)
 
     def callback(self, handle: int, gpio: int, edges: int, call: Callback) -> Any:
@@ -130,7 +130,7 @@ class _Cancel:
         self.cancel = cancel
 
 
-# fake-rpi made to behave: as published, inputs are random and no edge ever fires.
+# fake-rpi as published has random inputs and never fires an edge.
 
 
 # It prints a banner when it is imported.
@@ -142,9 +142,9 @@ fake_rpi.toggle_print(False)
 
 
 class CorrectedGPIO(type(GPIO)):  # type: ignore[misc]  # fake-rpi has no types
-    """Remembers what each pin is for, and calls back when an input changes.
+    """A GPIO that remembers each pin's function, and calls back on changes.
 
-    The kernel knows nothing of what it does: a pin stays as it was driven last.
+    A pin keeps the level that it was last driven to.
     """
 
     def __init__(self) -> None:
@@ -188,11 +188,11 @@ class CorrectedGPIO(type(GPIO)):  # type: ignore[misc]  # fake-rpi has no types
         self._callbacks.pop(channel, None)
 
     def lie(self, channel: int, level: int) -> None:
-        """The pin has this level, and nobody is told."""
+        """Set the level of a pin without calling back."""
         self._inputs[channel] = level
 
     def set_input(self, channel: int, value: int) -> None:
-        """A hand on the wire."""
+        """Pull the wire to this level."""
         changed = self._inputs[channel] != value
         super().set_input(channel, value)
         if changed and channel in self._callbacks:
@@ -205,7 +205,7 @@ class CorrectedGPIO(type(GPIO)):  # type: ignore[misc]  # fake-rpi has no types
 
 
 class CorrectedPwm:
-    """Pulses by a thread, in whole microseconds of the per cents it is told."""
+    """Pulses by a thread, in whole microseconds."""
 
     def __init__(self, gpio: CorrectedGPIO, channel: int, hz: float) -> None:
         if gpio.gpio_function(channel) != gpio.OUT:
@@ -223,7 +223,7 @@ class CorrectedPwm:
             raise ValueError("dutycycle must have a value from 0.0 to 100.0")
         on_us = int(per_cent * 1e6 / self._hz / 100)
         self._gpio.sent.append((self._channel, on_us))
-        # It is high whenever that is the worst.
+        # It is high, because that is the worst case.
         self._gpio.lie(self._channel, int(on_us > 0))
 
     def ChangeFrequency(self, hz: float) -> None:  # noqa: N802  # its name there
@@ -232,13 +232,13 @@ class CorrectedPwm:
         self._hz = hz
 
     def stop(self) -> None:
-        # Its thread's last deed.
+        # The last thing that its thread does.
         self._gpio.lie(self._channel, 0)
         self._gpio.pulsing.pop(self._channel, None)
 
 
 def rpi_package(gpio: Any) -> ModuleType:
-    """What `from RPi import GPIO` is to find."""
+    """Return the package for `from RPi import GPIO`."""
     package = ModuleType("RPi")
     package.__spec__ = ModuleSpec("RPi", None)
     package.GPIO = gpio  # type: ignore[attr-defined]

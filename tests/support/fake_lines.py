@@ -1,11 +1,10 @@
-"""A kernel's GPIO lines as files: what dies lets go of a line, and its level stays.
+"""A kernel's GPIO lines as files, which keep their level when a process dies.
 
-A chip is a file; beside it `line13` holds the level of its line 13, 0 or 1, as a Pi's
-kernel keeps it. Whoever has that line has a lock on the file, which ends with the
-process as a real line does. Each change is told in `changes`, if that is there, for
-tests to wait for.
+A chip is a file, and `line13` beside it holds the level of its line 13, 0 or 1. The
+process that has the line has a lock on the file, which ends with the process. Each
+change is written to `changes`, if that exists, for tests to wait for.
 
-Run as a program it stands in for the guardian's, above such a kernel:
+Run as a program, it stands in for the guardian's:
 
     python -I -S tests/support/fake_lines.py WORDS…
 """
@@ -30,7 +29,7 @@ def is_for_a_chip(request: int) -> bool:
 
 
 def ioctl(file: int, request: int, value: bytearray) -> int:
-    """As `fcntl.ioctl` with a chip that is a file."""
+    """Stand in for `fcntl.ioctl` with a chip that is a file."""
     chip = Path(f"/proc/self/fd/{file}").readlink()
     assert request == GET_LINE, hex(request)
     line, flags, num_attrs, lines = _wanted(bytes(value))
@@ -50,7 +49,7 @@ def _wanted(value: bytes) -> tuple[int, int, int, int]:
 
 
 def hold(folder: Path, line: int) -> int:
-    """Has the line, until the file that it gives is closed; raises OSError (EBUSY)."""
+    """Hold the line until the returned file is closed; raise OSError (EBUSY)."""
     held = os.open(folder / f"line{line}", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -69,7 +68,7 @@ def drive(folder: Path, held: int, level: int) -> None:
 
 
 class KeptLevels(dict[int, int]):
-    """For a fake library: its lines are held, and their levels are kept, in files."""
+    """The lines of a fake library, held and kept in files."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""What lies below the servo drivers, faked: sysfs, an I2C bus, a line of a chip.
+"""Fakes below the servo drivers: sysfs, an I2C bus, a line of a chip.
 
-Run as a program it drives a servo to the middle of a stroke and hangs there; below
-FOLDER is the file system that it sees:
+Run as a program, it drives a servo to the middle of a stroke and hangs there. FOLDER is
+the root of its file system:
 
     python -m tests.support.fake_servos pwm FOLDER SILENCE_S
     python -m tests.support.fake_servos gpio FOLDER SILENCE_S
@@ -28,7 +28,7 @@ FAN = "1f0009c000.pwm"
 
 
 def make_sysfs(root: Path, chips: dict[str, str], channel: int = 1) -> Path:
-    """A tree as the kernel shows it; `chips` are devices by the name of their chip."""
+    """Make a tree like the kernel's; `chips` maps chips to their devices."""
     for chip, device in chips.items():
         (root / "devices" / device).mkdir(parents=True)
         exported = root / chip / f"pwm{channel}"
@@ -41,7 +41,7 @@ def make_sysfs(root: Path, chips: dict[str, str], channel: int = 1) -> Path:
 
 
 def fake_pwm(root: Path) -> type:
-    """The real package's class, looking for its chips below `root`."""
+    """Return the real package's class, looking for its chips below `root`."""
 
     class RootedPwm(rpi_hardware_pwm.HardwarePWM):
         @property
@@ -56,7 +56,7 @@ def fake_pwm(root: Path) -> type:
 
 
 class FakeI2C:
-    """A bus with one chip of 256 registers; `log` has each write with its address."""
+    """A bus with one chip of 256 registers, and a log of all writes."""
 
     def __init__(self) -> None:
         self.registers = bytearray(256)
@@ -101,7 +101,7 @@ class FakeI2C:
 
 @contextmanager
 def driven(driver: str, root: Path, silence_s: float) -> Iterator[Servo]:
-    """A servo with a guardian, on hardware that outlives this program in files."""
+    """Drive a guarded servo on hardware that outlives this program in files."""
     if driver == "pwm":
         sysfs = root / "sys/class/pwm"
         vars(rpi_hardware_pwm)["HardwarePWM"] = fake_pwm(sysfs)

@@ -1,8 +1,8 @@
-"""A Raspberry Pi with only its device nodes faked: the drivers above are the real ones.
+"""A Raspberry Pi with real drivers, of which only the lowest layer is faked.
 
-What is faked is the end of each way out: the SPI node and its ioctl, the C module
-that does PWM, the one that does PIO, and the module that drives the pins. Blinka is
-told which Pi it is on. Afterwards nothing of it is left in this process.
+That is the SPI node and its ioctl, the C modules for PWM and PIO, and the module that
+drives the pins. Blinka is told which Pi it runs on. Afterwards nothing of it is left in
+this process.
 """
 
 import os
@@ -27,7 +27,7 @@ PI_500 = "Raspberry Pi 500 Rev 1.0"
 CM_5 = "Raspberry Pi Compute Module 5 Rev 1.0"
 CM_5_LITE = "Raspberry Pi Compute Module 5 Lite Rev 1.0"
 
-# What tells Blinka and gpiozero which board it is.
+# By which Blinka and gpiozero recognise the board.
 _BOARDS = {
     PI_3: ("RASPBERRY_PI_3B_PLUS", 0xA020D3),
     PI_4: ("RASPBERRY_PI_4B", 0xC03114),
@@ -36,7 +36,7 @@ _BOARDS = {
     CM_5: ("RASPBERRY_PI_CM5", 0xC04180),
     CM_5_LITE: ("RASPBERRY_PI_CM5_LITE", 0xC041A0),
 }
-# What is loaded anew for each Pi, because it looks at the board when it is imported.
+# Modules that look at the board on import, and so are loaded again for each Pi.
 _PER_BOARD = (
     "RPi",
     "_rpi_ws281x",
@@ -56,7 +56,7 @@ _PER_BOARD = (
 
 
 def file_system(root: Path, model: str = PI_4) -> Path:
-    """The few files of a Pi that the drivers look at."""
+    """Write the few files of a Pi that the drivers read."""
     files = {
         "proc/device-tree/model": f"{model}\0",
         "dev/spidev0.0": "",
@@ -76,7 +76,7 @@ def file_system(root: Path, model: str = PI_4) -> Path:
 
 
 def open_files() -> int:
-    """How many this process has open."""
+    """Count the open files of this process."""
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
@@ -89,14 +89,14 @@ class FakePi(NamedTuple):
     gpio: CorrectedGPIO | None
 
     def drive(self, gpio: int, level: int) -> None:
-        """A hand on the wire."""
+        """Pull the wire to this level."""
         if self.lgpio:
             self.lgpio.drive(gpio, level)
         if self.gpio:
             self.gpio.set_input(gpio, level)
 
     def frames(self) -> list[bytes]:
-        """What the strip understood, whichever way it came."""
+        """Return what the strip understood, whichever driver sent it."""
         stream = (self.root / "dev/spidev0.0").read_bytes()
         spoken = ws2812.frames(stream, FREQUENCY_HZ)
         return spoken + [frame for _, frame in self.pixels]
@@ -114,7 +114,7 @@ def fake_pi(root: Path, model: str = PI_4, pins: str = "lgpio") -> Iterator[Fake
     modules: dict[str, Any] = {
         "_rpi_ws281x": ws281x(pi.pixels),
         "adafruit_raspberry_pi5_neopixel_write": pio(pi.pixels),
-        # None is what an import takes for "not there".
+        # For an import, None means that the module is missing.
         "lgpio": lgpio,
         "RPi": rpi_package(gpio) if gpio else None,
         "RPi.GPIO": gpio,
@@ -163,7 +163,7 @@ def _tell_blinka(revision: int) -> None:
     Detector.get_cpuinfo_field = lambda _, field: cpuinfo.get(field)
 
     class UnconnectedPin(raspberry_pi_pin.Pin):  # type: ignore[misc]  # no types
-        """The pixels' pin is handed to the C module by number, and never switched."""
+        """A pin that is only passed on to the C module by number."""
 
         def init(self, mode: int = 0, pull: int | None = None) -> None:
             pass
@@ -175,7 +175,7 @@ def _tell_blinka(revision: int) -> None:
 
 
 def pio(sent: list[tuple[int, bytes]]) -> ModuleType:
-    """Stands for the module that has a Pi 5's PIO send a frame."""
+    """Stand in for the module that sends a frame by a Pi 5's PIO."""
     module = ModuleType("adafruit_raspberry_pi5_neopixel_write")
     module.__spec__ = ModuleSpec(module.__name__, None)
 
@@ -193,7 +193,7 @@ class _Channel:
 
 
 class ws281x(ModuleType):  # noqa: N801  # it is a module
-    """Stands for the C module that has the PWM of a Pi 4 or older send a frame."""
+    """The C module that sends a frame by the PWM of a Pi 4 or older."""
 
     WS2811_STRIP_RGB = 0x00100800
     WS2811_SUCCESS = 0

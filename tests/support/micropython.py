@@ -1,4 +1,4 @@
-"""The real MicroPython, for the tests of what runs on the sensor boards."""
+"""The real MicroPython, for tests of the sensor boards' firmware."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ FETCHED = ROOT / ".venv" / "micropython" / "micropython"
 
 
 def interpreter() -> str:
-    """Its path; without one the tests fail, since none of them is skipped."""
+    """Return its path; fail without one, because no test is skipped."""
     found = shutil.which("micropython")
     if found:
         return found
@@ -20,13 +20,13 @@ def interpreter() -> str:
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """In it MicroPython finds our packages, after these folders."""
+    """Return an environment in which MicroPython finds our packages."""
     path = ":".join(str(folder) for folder in (*folders, ROOT))
     return {**os.environ, "MICROPYPATH": path}
 
 
 def run(*arguments: str) -> str:
-    """What it prints; a program that fails fails the test with what it said."""
+    """Return what it prints; fail if the program fails."""
     done = subprocess.run(
         [interpreter(), *arguments],
         env=environment(),

@@ -1,9 +1,8 @@
-"""Two networks of the tests' own, joined by a cable: a table's, and a stranger's.
+"""Two networks joined by a cable: a table's and a stranger's.
 
-From loopback everybody is the host, so whoever is to be a stranger has to come from
-elsewhere. Nothing of this machine's own network is touched. The file system is one for
-both: a relay in each network listens on a socket file, and whatever connects to that
-is a connection from within.
+From loopback everybody is the host, so a stranger must come from elsewhere. This
+machine's own network is not changed. Both share the file system: a relay in each of
+them listens on a socket file, and connects from within.
 """
 
 import asyncio
@@ -17,11 +16,11 @@ from pathlib import Path
 
 TABLE = "10.213.7.1"
 STRANGER = "10.213.7.2"
-# More of them, each a device of its own.
+# More strangers, each on its own device.
 OTHERS = ("10.213.7.3", "10.213.7.4", "10.213.7.5")
 
 _ROOT = os.geteuid() == 0
-# Others are root among themselves.
+# Other users are root in their own namespace.
 _NEW = ["unshare", "--net", *([] if _ROOT else ["--user", "--map-root-user"])]
 _HINT = (
     "the tests put a stranger into a network of its own, which takes util-linux and "
@@ -35,7 +34,7 @@ class Network:
         self.process = process
 
     def command(self, command: Sequence[str]) -> list[str]:
-        """The command, run in this network."""
+        """Return the command to run in this network."""
         at = f"/proc/{self.process.pid}/ns"
         user = [] if _ROOT else [f"--user={at}/user", "--preserve-credentials"]
         return ["nsenter", *user, f"--net={at}/net", *command]
@@ -45,7 +44,7 @@ class Network:
         assert done.returncode == 0, f"{' '.join(command)}: {done.stderr}; {_HINT}"
 
     def ip(self, words: str) -> None:
-        """Changes addresses, links or routes here."""
+        """Change addresses, links or routes here."""
         # Some users have no /usr/sbin on their path.
         path = f"PATH={os.environ['PATH']}:/usr/sbin:/sbin"
         self.run("env", path, "ip", *words.split())
@@ -54,7 +53,7 @@ class Network:
     def relay(
         self, at: Path, address: str, port: int, source: str = ""
     ) -> Iterator["Relay"]:
-        """Connections to this socket file are connections from here to there."""
+        """Relay connections to this socket file from here to the address."""
         relay = [
             sys.executable,
             "-m",
@@ -86,7 +85,7 @@ class Relay:
 
 @contextmanager
 def two_networks() -> Iterator[tuple[Network, Network]]:
-    """A table's network and a stranger's, with the addresses above."""
+    """Make a table's network and a stranger's, with the addresses above."""
     with ExitStack() as stack:
         table = stack.enter_context(_made(_NEW))
         within = table.command(["unshare", "--net"])
@@ -103,7 +102,7 @@ def two_networks() -> Iterator[tuple[Network, Network]]:
 
 @contextmanager
 def _made(command: Sequence[str]) -> Iterator[Network]:
-    """It ends when nobody writes to its input any more."""
+    """Make a network that lasts until its input is closed."""
     with subprocess.Popen(
         [*command, "sh", "-c", "echo ready && exec cat"],
         stdin=subprocess.PIPE,

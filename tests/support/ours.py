@@ -1,8 +1,7 @@
-"""The games by which the house is tested: those that it was built for.
+"""Our own games, for tests that need what only they have.
 
-A game that is added needs no line here: what it has to pass is the contract suite, and
-what tests know of it is in its own `testing.py`. Tests that hold for any game are tried
-with all that there are.
+A new game needs no line here: it must pass the contract suite, and its own `testing.py`
+says what tests need to know of it. Tests that hold for any game run with all games.
 """
 
 from pathlib import Path
@@ -14,12 +13,12 @@ OURS = ("get-bit", "hai-noon", "hold-your-breath", "hold-your-ground")
 
 
 def so_many(game: str, seats: int = 2) -> int:
-    """So many seats, or as near to that as the game has."""
+    """Return this number of seats, or the nearest that the game allows."""
     return games.find(game).seats_near(seats)
 
 
 def own_deck(folder: Path) -> Path:
-    """A folder with a Dive Deck in it that nobody mistakes for ours: all is Air 5."""
+    """Make a folder with an unmistakable Dive Deck, in which all cards are Air 5."""
     house = folder / "house"
     house.mkdir(exist_ok=True)
     text = data.OURS.read_text().replace("= 4", "= 0")

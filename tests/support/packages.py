@@ -1,4 +1,4 @@
-"""Packages with games, as they are after `pip install`: a folder to import from."""
+"""Installed packages with games."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ FEW = {"UNDERTOW_RANDOM_GAMES": "10", "UNDERTOW_TWINS": "20"}
 
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game that was made or installed is gone again afterwards."""
+    """An environment that forgets games made or installed in the test."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     before = set(sys.modules)
     yield
@@ -27,7 +27,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def installed(folder: Path, name: str, module: str, version: str = "1.0") -> None:
-    """What pip writes beside a package: its name, and the entry point of its game."""
+    """Write what pip writes beside a package: its name and its game's entry point."""
     info = folder / f"undertow_{module}-{version}.dist-info"
     info.mkdir(parents=True)
     head = "Metadata-Version: 2.1"
@@ -40,7 +40,7 @@ def installed(folder: Path, name: str, module: str, version: str = "1.0") -> Non
 def ran(
     folder: Path, *arguments: str, **environ: str
 ) -> "subprocess.CompletedProcess[str]":
-    """A command of Python in a folder whose packages can be imported."""
+    """Run Python in a folder whose packages can be imported."""
     paths = os.pathsep.join((str(folder), str(ROOT)))
     return subprocess.run(
         [sys.executable, *arguments],
@@ -55,7 +55,7 @@ def ran(
 def suite(
     folder: Path, *names: str, more: tuple[str, ...] = ()
 ) -> "subprocess.CompletedProcess[str]":
-    """`pytest --undertow-game NAME …`, with fewer random games than usual."""
+    """Run `pytest --undertow-game NAME …` with fewer random games than usual."""
     plain = ("-p", "no:cacheprovider", "-q", *more)
     asked = [word for name in names for word in ("--undertow-game", name)]
     return ran(folder, "-m", "pytest", *plain, *asked, **FEW)

@@ -1,4 +1,4 @@
-"""Hands that move pieces on the simulated table, as far as magnets can tell."""
+"""Hands that move pieces on the simulated table."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -28,7 +28,7 @@ class PieceHands:
 
     @property
     def asked(self) -> str | None:
-        """What is to be done about a piece, as people read it."""
+        """The step that is requested, in words."""
         says = self.placement.says
         return says and self.sim.said(says)
 
@@ -67,7 +67,7 @@ class PieceHands:
         self.sim.clock.tick(PATIENCE_S)
 
     def follow(self) -> int:
-        """Does what the table asks for until it asks for nothing; how many moves."""
+        """Follow the table's steps to their end; return the number of moves."""
         moves = 0
         while step := self.step:
             moves += 1
@@ -83,7 +83,7 @@ class PieceHands:
         return moves
 
     def act(self, action: Any) -> None:
-        """Somebody plays it on a page."""
+        """Play it as somebody does on a page."""
         self.sim.act(action)
 
 
@@ -104,7 +104,7 @@ HAND = ("air-10-calm", "shark", "swim-10-panic", "swim-5-calm", "swim-5-draw")
 
 
 def breathe(hands: PieceHands, *, air: int) -> None:
-    """Seat 0 holds this hand, and has played its Air or has not."""
+    """Give seat 0 this hand, and play its Air if any is wanted."""
     hands.sim.dealer.chooser = stacked  # type: ignore[method-assign]
     begun(hands, "hold-your-breath", first=0)
     assert hands.sim.position.hands[0] == HAND
@@ -113,7 +113,7 @@ def breathe(hands: PieceHands, *, air: int) -> None:
 
 
 def stacked(*_game: Any, **_stands_in: Any) -> Chooser:
-    """A deck with the hand of seat 0 on top."""
+    """Stack a deck with the hand of seat 0 on top."""
     cards = list(HAND)
 
     def choose(outcomes: Any, ply: int) -> Any:

@@ -1,10 +1,10 @@
-"""Power cuts: one game, always the same, by a table that is killed again and again.
+"""Power cuts: a table that plays the same game is killed again and again.
 
     python -m tests.support.power_cuts get-bit --cuts 300
 
-The table runs in a process of its own and tells over a pipe what it is about to do and
-that it has shown something. After each cut the journal has to hold what was played
-before or after the action in hand; and if anything was shown, after it.
+The table runs in its own process and reports over a pipe what it is about to do, and
+when it has shown something. After each cut the journal must hold the game before or
+after the current action; if anything was shown, after it.
 """
 
 import argparse
@@ -29,16 +29,16 @@ from tests.support.simtable import SimTable
 SEATS = 4
 SEED = 11
 JOURNAL = "journal.sqlite"
-# The words of a table, one byte each.
+# The reports of a table, one byte each.
 ABOUT, SHOWN, DONE = b"a", b"s", b"d"
-# On a disk in memory, where there is one: what is tested is the order of the writes.
+# In memory, if possible, because only the order of the writes is tested.
 FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 Tell: TypeAlias = Callable[[bytes], None]
 
 
 class Line(NamedTuple):
-    """The game as it is played when nothing happens."""
+    """The game as it is played without power cuts."""
 
     game: str
     entries: tuple[tuple[str, str], ...]
@@ -51,7 +51,7 @@ class Line(NamedTuple):
         return len(self.moments) - 1
 
     def moment_of(self, saved: SavedGame | None) -> int:
-        """Which moment this is; -1 is before the game."""
+        """Return which moment this is; -1 is before the game."""
         if saved is None:
             return -1
         number = len(saved.entries)
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 
 
 def step(table: SimTable) -> None:
-    """What comes next depends only on what was played, so each life goes on alike."""
+    """Play the next step, which depends only on the log, so all lives are alike."""
     played = table.store.unfinished()
     assert played
     rng = Random(f"{SEED}/{len(played.entries)}")
@@ -77,7 +77,7 @@ def step(table: SimTable) -> None:
 
 
 def begun(state: Path, game: str, tell: Tell) -> SimTable:
-    """A table with this game, or going on with it, that tells what it shows."""
+    """Start or resume this game on a table that reports what it shows."""
     table = SimTable(state)
     table.strip.watch(lambda _: tell(SHOWN))
     table.table.on_change.append(lambda *_: tell(SHOWN))
@@ -90,7 +90,7 @@ def begun(state: Path, game: str, tell: Tell) -> SimTable:
 
 
 def line(game: str, steps: int) -> Line:
-    """So many actions, or all there are."""
+    """Play this many actions, or all there are."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         state = Path(folder)
         table = begun(state, game, lambda _: None)
@@ -131,13 +131,13 @@ class Life:
             except BaseException as error:  # noqa: BLE001
                 sys.stderr.write(f"{type(error).__name__}: {error}\n")
                 os._exit(1)
-            # It never leaves in order: what Python does at its end is no power cut.
+            # It never exits normally, because a power cut leaves no time for that.
             os.kill(os.getpid(), signal.SIGKILL)
         os.close(theirs)
         self.words = b""
 
     def end(self, within_s: float | None = None) -> None:
-        """Waits until it is dead; kills it after that time."""
+        """Wait until it is dead; kill it after that time."""
         deadline = None if within_s is None else monotonic() + within_s
         while True:
             left = None if deadline is None else max(0.0, deadline - monotonic())
@@ -158,26 +158,26 @@ def _send(pipe: int, word: bytes) -> None:
 
 
 def check(state: Path, before: int, words: bytes, whole: Line) -> int:
-    """The moment that the journal holds; fails unless it may be that one."""
+    """Return the moment that the journal holds; fail if that is not allowed."""
     found, allowed = whole.moment_of(found_in(state)), may_hold(before, words)
     assert found in allowed, f"{whole.game}: it is at {found}, not {allowed}: {words!r}"
     return found
 
 
 def may_hold(before: int, words: bytes) -> set[int]:
-    """The moments that the journal may hold after a life that told this."""
+    """Return the moments that the journal may hold after a life that reported this."""
     at, allowed = before, {before}
     for number, told in enumerate(words.split(ABOUT)[1:]):
         # The first is the start, which plays something only if the game is new.
         after = at if number == 0 and at >= 0 else at + 1
-        # Once anybody was shown anything, it is on disk.
+        # Whatever was shown is on disk.
         allowed = {after} if told else {at, after}
         at = after
     return allowed
 
 
 def found_in(state: Path) -> SavedGame | None:
-    """What a copy of the journal holds; the next life finds it as it was left."""
+    """Return what a copy of the journal holds, and leave the original alone."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         copy = Path(folder) / "copy"
         shutil.copytree(state, copy)
@@ -194,7 +194,7 @@ def found_in(state: Path) -> SavedGame | None:
 
 
 def cut_at_random(whole: Line, cuts: int) -> int:
-    """At so many instants; each life goes on where the last one was cut off."""
+    """Cut at this many instants; each life resumes where the last one ended."""
     rng = Random(SEED)
     usual_s = 0.0
     games = 0

@@ -1,4 +1,4 @@
-"""Processes of their own: the real command, a cluster, another file system.
+"""Other processes: the real command, a cluster, another file system.
 
 python -m tests.support.processes 2    Dask's own local cluster with two workers;
                                        ends with its input
@@ -21,7 +21,7 @@ COMMAND = [str(Path(sys.executable).with_name("undertow"))]
 
 @contextmanager
 def table(state: Path, *options: str) -> Iterator[str]:
-    """Runs the table until the block ends; gives the address of its page."""
+    """Run the table until the block ends; yield the address of its page."""
     process = subprocess.Popen(
         [*COMMAND, "play", "--no-browser", "--port=0", f"--state={state}", *options],
         stdout=subprocess.PIPE,
@@ -72,21 +72,21 @@ if __name__ == "__main__":
     main(int(sys.argv[1]))
 
 
-# Root has its own mounts at once; others get them by being root among themselves.
+# Root may mount at once; other users need a namespace in which they are root.
 _OWN_MOUNTS = ["unshare", "--mount"]
 if os.geteuid() != 0:
     _OWN_MOUNTS += ["--user", "--map-root-user"]
 
-# In a user namespace of its own a process has no right over anything outside it.
+# In its own user namespace a process has no rights outside it.
 _NOBODY = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
 
 
 def with_mounts(mounts: Sequence[str], command: Sequence[str]) -> list[str]:
-    """The command, after these lines of shell have changed what it sees."""
+    """Return the command to run after these lines of shell."""
     lines = ["set -e", *mounts, f"exec {shlex.join(command)}"]
     return [*_OWN_MOUNTS, "sh", "-c", "\n".join(lines)]
 
 
 def unprivileged(command: Sequence[str]) -> list[str]:
-    """The command as a user who is not root and has no capability."""
+    """Return the command to run as a user without any capability."""
     return [*_NOBODY, *command]

@@ -1,7 +1,7 @@
-"""Somebody who builds a table and walks through `undertow selftest`.
+"""A table with planted faults, and a builder who walks through `undertow selftest`.
 
-The builder reads what is said, sees the lamps that are really lit, touches what is
-really there and knows neither pixels nor pins nor bits.
+The builder reads the questions, sees lamps and touches places, and knows neither pixels
+nor pins nor bits.
 """
 
 import re
@@ -28,7 +28,7 @@ NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Faults(NamedTuple):
-    """What is wrong with a table; nothing, unless it is said here."""
+    """The faults of a table."""
 
     pixels: Mapping[str, int] = NOTHING  # the pixel that a place really has
     order: str | None = None  # in which the strip really takes its colours
@@ -37,7 +37,7 @@ class Faults(NamedTuple):
     gpios: Mapping[str, int | None] = NOTHING  # a control's real pin; None: no wire
     joined: Collection[tuple[int, int]] = ()  # pins whose wires touch
     grounded: Collection[int] = ()  # pins that are on ground all the time
-    # What really goes on where a sensor should: nothing, another one, several.
+    # The sensors that react instead of this one: none, another one, several.
     sensors: Mapping[Sensor, Collection[Sensor]] = NOTHING
     stuck: Collection[Sensor] = ()  # on all the time
     silent: Collection[str] = ()  # sensor boards that are not there
@@ -48,7 +48,7 @@ class PlantedBackend(SimBackend):
     def __init__(
         self, board: BoardMap, clock: Clock, parts: Parts, faults: Faults
     ) -> None:
-        """`board` is the table as it was meant; `faults` is how it was built."""
+        """`board` is the table as designed; `faults` is how it was built."""
         super().__init__(board, clock, parts, MemoryPixels())
         # Every angle of the striker, up being more; None where it was released.
         self.striker: list[float | None] = []
@@ -63,7 +63,7 @@ class PlantedBackend(SimBackend):
             self.pins.pin(gpio, pin_class=GroundedPin)
 
     def seen(self) -> dict[str, tuple[int, int, int]]:
-        """Every lamp that is lit, by place, and its colour."""
+        """Return the place and the colour of every lit lamp."""
         wire = self.pixels.wire
         red, green, blue = (self._order.index(colour) for colour in "RGB")
         lit = {}
@@ -94,7 +94,7 @@ class PlantedBackend(SimBackend):
         return PlantedServo(super().open_servo(row), self, self._faults.is_reversed)
 
     def unplug(self) -> None:
-        """Takes the silent boards off, once they all have their power."""
+        """Unplug the silent boards, once all boards have their power."""
         for board in self._faults.silent:
             self.faults.set(board, "unplug")
 
@@ -131,14 +131,14 @@ def _gpios(board: BoardMap) -> dict[str, int]:
 
 
 class GroundedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """No pull-up gets this pin off the ground."""
+    """A pin that no pull-up gets off the ground."""
 
     def drive_high(self) -> None:
         self.drive_low()
 
 
 class PlantedServo:
-    """Shows what the striker does, which the servo may do the other way round."""
+    """A servo that records the striker's angles, maybe reversed."""
 
     def __init__(self, servo: Servo, table: PlantedBackend, is_reversed: bool) -> None:
         self._servo = servo
@@ -158,7 +158,7 @@ class PlantedServo:
         self._table.striker.append(None)
 
 
-# The table as it was meant to be built.
+# The table as designed.
 MEANT = boardmap.load()
 NO_FAULTS = Faults()
 
@@ -175,7 +175,7 @@ class Builder:
         at_table: bool = True,
         angles: tuple[float, float] = (-30.0, 35.0),
     ) -> None:
-        """`angles` are where rest and strike really are, up being more degrees."""
+        """`angles` are the true angles of rest and strike; up is positive."""
         self.path = path
         self.full = full
         self.writes = writes
@@ -194,7 +194,7 @@ class Builder:
         self.acts: Mapping[str, Callable[..., None]] = ACTS
 
     def walk(self, part: str | None = None) -> list[Result]:
-        """Goes through the walk to its end and gives what was found."""
+        """Go through the walk to its end and return the results."""
         results: list[Result] = []
         self.start()
         self.bench.start(walk_all(self.bench, part, results))
@@ -203,7 +203,7 @@ class Builder:
             assert len(self.said) < 2000, "the builder is led in circles"
             before = len(self.said)
             self.act(self.said[-1])
-            # Nothing came of it yet: the builder waits until something is said.
+            # Nothing has happened yet, so the builder waits for the next question.
             for _ in range(300):
                 if len(self.said) > before or self.done:
                     break
@@ -215,7 +215,7 @@ class Builder:
         return results
 
     def start(self) -> None:
-        """The table has its power, and its sensor boards are heard."""
+        """Power the table, and wait until its sensor boards are heard."""
         if not self.is_started:
             self.is_started = True
             self.rig.listen(self.bench.reading)
@@ -257,7 +257,7 @@ def found(results: list[Result]) -> list[str]:
 
 
 def is_well(path: Path, faults: Faults, part: str | None = None) -> bool:
-    """Somebody walks through the same table again, with the board map as it is now."""
+    """Walk through the same table again with the present board map."""
     results = Builder(path, faults).walk(part)
     return all(result.is_well and not result.findings for result in results)
 

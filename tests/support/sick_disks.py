@@ -1,9 +1,9 @@
-"""A table on a disk that is really full, or really read-only; each in its own process.
+"""A table on a full or read-only disk, in its own process.
 
     python -m tests.support.sick_disks full-disk FOLDER
 
-Prints what happened, a line each. Where the system lets nobody mount a disk, a limit on
-the size of files, or the permissions of a folder, do instead.
+It prints what happened, a line each. If the system forbids mounting a disk, it uses a
+limit on the size of files, or the permissions of a folder.
 """
 
 import os
@@ -20,12 +20,12 @@ from controller.storage.sqlite_file import last, open_journal
 from tests.support.simtable import SimTable
 
 NAMES = ("red", "blue", "green", "yellow")
-# Longer than any patience of a part that failed.
+# Longer than the longest pause between retries.
 PATIENCE_S = 60.0
 
 
 def say(table: SimTable) -> None:
-    """What was chosen, whether that is saved, and what is wrong with the table."""
+    """Print what was chosen, whether it is saved, and what is wrong."""
     cards = "".join(map(str, table.position.choices))
     saved = "saved" if table.store.is_saved else "not saved"
     lines = [f"{table.table.phase} {cards} {saved}", *table.parts.troubles(), ""]
@@ -33,7 +33,7 @@ def say(table: SimTable) -> None:
 
 
 def say_written(table: SimTable, state: Path) -> None:
-    """What another program finds in the file."""
+    """Print what another program finds in the file."""
     table.close()
     db = open_journal(state / "journal.sqlite")
     saved = last(db).saved
@@ -82,7 +82,7 @@ def size_limit(folder: Path) -> None:
     def limit(size: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
-    # No file can grow; what is there may still be changed.
+    # No file can grow, but its present bytes can be changed.
     filled_up(folder, lambda: limit(0), lambda: limit(resource.RLIM_INFINITY))
 
 
@@ -144,7 +144,7 @@ def file_permissions(folder: Path) -> None:
 
 
 def not_permitted(state: Path, folder_too: bool = True) -> None:
-    """To be run by somebody who is not root, whom nothing is forbidden."""
+    """Play without permission to write; run this as a user who is not root."""
     files = list(state.iterdir())
     for path in files:
         path.chmod(0o444)

@@ -1,7 +1,7 @@
 """The whole table on the simulated backend: real drivers and a real journal file.
 
 Time is virtual, so that a test is the same each time. `frames` are the plain colours
-that the strip was given, `wires` the bytes that it sent.
+given to the strip, `wires` the bytes that it sent.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -83,7 +83,7 @@ class OpenTable(Table):
 
     @property
     def gestures(self) -> Gestures:
-        """What hands have begun."""
+        """The gestures that hands have begun."""
         return self._router.gestures
 
     @property
@@ -93,7 +93,7 @@ class OpenTable(Table):
 
     @property
     def refused(self) -> Notice | None:
-        """What `why` would say again."""
+        """The notice that `why` would repeat."""
         return self._notices.refused
 
     def belongs(self) -> Stand:
@@ -110,11 +110,11 @@ class OpenTable(Table):
         return self._pieces.check
 
     def look_again(self) -> None:
-        """Shows the position, after a test has put another one there."""
+        """Show the position after a test has replaced it."""
         self._show(self._session.changed("resumed"))
 
     def tell_again(self) -> None:
-        """Tells everybody once more what they know."""
+        """Tell everybody once more what they know."""
         self._notify(())
 
     # What pages ask for
@@ -152,14 +152,14 @@ class OpenTable(Table):
 
 
 BOARD = boardmap.load()
-# Longer than any effect of any game.
+# Longer than the effects of all games.
 EFFECT_S = 60.0
 # From power to the last sensor board's first word, and from a tile to its reading.
 BOARDS_UP_S = 1.0
 FELT_S = 0.02
 
 Colour = tuple[int, int, int]
-# Who deals and rolls, given the table's parts and clock.
+# Makes the dealer of a table from its parts and clock.
 MakeDealer = Callable[[Parts, Clock], Dealer]
 
 
@@ -177,7 +177,7 @@ class Told(NamedTuple):
 
 
 class RecordingStrip(Strip):
-    """Keeps each frame that was sent, before gamma and budget."""
+    """A strip that keeps each frame it sent, before gamma and budget."""
 
     def __init__(self, row: boardmap.Strip, sink: Any) -> None:
         super().__init__(row, sink)
@@ -200,7 +200,7 @@ class SimTable:
         houses: Houses | None = None,
         toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """Nothing is on the table yet: `start` comes next."""
+        """The table is empty until `start`."""
         self.board = board
         self.clock = VirtualClock()
         self.parts = Parts()
@@ -230,7 +230,7 @@ class SimTable:
         self.told: list[Told] = []
         self.wires: list[bytes] = []
         self.table.on_notice.append(self.hear)
-        # What each press was answered with.
+        # The replies to presses.
         self.replies: list[str] = []
         self.table.on_reply.append(self._answered)
         self.strip.watch(self.wires.append)
@@ -255,7 +255,7 @@ class SimTable:
         self.replies.append(self.said(notice.says))
 
     def said(self, says: Says) -> str:
-        """As the pages of this table say it."""
+        """Return the sentence as the pages of this table show it."""
         if not self.table.is_set:
             return said(None, says)
         now = self.table.now
@@ -263,7 +263,7 @@ class SimTable:
         return said(match.game, says, match.seats, now.setup.players)
 
     def refused(self, refusal: Refusal) -> tuple[str, str]:
-        """A ruling and its sentence, as the pages of this table say it."""
+        """Return a ruling and its sentence, as the pages of this table show it."""
         return refusal.rule, self.said(refusal.says)
 
     def close(self) -> None:
@@ -272,7 +272,7 @@ class SimTable:
 
     @property
     def journal(self) -> Journal:
-        """The one that is written now."""
+        """The journal that is written now."""
         assert self.store.journal
         return self.store.journal
 
@@ -285,7 +285,7 @@ class SimTable:
         return self.table.match.position
 
     def lamp(self, place: str) -> Colour:
-        """What this lamp shows now, before gamma and budget."""
+        """Return what this lamp shows now, before gamma and budget."""
         offset = 3 * self.board.pixels[place]
         red, green, blue = self.frames[-1][offset : offset + 3]
         return red, green, blue
@@ -294,7 +294,7 @@ class SimTable:
         return [self.lamp(place) for place in places]
 
     def settle(self) -> None:
-        """Lets everything happen that needs no time to pass."""
+        """Let everything happen that needs no time to pass."""
         self.clock.run_calls()
 
     def press(self, control: str) -> None:
@@ -317,14 +317,14 @@ class SimTable:
         self.clock.tick(0.05)
 
     def count(self, seat: int, times: int) -> None:
-        """Holds the seat's button and presses `next` so often, and no `ok` yet."""
+        """Hold the seat's button and press `next` this often, without `ok`."""
         self.press(f"seat:{seat}")
         self.clock.tick(0.05)
         for _ in range(times):
             self.tap("next")
 
     def choose(self, seat: int, card: int) -> None:
-        """A card, chosen on the bare table."""
+        """Choose a card on the table itself."""
         self.count(seat, card)
         self.tap("ok")
         self.release(f"seat:{seat}")
@@ -333,7 +333,7 @@ class SimTable:
     def perform(
         self, script: Script, press: Callable[[str], None] | None = None
     ) -> None:
-        """What hands do, to the letter; `ok` only to end a count.
+        """Do these gestures exactly; press `ok` only to end a count.
 
         `press` is how a tile is pressed, if not by a finger.
         """
@@ -359,7 +359,7 @@ class SimTable:
             self.clock.tick(0.05)
 
     def act(self, action: Any, seat: int | None = None) -> None:
-        """As a seat's page does it."""
+        """Act as a seat's page does."""
         self.table.act(action, seat)
         self.settle()
 
@@ -376,7 +376,7 @@ def sim_table(
     houses: Houses | None = None,
     toggle_mute: Callable[[], bool] | None = None,
 ) -> Iterator[SimTable]:
-    """A table that is put away in good order, whatever happens."""
+    """Make a table that is closed properly, whatever happens."""
     table = SimTable(state, journal, board, make_dealer, houses, toggle_mute)
     try:
         yield table

@@ -14,7 +14,7 @@ from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, MakeDealer, SimTable, sim_table
 from wiring.boardmap import BoardMap
 
-# A card on a reader is noticed, and nobody passes two within this time.
+# Long enough for a reader to notice a card; nobody passes two in this time.
 CARD_S = 0.6
 BY_SHOE = ChanceSettings(explosion="program")
 
@@ -27,7 +27,7 @@ class ToldTable:
         self.tags: dict[str, list[str]] = {}
 
     def enroll(self, game: str, *left_out: str) -> None:
-        """Gives every card of the deck a tag, but for these."""
+        """Give every card of the deck a tag, except these."""
         for label, tags in enroll(self.enrolled, game, *left_out).items():
             self.tags.setdefault(label, []).extend(tags)
 
@@ -44,16 +44,16 @@ class ToldTable:
         return self.sim.table.match.actions
 
     def pass_card(self, uid: str, reader: str = "shoe") -> None:
-        """Puts it on the reader and takes it away again."""
+        """Put it on the reader and take it away again."""
         self.sim.backend.touch.tag(reader, uid)
         self.sim.clock.tick(CARD_S)
         self.sim.backend.touch.tag(reader, "")
         self.sim.clock.tick(CARD_S)
 
     def draw(self, label: str) -> None:
-        """The next copy of this card passes the shoe."""
+        """Draw the next copy of this card from the shoe."""
         uid = self.tags[label].pop(0)
-        # Much later it may be its turn again.
+        # It may be drawn again much later.
         self.tags[label].append(uid)
         self.pass_card(uid)
 
@@ -61,7 +61,7 @@ class ToldTable:
         self.pass_card(self.tags[label][0], "play")
 
     def deal(self) -> None:
-        """Any cards, as long as the shoe is waited for."""
+        """Draw any cards while the table waits for the shoe."""
         while self.waits and "draw a card" in self.waits:
             outcome = self.sim.table.match.game.chance(self.position)[0]
             seat, card = outcome.action
@@ -72,7 +72,7 @@ class ToldTable:
             self.draw(label)
 
     def told(self, seat: int | None) -> list[str]:
-        """All sentences that this seat's page, or the table's, was told, once."""
+        """Return and forget all notices for this seat's page, or the table's."""
         found = [told.message for told in self.sim.told if told.seat == seat]
         self.sim.told[:] = [told for told in self.sim.told if told.seat != seat]
         return found
@@ -88,7 +88,7 @@ def dealing_with(
 
 
 def enroll(enrolled: EnrolledDecks, game: str, *left_out: str) -> dict[str, list[str]]:
-    """Gives every card of the deck a tag, but for these; the tags by label."""
+    """Give every card of the deck a tag, except these; return the tags by label."""
     tags: dict[str, list[str]] = {}
     number = 0
     for card in games.deck(games.find(game)):

@@ -1,7 +1,7 @@
-"""The disk under SQLite: every write, sync and deletion is seen before it happens.
+"""The disk under SQLite, where every write, sync and deletion is seen in advance.
 
-SQLite reaches its files through a table of functions. Here some of these are replaced
-by ours, which look, may refuse or may end the process, and then call the real ones.
+SQLite uses its files through a table of functions. Ours replace some of them: they may
+refuse or end the process before they call the real ones.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["create", "write", "truncate", "sync", "delete"]
 
 
 class Deed(NamedTuple):
-    """One thing that is done to a file; `offset` is the length for `truncate`."""
+    """One operation on a file; `offset` is the length for `truncate`."""
 
     kind: Kind
     path: str
@@ -26,10 +26,10 @@ class Deed(NamedTuple):
     data: bytes = b""
 
 
-# Gives SQLite's code of an error that the disk is to have, or None.
+# Returns SQLite's code for a simulated error, or None.
 Watcher: TypeAlias = Callable[[Deed], int | None]
 
-# SQLite keeps the name and reads past its end, so the very pointer is handed on.
+# SQLite keeps the name and reads past its end, so it gets the original pointer.
 _OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
 _DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
 _WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
@@ -38,7 +38,7 @@ _SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
 
 
 class _Methods(ctypes.Structure):
-    """What can be done with an open file (sqlite3_io_methods)."""
+    """The operations on an open file (sqlite3_io_methods)."""
 
     _fields_ = (
         ("version", c_int),
@@ -56,7 +56,7 @@ class _File(ctypes.Structure):
 
 
 class _System(ctypes.Structure):
-    """How files are come by (sqlite3_vfs)."""
+    """The operations on a file system (sqlite3_vfs)."""
 
     _fields_ = (
         ("version", c_int),
@@ -72,7 +72,7 @@ class _System(ctypes.Structure):
 
 
 def _library() -> Any:
-    """The very library that Python's sqlite3 has loaded."""
+    """Return the library that Python's sqlite3 has loaded."""
     maps = Path("/proc/self/maps").read_text().splitlines()
     found = {line.split()[-1] for line in maps if "sqlite3" in line}
     for path in sorted(found, key=lambda path: "_sqlite3" in path):
@@ -84,7 +84,7 @@ def _library() -> Any:
 
 
 class _Watched:
-    """Stands before the real system of files while somebody watches."""
+    """A file system in front of the real one."""
 
     def __init__(self, watch: Watcher) -> None:
         self._watch = watch
@@ -121,7 +121,7 @@ class _Watched:
         return status
 
     def _is_new(self, path: Path) -> bool:
-        """An empty file that nobody has opened yet was made for SQLite just now."""
+        """Tell whether SQLite has just made this file: it is empty and not open."""
         if not path.exists():
             return True
         return path.stat().st_size == 0 and str(path) not in self._paths.values()
@@ -165,7 +165,7 @@ class _Watched:
 
 @contextmanager
 def watched(watch: Watcher) -> Iterator[None]:
-    """Every connection that is opened in the block is watched, until it is closed."""
+    """Watch every connection that is opened in the block until it is closed."""
     assert sqlite3.sqlite_version_info >= (3, 7, 6)  # the tables are as above
     disk = _Watched(watch)
     disk.register()
@@ -175,13 +175,13 @@ def watched(watch: Watcher) -> Iterator[None]:
         disk.unregister()
 
 
-# What a disk may hold after a power cut: all that was synced, and any of the rest.
+# Images of a disk after a power cut: all synced writes, and any of the rest
 
 
 # The files of a folder, by name.
 Image: TypeAlias = dict[str, bytes]
 
-# Of fewer writes than this every selection is tried, of more some.
+# With fewer writes than this, every selection is tried.
 FEW = 6
 
 
@@ -201,12 +201,12 @@ class _CachedFile:
 
 
 class Disk:
-    """Is told of each deed, and gives the images that a cut may leave now."""
+    """A disk that follows each operation, with the images that a cut may leave."""
 
     def __init__(self) -> None:
         self._names: dict[str, _CachedFile] = {}
         self._synced: dict[str, _CachedFile] = {}
-        # What happened to the names since: a new file, or none any more.
+        # Changes of names since then: a new file, or None for a deleted one.
         self._waiting: list[tuple[str, _CachedFile | None]] = []
         self._rng = Random(5)
 
@@ -227,7 +227,7 @@ class Disk:
         self._names = _renamed(self._names, [(path, file)])
 
     def _sync_names(self, file: _CachedFile) -> None:
-        """A file that is synced for the first time has its name on disk as well."""
+        """Sync the name of a file with its first sync."""
         files = [named for _, named in self._waiting]
         if file in files:
             number = files.index(file) + 1

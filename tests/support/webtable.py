@@ -1,4 +1,4 @@
-"""A table with its page, served from a thread of its own, and pages that talk to it."""
+"""A table that serves its page from its own thread, and pages that talk to it."""
 
 import asyncio
 import http.client
@@ -35,13 +35,13 @@ from tests.support.simtable import MakeDealer, OpenTable, no_sources
 from tests.support.words import as_sentence
 from wiring import boardmap
 
-# A page presses faster than a finger.
+# Pages press faster than fingers.
 BOARD = boardmap.load()._replace(bounce_ms=1)
-# And speaks faster than a person, from one address.
+# They also send faster than people, all from one address.
 HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
-# Real seconds: whoever is silent for so long is broken.
+# In real seconds; what takes longer is broken.
 PATIENCE_S = 20.0
-# How often is looked whether it is so: the table's boards and browsers need the core.
+# How often to check a condition, leaving time for boards and browsers.
 LOOK_S = 0.002
 HOST_CODE = "the-host-code-of-tests"
 
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
 
 
 class Complaints(logging.Handler):
-    """Whatever the server logs as an error is a failure of the test."""
+    """Errors in the server's log, which fail the test."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -114,7 +114,7 @@ class WebTable:
         self.backend = self._backend(self._board, self._loop, parts)
         self.rig = rig = Rig(self._board, self.backend, parts)
         store = GameStore(self._state / "journal.sqlite", parts, self._loop)
-        # In real time no lamp beats: a frame comes only from what a page does.
+        # No lamp beats, so that only what a page does makes a frame.
         lights = Lights(rig.strip, self._board.pixels, self._loop, step_s=3600)
         self.dealer = dealer = self._make_dealer(parts, self._loop)
         running = assemble(
@@ -165,7 +165,7 @@ class WebTable:
         logging.getLogger().removeHandler(self.complaints)
 
     def run(self, ask: Callable[[], T]) -> T:
-        """Runs this on the table's own thread."""
+        """Run this on the table's own thread."""
 
         async def answer() -> T:
             return ask()
@@ -175,7 +175,7 @@ class WebTable:
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
-        """The table's thread does nothing until the block ends."""
+        """Block the table's thread until the block ends."""
         stands, goes_on = threading.Event(), threading.Event()
 
         def stand() -> None:
@@ -203,19 +203,19 @@ class WebTable:
         return self.run(lambda: self.table.setup.codes)
 
     def is_down(self, control: str) -> bool:
-        """Is this button's pin pulled to ground?"""
+        """Tell whether this button's pin is pulled to ground."""
         (gpio,) = (b.gpio for b in self._board.buttons if b.control == control)
         return self.run(lambda: not self.backend.pins.pin(gpio).state)
 
     def pages(self) -> int:
-        """How many pages the server knows."""
+        """Return the number of pages that the server knows."""
         return self.run(lambda: len(self.server.visits))
 
     def wait_for_pages(self, number: int) -> None:
         self.wait_until(lambda: len(self.server.visits) == number)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Lets the table run until this is so there."""
+        """Let the table run until the condition holds there."""
 
         async def wait() -> None:
             while not condition():
@@ -245,7 +245,7 @@ def get(port: int, path: str, headers: Mapping[str, str]) -> Answer:
 
 
 class PageAtTable:
-    """One page's WebSocket; it keeps all that it was ever sent."""
+    """One page's WebSocket, with everything that it received."""
 
     def __init__(
         self,
@@ -264,7 +264,7 @@ class PageAtTable:
                 f"{scheme}://{host}:{port}{path}",
                 proxy=None,
                 close_timeout=PATIENCE_S,
-                # A page that is not read for long must not wait for room to close.
+                # A page that is not read must be able to close without waiting.
                 max_queue=None,
                 **{"compression": None, **more},
             )
@@ -293,7 +293,7 @@ class PageAtTable:
         return message
 
     def next(self, kind: str) -> dict[str, Any]:
-        """The next message of this type; what comes before it is kept and skipped."""
+        """Return the next message of this type; skip those before it."""
         while True:
             message = self.receive()
             if isinstance(message, str):
@@ -302,7 +302,7 @@ class PageAtTable:
                     return data
 
     def next_of(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+        """Return the next message of one of these types."""
         while True:
             message = self.receive()
             if isinstance(message, str):
@@ -311,7 +311,7 @@ class PageAtTable:
                     return data
 
     def _read(self, message: str) -> dict[str, Any]:
-        """What was said, as a page in English shows it."""
+        """Read a message with its sentences in English."""
         data: dict[str, Any] = json.loads(message)
         if data["type"] == "position":
             self._game = data["game"]
@@ -349,7 +349,7 @@ class PageAtTable:
         self.send("act", action=action)
 
     def catch_up(self) -> None:
-        """Returns when all that was sent so far has been answered."""
+        """Wait until everything sent so far has been answered."""
         self.send("are-you-there")
         while not self.next("error")["message"].startswith(
             'there is no message "are-you-there" here'
@@ -358,7 +358,7 @@ class PageAtTable:
 
 
 def closing(page: PageAtTable) -> tuple[int | None, str | None]:
-    """Waits until the server closes this page; the code and the reason."""
+    """Wait until the server closes this page; return the code and the reason."""
     try:
         while True:
             page.receive()
@@ -384,7 +384,10 @@ def web_table(
     has_bots: bool = False,
     **options: Any,
 ) -> Iterator[WebTable]:
-    """Without `is_chosen` a game is chosen first; with `has_bots` real ones play."""
+    """Serve a table; without `is_chosen` a game is chosen first.
+
+    With `has_bots` real bots play.
+    """
     table = WebTable(
         state, backend, limits, make_dealer, tls, language, board, has_bots
     )

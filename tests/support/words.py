@@ -12,12 +12,12 @@ from controller.words.files import ENGLISH, catalogue
 
 
 def as_sentence(written: Any) -> Any:
-    """A sentence as it comes over the wire."""
+    """Read a sentence as it comes over the wire."""
     return sentence_of(written) or written
 
 
 def table_words(language: str = ENGLISH) -> Catalogue:
-    """What the table itself says."""
+    """Return the table's own words."""
     return catalogue(None, language)
 
 
@@ -28,7 +28,7 @@ def said(
     players: Sequence[str] = (),
     language: str = ENGLISH,
 ) -> str:
-    """The sentence at a table of so many seats; as many as can be, if none are told."""
+    """Return the sentence at a table of this many seats, or of the most."""
     if game is None:
         return table_words(language).render(says)
     words = games.words(game.name, language)
@@ -39,20 +39,20 @@ def said(
 def instead(
     key: str, waits: str, asked: int | None, seat: int | None, **more: Any
 ) -> Says:
-    """What is said of an action while the game waits for something else."""
+    """Return the refusal of an action while the game waits for something else."""
     waiting = say(waits, asked=asked, **more)
     return say(key, waits=waiting, asked=asked, seat=seat)
 
 
 def told(refusal: object, **words: str) -> tuple[str, str]:
-    """The ruling and its sentence, in a game that has only these words of its own."""
+    """Return the ruling and its sentence, in a game with only these words."""
     assert isinstance(refusal, Refusal)
     entries = {**table_words().entries, **words}
     return refusal.rule, Catalogue(entries).render(refusal.says)
 
 
 def catalogue_text(key: str, game: str = "", /, **values: object) -> str:
-    """Return the English sentence of a key, with these values put in as they are."""
+    """Return the English sentence of a key with these values."""
     words = games.words(game) if game else table_words()
     return PLACEHOLDER.sub(
         lambda found: str(values.get(found["name"], found[0])), words.entries[key]

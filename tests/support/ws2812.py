@@ -1,6 +1,7 @@
-"""Reads a line as a chain of WS2812B pixels does: by how long it is high and low.
+"""Reads a line as WS2812B pixels do, by how long it is high and low.
 
-Times are those of the data sheet, in microseconds, give or take 0.15.
+The times are from the data sheet, in microseconds, give or take 0.15. `watched` checks
+the current that strips draw.
 """
 
 import re
@@ -15,7 +16,7 @@ from wiring.boardmap import Strip as Row
 HIGH_US = {"0": 0.35, "1": 0.80}
 LOW_US = {"0": 0.85, "1": 0.45}
 TOLERANCE_US = 0.15
-# After this pause a pixel shows what it got, and the next bit is the first pixel's.
+# After this pause pixels show what they received, and the first one is next.
 RESET_US = 280.0
 
 
@@ -24,7 +25,7 @@ class Unreadable(Exception):
 
 
 def frames(stream: bytes, clock_hz: int) -> list[bytes]:
-    """The frames in a stream of bits, three bytes a pixel; raises Unreadable."""
+    """Return the frames in a stream of bits, three bytes a pixel; raise Unreadable."""
     bit_us = 1e6 / clock_hz
     line = f"{int.from_bytes(stream):0{8 * len(stream)}b}"
     if line.endswith("1"):
@@ -61,7 +62,7 @@ def drawn_ma(row: Row, wire: bytes) -> float:
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Meanwhile a frame that draws more than its supply gives fails, in any strip."""
+    """Fail on any frame that draws more than its supply gives."""
     to_wire = Strip.to_wire
 
     def checked(strip: Strip, frame: bytes) -> bytes:

@@ -16,7 +16,7 @@ Change = Callable[[str, str], None]
 
 @pytest.fixture
 def change(tmp_path: Path, forgotten: None) -> Change:
-    """Changes the rules of a new game."""
+    """A function that changes the rules of a new game."""
     folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
     assert {how for _, how in made("shells")} == {"new"}
 

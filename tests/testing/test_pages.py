@@ -34,7 +34,7 @@ def test_a_stale_page_is_named_and_written_anew(
 
 
 def a_project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same games, and a copy of the pages."""
+    """Make a project with the same games and a copy of the pages."""
     for path, text in pages.pages():
         copy = folder / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -41,7 +41,7 @@ def test_what_is_wrong_is_refused_by_a_ruling():
 
 
 def packed(folder: Path, module: str) -> str:
-    """A small game with all that the suite asks for, as a package would have it."""
+    """Make a package of a small game with all that the suite needs."""
     source, name = (SMALL / f"{module}.py").read_text(), module.replace("_", "-")
     letters = re.search(r'"([A-Z]{2})-01"', source)
     assert letters
@@ -64,7 +64,7 @@ def packed(folder: Path, module: str) -> str:
 
 
 class Judged(NamedTuple):
-    """What the suite said of all of them, in one run."""
+    """The verdict of the suite on all of them, in one run."""
 
     status: int
     said: str

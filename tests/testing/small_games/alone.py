@@ -14,7 +14,7 @@ GUESSES, ENOUGH = 5, 3
 
 @record
 class Guess(NamedTuple):
-    """The seat: 1 for high, 0 for low."""
+    """A seat's guess: 1 for high, 0 for low."""
 
     seat: int
     high: int
@@ -22,7 +22,7 @@ class Guess(NamedTuple):
 
 @record
 class Fall(NamedTuple):
-    """Chance: on which side it falls."""
+    """The side on which chance lets it fall."""
 
     high: int
 

@@ -27,7 +27,7 @@ PIPS = range(1, 7)
 
 @record
 class Cup(NamedTuple):
-    """Chance: what lies under the cup of this seat."""
+    """What chance puts under the cup of this seat."""
 
     seat: int
     pips: int
@@ -35,7 +35,7 @@ class Cup(NamedTuple):
 
 @record
 class Bid(NamedTuple):
-    """A seat: all pips together are at least so many; 0 calls the last bid."""
+    """A seat's bid: all pips add up to at least this; 0 calls the last bid."""
 
     seat: int
     pips: int

@@ -80,7 +80,7 @@ SECRETS = {Hide: ("hand",)}
 
 
 def lookalikes(position: Position, viewer: Viewer) -> list[Position]:
-    """Read by the suite from `testing.py`, which takes it from here."""
+    """Yield lookalikes; `testing.py` imports this for the suite."""
     return [
         position._replace(hidden=put(position.hidden, seat, 3 - hand))
         for seat, hand in enumerate(position.hidden)

@@ -15,7 +15,7 @@ GOAL, TURNS = 15, 60
 
 @record
 class Go(NamedTuple):
-    """A seat: 1 to roll, 0 to stop and keep."""
+    """A seat's choice: 1 to roll, 0 to stop and keep."""
 
     seat: int
     on: int

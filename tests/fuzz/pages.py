@@ -207,7 +207,7 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
         "tag": {"reader": "shoe", "uid": random.choice(("", "04a2b3c4d5e680"))},
         "fault": {"part": "strip", "fault": "cut", "value": None},
         "sit": {"seat": random.choice((0, 1, 9, None))},
-        "mend": {"part": random.choice(("strip", "sensor board grid"))},
+        "repair": {"part": random.choice(("strip", "sensor board grid"))},
     }
     return {"type": kind, **fields.get(kind, {})}
 

@@ -245,7 +245,7 @@ def test_the_fire_button_comes_up_with_the_last_finger(drawn: Drawn) -> None:
 # What goes wrong
 
 
-def test_a_pulled_cable_is_named_and_mended_under_another_name(drawn: Drawn) -> None:
+def test_a_pulled_cable_is_named_and_works_again(drawn: Drawn) -> None:
     drawn.do("fault", part=GRID, fault="unplug")
     assert drawn.reads() == [LinkDown("grid")]
     assert "unplugged" in str(drawn.trouble(GRID))
@@ -254,7 +254,7 @@ def test_a_pulled_cable_is_named_and_mended_under_another_name(drawn: Drawn) -> 
     assert drawn.reads() == [LinkUp("grid")]
     assert drawn.trouble(GRID) is None
     assert drawn.told[-1]["faults"][GRID] == ["unplug", "plug"]
-    drawn.do("mend", part=GRID)
+    drawn.do("repair", part=GRID)
     assert drawn.told[-1]["faults"][GRID] == []
 
 
@@ -304,7 +304,7 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             {"part": GRID, "fault": "wrong firmware", "value": "9" * 99},
             f'not "{"9" * 56}...',
         ),
-        ("mend", {"part": "roof"}, "'roof'"),
+        ("repair", {"part": "roof"}, "'roof'"),
     ],
 )
 def test_bad_input_is_refused_by_name_and_changes_nothing(
@@ -392,7 +392,7 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
         assert "hands" not in json.loads(seat.texts[0])
 
 
-HANDS = ("press", "release", "move", "tag", "fault", "mend", "health", "turn")
+HANDS = ("press", "release", "move", "tag", "fault", "repair", "health", "turn")
 
 
 def test_a_seats_page_has_no_hands(served: WebTable) -> None:
@@ -426,7 +426,7 @@ def test_faults_are_to_be_tried_only_where_a_backend_can_break(tmp_path: Path) -
     ):
         assert page.next("hello")["hands"]["faults"] == {}
         assert page.next("lying")["faults"] == {}
-        for kind in ("fault", "mend"):
+        for kind in ("fault", "repair"):
             page.send(kind, part="strip", fault="cut")
             assert f'there is no message "{kind}" here' in page.next("error")["message"]
         page.send("move", piece="puck", to="tile:0,0")

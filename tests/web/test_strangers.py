@@ -150,7 +150,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "move", "piece": "puck", "to": "tile:0,0"},
     {"type": "tag", "reader": "shoe", "uid": "04aa"},
     {"type": "fault", "part": "sensor board grid", "fault": "unplug"},
-    {"type": "mend", "part": "sensor board grid"},
+    {"type": "repair", "part": "sensor board grid"},
     {"type": "health"},
     {"type": "act", "action": choose(0, 1)},
     {"type": "why", "action": choose(0, 1)},

@@ -86,7 +86,7 @@ class FaultLog:
         said = fault if value is None else f"{fault} {value}"
         self.done[part] = [*self.done[part], said][-REMEMBERED:]
 
-    def mend(self, data: Data) -> None:
+    def repair(self, data: Data) -> None:
         part = text(data, "part")
         self._faults.repair(part)
         self.done[part] = []

@@ -118,7 +118,7 @@ class DrawnTable:
         }
         if self._faults:
             handlers["fault"] = self._then_tell(self._faults.set)
-            handlers["mend"] = self._then_tell(self._faults.mend)
+            handlers["repair"] = self._then_tell(self._faults.repair)
         handlers["health"] = self._health
         return {**handlers, "turn": self._turn} if self._has_key else handlers
 

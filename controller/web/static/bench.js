@@ -7,13 +7,13 @@ export class Bench {
   #builder;
   #instruments;
 
-  /** `count` frames have come so far; `bytes` is the last one. */
+  /** `count` frames have arrived so far; `bytes` is the last one. */
   constructor(send, count, bytes) {
     this.#builder = new Builder(send);
     this.#instruments = new Instruments(count, bytes);
   }
 
-  /** `board` and `hands` as in hello. */
+  /** `board` and `hands` come from `hello`. */
   build(board, hands) {
     this.#builder.build(hands);
     this.#instruments.build(board);

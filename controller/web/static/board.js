@@ -1,6 +1,5 @@
-/* Lays the table out from the places that the board map gives a lamp. A smaller table
- * has fewer of them, and gets a smaller drawing. Where there is room all of it is drawn
- * to scale (to-scale.js), else as a plan. */
+/* Lays the table out from the places that have a lamp in the board map; a smaller table
+ * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
 
 import { changed, dots, el } from "./dom.js";
 import { inMillimetres } from "./to-scale.js";
@@ -8,9 +7,9 @@ import { say } from "./words.js";
 
 const CONTROLS = ["next", "ok", "undo", "why"];
 
-/** { parts, lamps, buttons }: elements for the table in the order in which the eye
- * finds them, its lamps, its buttons by control. `striker` is null where the table has
- * no Eliminator, `drawing` where there are no millimetres. */
+/** Return { parts, lamps, buttons }: the table's elements in visual order, its lamps, and
+ * its buttons by control. `striker` is null without an Eliminator, `drawing` without
+ * millimetres. */
 export function layOut({ pixels, drawing }, touch, striker) {
   const scale = inMillimetres(drawing);
   const board = { lamps: [], buttons: new Map(), touch, pixels, scale };
@@ -32,7 +31,7 @@ export function layOut({ pixels, drawing }, touch, striker) {
   return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons, size: scale.size };
 }
 
-/** Keeps the order of the keyboard that of the eye, in each plan of the table. */
+/** Keep the keyboard's order the visual order, however the table is laid out. */
 export function followTheEye(table) {
   new ResizeObserver(() => {
     const inlay = table.querySelector(".inlay");
@@ -43,7 +42,7 @@ export function followTheEye(table) {
   }).observe(table);
 }
 
-/** From above and then from the left; what else is in there stays behind them. */
+/** Sort by position, top to bottom and left to right; other children stay last. */
 function sortByEye(parent, which) {
   const parts = [...parent.children].filter((part) => part.matches(which));
   const box = new Map(parts.map((part) => [part, boxOf(part)]));
@@ -55,7 +54,7 @@ function sortByEye(parent, which) {
   if (wanted.some((part, index) => part !== parts[index])) parent.prepend(...wanted);
 }
 
-/** Of a part that has no box of its own, the box of all that is in it. */
+/** Return a part's box, or that of its content if it has none. */
 function boxOf(part) {
   if (part.getClientRects().length > 0) return part.getBoundingClientRect();
   const boxes = [...part.children].map(boxOf).filter(({ top, bottom }) => bottom > top);
@@ -64,8 +63,7 @@ function boxOf(part) {
   return { top: of("top", Math.min), bottom: of("bottom", Math.max), left: of("left", Math.min) };
 }
 
-/** Writes at the edge of the Depth Board what its places mean in this game:
- * [[position, words], …] */
+/** Label the edge of the Depth Board for this game: [[position, words], …] */
 export function markDepth(table, marks) {
   const depth = table.querySelector(".depth");
   if (!depth || !changed(depth, marks)) return;
@@ -80,14 +78,14 @@ export function markDepth(table, marks) {
   );
 }
 
-/** Writes whose seat it is on its button, or that nobody sits there. */
+/** Write the player's name on a seat's button, or that nobody sits there. */
 export function nameSeat(button, name, colours) {
   const label = button.querySelector(".name");
   button.classList.toggle("idle", name === null);
   label.replaceChildren(...(name === null ? [say("drawn.free")] : [dots(colours), name]));
 }
 
-/** [{ place, numbers }] of the places that match. */
+/** Return [{ place, numbers }] of the places that match. */
 function places(pixels, pattern) {
   return Object.keys(pixels).flatMap((place) => {
     const match = pattern.exec(place);
@@ -95,7 +93,7 @@ function places(pixels, pattern) {
   });
 }
 
-/** A lamp; `stand` is where a piece stands beside it, if that is felt. */
+/** Make a lamp; `stand` is where its sensor feels a piece, if it has one. */
 function lens(board, place, within) {
   const element = el("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
   const hall = board.scale.hall(place, within);
@@ -123,7 +121,7 @@ function button(board, control, attributes, ...children) {
   return element;
 }
 
-/** A list of one, or of none where the table has no such seat. */
+/** Return a list with this seat, or an empty one if the table lacks it. */
 function seatButton(board, seat) {
   const place = `seat:${seat}`;
   if (!(place in board.pixels)) return [];

@@ -1,11 +1,11 @@
-/* Seats that bots play: who chooses that, and how a seat says so. */
+/* Seats that bots play. */
 
 import { changed, el, showIn } from "./dom.js";
 import { say } from "./words.js";
 
 export const LEVELS = ["easy", "steady", "sharp"];
 
-/** A person or a bot at this seat; `chosen(level)` is told, "" for a person. */
+/** Make the choice between a person and bots; `chosen(level)` gets "" for a person. */
 export function botSelect(level, name, seat, chosen) {
   const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
   const select = el(
@@ -21,7 +21,7 @@ export function botName(level) {
   return say(`sitting.${level}`);
 }
 
-/** On a seat's page: a bot plays here, until its person does again. */
+/** Show on a seat's page that a bot plays, and a button to take over. */
 export function showBot(element, level, playMyself) {
   if (!changed(element, level)) return;
   if (!level) return showIn(element);
@@ -30,7 +30,7 @@ export function showBot(element, level, playMyself) {
   showIn(element, say(`sitting.plays-${level}`), button);
 }
 
-/** What to say of a hint: the move as the button says it, and why where the game has words for that. */
+/** Return a hint in words: the move, and the reason if the game gives one. */
 export function hintWords(what, why) {
   return why ? say("sitting.hint-why", { what, why }) : say("sitting.hint", { what });
 }

@@ -1,4 +1,4 @@
-/* The builder's bench: how each sensor board is, and what can be made to go wrong. */
+/* The builder's bench: the health of each sensor board, and faults to set. */
 
 import { byId, el, say } from "./dom.js";
 import { say as words } from "./words.js";
@@ -7,7 +7,7 @@ const LOOK_MS = 1000;
 const BARS = "▁▂▃▄▅▆▇█";
 const SHARE = { type: "number", min: 0, max: 1, step: "any", value: 0.3 };
 const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };
-/* What a fault needs to know besides; those that are not here need nothing. */
+/* The input that a fault needs; the others need none. */
 const VALUES = {
   drop: SHARE,
   corrupt: SHARE,
@@ -26,11 +26,11 @@ export class Builder {
   #send;
   #rows = new Map();
 
-  /** It looks at the boards' health only in the bench view. */
+  /** Ask for the boards' health, in the bench view only. */
   constructor(send) {
     this.#send = send;
     setInterval(() => this.#look(), LOOK_MS);
-    // A map of one's own has no drawing until its papers are made.
+    // An owner's own map has no drawing until its papers are made.
     const drawing = byId("to-scale");
     const image = drawing.querySelector("img");
     drawing.hidden = image.complete && image.naturalWidth === 0;
@@ -79,13 +79,13 @@ export class Builder {
     showValue(value, which.value);
     this.#rows.set(part, { done, health });
     const set = el("button", { class: "quiet" }, words("bench.do"));
-    const mend = el(
+    const repair = el(
       "button",
-      { type: "button", class: "quiet", onclick: () => this.#send({ type: "mend", part }) },
-      words("bench.mend"),
+      { type: "button", class: "quiet", onclick: () => this.#send({ type: "repair", part }) },
+      words("bench.repair"),
     );
     const onsubmit = (event) => this.#submit(part, event);
-    const form = el("form", { onsubmit }, which, value, set, mend);
+    const form = el("form", { onsubmit }, which, value, set, repair);
     return el("section", { "data-part": part }, el("h3", {}, part), health, form, done);
   }
 
@@ -97,7 +97,7 @@ export class Builder {
   }
 }
 
-/** How loud the speaker would have been in the last seconds, as bars. */
+/** Return the speaker's loudness in the last seconds, as bars. */
 function waveform(levels) {
   const bars = levels.map((level) => BARS[Math.ceil((level / 100) * (BARS.length - 1))]);
   const label = words(levels.some(Boolean) ? "bench.heard" : "bench.silent");

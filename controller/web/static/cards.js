@@ -1,4 +1,4 @@
-/* A seat's hand as cards in a fan: each card, or each half of one, can be tapped.
+/* A seat's hand as a fan of cards: each card, or each half of one, can be tapped.
  *
  * A row is { title, cards }, a card { tint, parts, mark, away }. A part is
  * { target, name, about, big, icon, label }: what is tapped, its name for a screen reader,
@@ -21,10 +21,10 @@ export function showFan(container, rows, look) {
   refocusing = false;
 }
 
-// Whoever has the focus already has been told what it does.
+// The focused card has been explained already.
 let refocusing = false;
 
-/** Icons are nodes, which no text can tell apart; the rest of a card does. */
+/** Serialize a card without its icons, which are nodes. */
 function drawn({ title, cards }) {
   const parts = (card) => card.parts.map(({ icon: _icon, ...part }) => part);
   return [title, cards.map((card) => [parts(card), card.mark, card.away, card.tint])];
@@ -62,7 +62,7 @@ function cardOf(card, name, style, look, used) {
   );
 }
 
-/** What the cards are called when they move, "card:red-flip"; equal ones are numbered. */
+/** Name the cards for their movement: "card:red-flip"; equal ones are numbered. */
 function piecesOf(cards) {
   const seen = new Map();
   return cards.map(({ parts }) => {
@@ -74,7 +74,7 @@ function piecesOf(cards) {
   });
 }
 
-/** Of equal cards one is picked: the first that nothing else was picked on. */
+/** Return which of several equal cards is picked: the first without another pick. */
 function partOf(part, look, used) {
   const { target, name, about, big, icon, label } = part;
   const isPicked = look.chosen.has(target) && !used.has(target);
@@ -99,12 +99,12 @@ function partOf(part, look, used) {
   return node;
 }
 
-/** How many letters the longest word has, or part of a word between soft hyphens. */
+/** Return the length of the longest word, or of its longest part between soft hyphens. */
 function longest(label) {
   return Math.max(...label.split(/[\s\u00AD-]+/).map((word) => word.length));
 }
 
-/** A tap chooses; a long press, or the keyboard's focus, says what it does. */
+/** Choose on a tap; explain on a long press or the keyboard's focus. */
 function explained(node, about, { tap, tell }) {
   let timer = null;
   let told = false;

@@ -1,11 +1,11 @@
-/* One line a seat over the whole game, drawn by us: nothing here is worth a library. */
+/* A chart with one line for each seat over the whole game. */
 
 import { el, svg } from "./dom.js";
 
 const WIDE = 300;
 const HIGH = 96;
 const EDGE = 6;
-// For what the lowest and the highest line mean.
+// Room for the labels of the lowest and the highest line.
 const MARGIN = 32;
 // The second cue beside the colour, by seat.
 const DASHES = [null, "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
@@ -35,7 +35,7 @@ function label(words, y) {
   return svg("text", { x: MARGIN - 4, y: y + 3, "text-anchor": "end", "aria-hidden": "true" }, words);
 }
 
-/** Steps: between two changes a number stays. Equal lines lie beside each other. */
+/** Draw a line as steps; equal lines lie beside each other. */
 function line(points, seat, length, { x, y, colour, count }) {
   const aside = (seat - (count - 1) / 2) * 1.6;
   const [first, ...rest] = points;

@@ -1,22 +1,21 @@
-/* One WebSocket that comes back by itself, unless the server said not to. */
+/* A WebSocket that reconnects by itself, unless the server said not to. */
 
 import { el, sentence } from "./dom.js";
 import { say } from "./words.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-// A phone that slept longer than this may hold a socket that only looks open; another
-// one costs little.
+// After a longer sleep a phone's socket may only look open, so it is replaced.
 const TRUSTED_SLEEP_MS = 2_000;
 
-// A table that is there answers these within milliseconds.
+// A table answers these within milliseconds.
 const ANSWERED = new Set(["act", "undo", "story", "review"]);
 const ANSWER_MS = 8_000;
 
 export const REFUSED = 4403;
 export const TAKEN = 4409;
 export const PUT_AWAY = 4410;
-// Too many messages or pages: the reason says which, and there is no hurry to come back.
+// Too many messages or pages: the page shows the reason and reconnects later.
 export const TOO_MUCH = 4429;
 const FINAL = [REFUSED, TAKEN, PUT_AWAY];
 
@@ -34,7 +33,7 @@ export class Connection {
   #answer = null;
   #hiddenAt = 0;
 
-  /** Goes on with the socket that `early.js` has opened. */
+  /** Take over the socket that `early.js` has opened. */
   constructor(handlers) {
     this.#path = early.path;
     this.#handlers = handlers;
@@ -42,16 +41,16 @@ export class Connection {
     addEventListener("offline", () => this.lose());
     document.addEventListener("visibilitychange", () => this.#wakeUp());
     this.#use(early.socket);
-    // Not before whoever makes this connection has it.
+    // Deferred until the caller has this connection.
     queueMicrotask(() => early.waiting.splice(0).forEach(([kind, event]) => early.socket[kind](event)));
   }
 
-  /** How this page is opened. */
+  /** The path that opens this page. */
   get path() {
     return this.#path;
   }
 
-  /** False if there is nobody to tell. */
+  /** Send a message; return false without a connection. */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
@@ -59,23 +58,23 @@ export class Connection {
     return true;
   }
 
-  /** A socket may look open long after its table is gone. */
+  /** Detect a socket that only looks open after its table is gone. */
   #expectAnswer() {
     const asked = this.#socket;
     this.#answer ??= setTimeout(() => asked === this.#socket && this.lose(), ANSWER_MS);
   }
 
-  /** Opens this path, once: after a gap the usual one is opened again. */
+  /** Open this path once; a reconnection uses the usual one again. */
   open(path) {
     this.#open(path);
   }
 
-  /** Tries at once, if it is waiting to try. */
+  /** Reconnect now instead of waiting. */
   retry() {
     if (this.#timer !== null) this.#open();
   }
 
-  /** Gives this socket up; another one is opened as after any gap. */
+  /** Give this socket up and reconnect. */
   lose() {
     const socket = this.#socket;
     if (!socket) return;
@@ -122,7 +121,7 @@ export class Connection {
       return;
     }
     if (code === TOO_MUCH) this.#wait = LONGEST_WAIT_MS;
-    // Spread out, so that six phones do not all knock in the same instant.
+    // Random, so that six phones do not all reconnect at the same instant.
     const wait = this.#wait * (0.75 + Math.random() / 2);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
     this.#timer = setTimeout(() => this.#open(), wait);
@@ -142,11 +141,11 @@ export class Connection {
   }
 }
 
-/** Shows the connection in an element; silent while all is well.
+/** Show the state of the connection in an element, which is empty while it works.
  * `takeOver` opens a seat here that is open on another phone. */
 export function showConnection(element, retry, takeOver = null) {
   return ({ state, code, reason }) => {
-    // A first connecting that works should not flash; a later one follows "lost".
+    // The first attempt shows nothing, so that the page does not flash.
     if (state === "connecting") return;
     element.dataset.state = state;
     if (state === "open") element.replaceChildren();

@@ -16,22 +16,22 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Shows an element with this content, or hides it if there is none. */
+/** Show an element with this content, or hide it without any. */
 export function showIn(element, ...children) {
   const shown = children.filter((child) => child !== null && child !== "");
-  // The same words again would be spoken again.
+  // A screen reader would speak unchanged words again.
   const isSaid = shown.every((child) => typeof child === "string") && element.textContent === shown.join("");
   if (!isSaid) element.replaceChildren(...shown);
   element.hidden = shown.length === 0;
 }
 
-/** Fills a live region. It is never hidden: a region has to be there to be heard. */
+/** Fill a live region, which must never be hidden to be spoken. */
 export function say(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== ""));
 }
 
-/** Is this other content than last time? What stays should not be built anew: a tap is
- * lost if its button is replaced between finger down and finger up. */
+/** Return whether the content differs from last time. Unchanged elements must stay: a tap
+ * is lost if its button is replaced between finger down and finger up. */
 export function changed(element, content) {
   const key = JSON.stringify(content);
   const same = shownIn.get(element) === key;
@@ -39,7 +39,7 @@ export function changed(element, content) {
   return !same;
 }
 
-/** Puts other children in. What has the focus keeps it: it is found again by this part of its dataset. */
+/** Replace the children, and focus the one with the same dataset value again. */
 export function refill(element, children, key = "target") {
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset[key] : undefined;
   element.replaceChildren(...children);
@@ -50,7 +50,7 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Ends as a sentence does, once. */
+/** Return the text with one full stop at its end. */
 export function closed(text) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
@@ -64,7 +64,7 @@ export function isConfirmed(dialog) {
   });
 }
 
-/** Coloured dots, for beside a name: they never stand alone for it. */
+/** Make coloured dots to stand beside a name. */
 export function dots(colours) {
   const each = colours.map((colour) => el("i", { style: { background: colour } }));
   return el("span", { class: "dots", "aria-hidden": "true" }, ...each);

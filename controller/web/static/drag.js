@@ -1,11 +1,11 @@
-/* Things that go to spots: dragged there, or selected first and sent there then.
+/* Moves things to spots, by dragging or by selecting first a thing and then its spot.
  *
- * A pointer drags. A tap, Enter or a click selects; the next tap on a spot says where
- * to. What has been begun and is not brought to an end changes nothing.
+ * A pointer drags. A tap, Enter or a click selects; the next tap on a spot is the target.
+ * An unfinished move changes nothing.
  */
 
 const DRAG_PX = 5;
-// A finger is wider than a lamp: so far beside a spot still counts.
+// A finger is wider than a lamp, so a point this close to a spot still hits it.
 const REACH_PX = 22;
 const TAP_REACH_PX = 4;
 
@@ -37,7 +37,7 @@ export class Dragging {
     return this.#drag !== null;
   }
 
-  /** Elements by spot; these take the place of those before. */
+  /** Use these elements by spot, instead of earlier ones. */
   use(spots) {
     this.cancel();
     this.#spots = spots;
@@ -95,7 +95,7 @@ export class Dragging {
     if (isDrop && drag.spot) this.#drop(drag.thing, drag.spot);
   }
 
-  /** It is gone: nothing can be brought anywhere. */
+  /** Drop a thing that no longer exists. */
   forget(thing) {
     if (this.#selected === thing) this.#mark(null);
   }
@@ -110,7 +110,7 @@ export class Dragging {
   }
 
   #toggle(thing, element, { detail }) {
-    // The click that ends a drag selects nothing; one from the keyboard has no detail.
+    // Ignore the click at the end of a drag; a keyboard's click has no detail.
     const wasDrag = detail !== 0 && "dragged" in element.dataset;
     delete element.dataset.dragged;
     if (!wasDrag) this.#mark(this.#selected === thing ? null : thing);
@@ -129,7 +129,7 @@ export class Dragging {
     const thing = this.#selected;
     const spot = this.#spotAt(x, y, thing, TAP_REACH_PX);
     if (!spot) return;
-    // A tile must not feel a finger that has brought a piece.
+    // A drop must not press the tile below it.
     event.preventDefault();
     event.stopPropagation();
     this.#mark(null);
@@ -146,7 +146,7 @@ export class Dragging {
         Math.max(left - x, 0, x - right),
         Math.max(top - y, 0, y - bottom),
       );
-      // The later of two that are level: a spot may lie within one before it.
+      // Prefer the later of two equally close spots, since it may lie inside the other.
       if (away <= least) [best, least] = [spot, away];
     }
     return best;

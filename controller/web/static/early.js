@@ -1,10 +1,10 @@
-/* Opens the page's WebSocket before its modules are here: one way there and back less.
- * It is written into the page itself; `connection.js` takes over what has come in. */
+/* Opens the page's WebSocket before its modules have loaded, which saves a round trip. It
+ * is inline in the page; `connection.js` takes the socket and its messages over. */
 {
   const query = new URLSearchParams(location.search);
   const seat = /^\/seat\/(\d+)/.exec(location.pathname)?.[1];
 
-  /** A name for this tab, by which the table knows it again after a gap. */
+  /** Return a name for this tab, so that the table recognises it after a reconnection. */
   const tab = () => {
     const known = sessionStorage.getItem("tab");
     const name = known ?? [...crypto.getRandomValues(new Uint8Array(16))].join("-");
@@ -12,7 +12,7 @@
     return name;
   };
 
-  /** With the code that this page was opened with. */
+  /** Return the WebSocket's path, with the code of this page. */
   const path = () => {
     if (seat !== undefined) return `/ws?seat=${seat}&code=${encodeURIComponent(query.get("code") ?? "")}&tab=${tab()}`;
     return query.has("host") ? `/ws?host=${encodeURIComponent(query.get("host"))}` : "/ws";

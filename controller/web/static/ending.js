@@ -1,5 +1,5 @@
-/* The end of a game on any page: who won and why, ranks, a chart, and how these players
- * have fared over the evenings. The table is asked for the last two once it is over. */
+/* The end of a game on any page: winner and reason, ranks, a chart, and the players'
+ * statistics. The last two are requested once the game is over. */
 
 import { chart } from "./chart.js";
 import { changed, el, showIn } from "./dom.js";
@@ -24,9 +24,9 @@ export class Ending {
     this.#forget = forget;
   }
 
-  /** Shows how the game ended, if it has; `own` is this page's seat. */
+  /** Show the result, if the game is over; `own` is this page's seat. */
   show(position, page, own = null) {
-    // In a flood a page sees one end after the other, and nothing of the game between.
+    // A slow page may get two results and nothing of the game between them.
     const isNew = position.result && (!this.#position?.result || position.events?.length > 0 || this.#isRenamed(position));
     [this.#position, this.#page, this.#own] = [position, page, own];
     if (!position.result) this.#review = null;
@@ -34,7 +34,7 @@ export class Ending {
     if (isNew) this.#ask();
   }
 
-  /** The connection was lost and is back: what was asked for may never have come. */
+  /** Request again after a reconnection, since the answer may be lost. */
   again() {
     if (this.#position?.result && !this.#review) this.#ask();
   }
@@ -53,7 +53,7 @@ export class Ending {
   #render() {
     if (!this.#position) return;
     const { result, state, game } = this.#position;
-    // Only news is put in anew: a screen reader speaks it.
+    // Unchanged content stays, because a screen reader would speak it again.
     if (!changed(this.#element, result ? [result, state, game, this.#review] : null)) return;
     showIn(this.#element, ...ending(this.#position, this.#page, this.#own), ...this.#lookedBack());
   }
@@ -68,7 +68,7 @@ export class Ending {
     return [chart(this.#review, this.#chart(game), seats), records(this.#review.records, game, this.#forget)];
   }
 
-  /** What the game's page says of its chart, with its title in this page's language. */
+  /** Return the game page's chart labels, with a title in this page's language. */
   #chart(game) {
     const { say: own } = this.#page;
     const says = this.#page.chart(game);
@@ -76,7 +76,7 @@ export class Ending {
   }
 }
 
-/** Nobody gave a name: nobody is known again. */
+/** Explain that there are no statistics without names. */
 function records(all, game, forget) {
   if (all.length === 0) return null;
   const row = ({ name, here, all: total, evenings }) =>

@@ -1,6 +1,6 @@
-/* The first screen: which game, who plays, how; and the saved game on top of it.
+/* The first screen: the choice of game, players and options, and the saved game above.
  *
- * It stands beside the table, not over it: there `next` and `ok` choose a game too.
+ * It stands beside the table, because NEXT and OK choose a game there too.
  */
 
 import { botName } from "./bots.js";
@@ -16,13 +16,13 @@ export class First {
   #games = [];
   #start;
   #ask;
-  // As told by the position: who played last, and how a game's seats are called.
+  // From the position: the last players, and the names of the seats.
   #players = [];
   #position = null;
   #isTouched = false;
-  // Somebody has opened it, and what can be played is on its way.
+  // It was opened before the list of games has arrived.
   #isAwaited = false;
-  // The levels of bots that a seat may be given; without any, people play.
+  // The levels of bots to choose from.
   #bots = [];
 
   /** Calls `start({ game, seats, options, players, bots, new_links })`, after asking if a
@@ -39,7 +39,7 @@ export class First {
   }
 
   offer(games, bots = []) {
-    // A reconnection is offered them again: what has been filled in should stay.
+    // After a reconnection the filled-in form stays.
     if (!changed(byId("game-cards"), [games, bots])) return;
     this.#games = games;
     this.#bots = bots;
@@ -49,7 +49,7 @@ export class First {
     this.#isAwaited = false;
   }
 
-  /** Shows itself where a game is chosen or offered; follows the table's `next`. */
+  /** Show this screen while a game is chosen or offered, and follow the table's NEXT. */
   show(position) {
     const { phase, game } = position;
     const before = this.#position;
@@ -72,7 +72,7 @@ export class First {
     this.#isTouched = false;
   }
 
-  /** Says beside the field of this seat why nobody can be called that. */
+  /** Say beside a seat's field why its name is refused. */
   misnamed({ seat, message }) {
     this.#isTouched = true;
     this.open();
@@ -82,7 +82,7 @@ export class First {
     field?.reportValidity();
   }
 
-  /** Opens it in the middle of a game, or at its end. */
+  /** Open this screen during a game or at its end. */
   another() {
     this.#isAwaited = this.#games.length === 0;
     if (this.#isAwaited) this.#ask();
@@ -111,7 +111,7 @@ export class First {
   }
 
   #fill(game, seats, options = {}) {
-    // What `ok` on the table plays is another game then: it would mislead here.
+    // OK on the table would start another game than the one chosen here.
     document.body.classList.toggle("elsewhere", game.game !== this.#position?.game?.game);
     const [fewest, most] = game.seats;
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
@@ -131,8 +131,8 @@ export class First {
     return [...byId("names").querySelectorAll("input")].map(({ value, placeholder }) => value || placeholder);
   }
 
-  /** A row for each seat: its colours, who plays, and a bot's level where there are any.
-   * What was typed here stays; else the seats are as in the last game. */
+  /** Make a row for each seat: colours, name and bot. Typed names stay; otherwise the
+   * names are those of the last game. */
   #name(seats) {
     const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
     const filledIn = (fields) => (this.#isTouched ? [...byId("names").querySelectorAll(fields)].map(({ value }) => value) : []);
@@ -182,7 +182,7 @@ export class First {
   }
 }
 
-/** What is said of a game before it is begun, in this page's language. */
+/** Return a renderer for a game's words that are needed before it begins. */
 function saidOf({ words: own }) {
   return renderer({ ...words, ...own });
 }
@@ -249,10 +249,10 @@ function toldField(what, who, now) {
   return field(say(`first.tells-${what}`), el("select", { name: `told:${what}` }, ...each));
 }
 
-/** What an option does is what it is called by. */
+/** Make the field of an option, labelled with what it does. */
 function optionField(option, { default: usual, allowed }, seats, of) {
   const name = `option:${option}`;
-  // An option about a seat lets a player be chosen.
+  // An option about a seat offers the players.
   const values = SEAT_OPTIONS.includes(option) ? [null, ...seats.keys()] : allowed;
   const called = (value) => (SEAT_OPTIONS.includes(option) && seats[value]) || of.called("value", value);
   const input = Array.isArray(values)
@@ -266,7 +266,7 @@ function field(label, input) {
   return el("label", { class: "field" }, el("span", {}, label), input);
 }
 
-/** Values travel as JSON, so that 2 and "2" and true stay what they are. */
+/** Make a select whose values are JSON, so that 2, "2" and true stay different. */
 function select(name, values, usual, called) {
   const each = values.map((value) =>
     el("option", { value: JSON.stringify(value), selected: value === usual }, called(value)),

@@ -1,4 +1,4 @@
-/* Reads the strip's bytes. They carry the strip's colour order, gamma and brightness. */
+/* Decodes the strip's bytes, which have its colour order, gamma and brightness. */
 
 export class Frames {
   #offsets;
@@ -21,7 +21,7 @@ export class Frames {
     return this.#offsets.map((offset) => this.#bytes[at + offset]);
   }
 
-  /** 0xRRGGBB as a screen has to show it; 0 is unlit. */
+  /** Return the colour for a screen as 0xRRGGBB; 0 is unlit. */
   onScreen(index) {
     const bytes = this.#bytes;
     const at = index * 3;
@@ -36,7 +36,7 @@ export class Frames {
   }
 }
 
-/** The strip is linear and dimmed; a screen applies its own gamma and is not. */
+/** Convert a linear, dimmed value of the strip to a screen's. */
 function screenLevels(gamma, brightness) {
   const levels = new Uint8Array(256);
   for (let value = 1; value < 256; value++) {

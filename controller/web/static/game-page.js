@@ -1,5 +1,5 @@
-/* Finds how a game looks: its own page.js, or plain words for a game without one. Whatever
- * fails in a page.js is replaced by plain words too: a game can always be played. */
+/* Loads a game's page.js. Plain words replace a missing one and every function that
+ * throws, so a game can always be played. */
 
 import { el } from "./dom.js";
 import { onTile, seatColour, tileName } from "./grid.js";
@@ -7,7 +7,7 @@ import { nameSeats, say, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
 
-/** The module of a game, with what it leaves out filled in. */
+/** Return a game's module, with defaults for missing functions. */
 export async function gamePage(game) {
   const name = game?.game;
   if (!name || !/^[a-z0-9-]+$/.test(name)) return PLAIN;
@@ -22,13 +22,13 @@ async function load(name) {
     return completed(await import(`/games/${name}/page.js`));
   } catch (error) {
     console.warn(`${name} is shown in plain words: ${error}`);
-    // The network may be back next time.
+    // The next attempt may find the network back.
     loaded.delete(name);
     return undrawn(completed(await wordsAlone(name)));
   }
 }
 
-/** Of a game whose page.js fails as a whole. */
+/** Return the page of a game whose page.js cannot be loaded. */
 async function wordsAlone(name) {
   try {
     const { words } = await import(`/games/${name}/words.js`);
@@ -40,7 +40,7 @@ async function wordsAlone(name) {
 
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
-  // A game with words of its own says there what is worth telling.
+  // A game with a catalogue names there the events worth telling.
   const tell = module.say ? () => null : plainTale;
   const say = wordsOf(module.words);
   const page = { ...PLAIN, tell, say, ...module, pieces, seatName };
@@ -51,7 +51,7 @@ function completed(module) {
   return page;
 }
 
-/** What a function of the game's page gives, or plain words where it throws. */
+/** Call a function of the game's page, or its default if it throws. */
 function guarded(page, name) {
   const own = page[name];
   return (...given) => {
@@ -64,7 +64,7 @@ function guarded(page, name) {
   };
 }
 
-/** From now on this page draws nothing: each action is a button that says what it does. */
+/** Stop drawing: from now on each action is a button with its name. */
 function undrawn(page) {
   const { cards, way, atOnce, attempt, moves } = PLAIN;
   const deed = (key, state) => page.deed(JSON.parse(key.slice(DO.length)), state);
@@ -72,18 +72,18 @@ function undrawn(page) {
     ...{ cards, way, atOnce, attempt, moves },
     board: () => el("p", { class: "facts", "data-testid": "undrawn" }, say("page.undrawn")),
     summary: (state, game) => summed(page, state, game),
-    // What was a target of the board or of a card is none any more.
+    // The targets of board and cards are gone.
     answer: (key, state) => ({ label: key.startsWith(DO) ? deed(key, state) : "" }),
   });
 }
 
-/** For a page that only looks: the board and its facts, as far as there are any. */
+/** Return the board and its facts for a page that only watches. */
 function summed(page, state, game) {
   const shown = [page.board(state, null, game), ...page.facts(state, game).map(fact)].filter(Boolean);
   return shown.length > 0 ? el("div", {}, ...shown) : null;
 }
 
-/** Of a tile where nothing can be done: what is done on others, after these taps, but there. */
+/** Return an action of another tile as if it were on this one, to ask why not. */
 function elsewhere(way) {
   return (key, state, pending, seat, chosen = []) => {
     const taps = chosen.filter((tapped) => !tapped.startsWith("tile:"));
@@ -100,9 +100,9 @@ function seatName(_state, seat) {
   return seatNamed(seat);
 }
 
-// How the target of a whole action begins.
+// The prefix of a target that stands for a whole action.
 const DO = "do:";
-// Every game can be played with these: each legal action is a button that says itself.
+// The defaults: each legal action is a button with its name.
 const PLAIN = {
   title: () => "",
   say: wordsOf(),
@@ -110,31 +110,31 @@ const PLAIN = {
   seatColours: (_state, seat) => [seatColour(seat)],
   summary: () => null,
   board: () => null,
-  // What is not to be seen on the board, a sentence each.
+  // Sentences about what the board does not show.
   facts: () => [],
   cards: () => [],
-  // By kind how a piece lies in the tray; one that is not named is round, with a letter.
+  // The looks of pieces by kind; by default they are round, with a letter.
   pieces: { puck: { shape: "ring" } },
   way: (action) => [`${DO}${JSON.stringify(action)}`],
   answer: (key) => ({ label: inWords(JSON.parse(key.slice(DO.length))) }),
   deed: (action) => inWords(action),
-  // What the button says that does it; null: Play, and the deed.
+  // The label of the button; null for Play and the action.
   press: () => null,
-  // Nothing is played before Play is pressed.
+  // Every action needs Play.
   atOnce: () => false,
   attempt: () => null,
-  // What a lamp of the table means now; null: as in every game.
+  // The meaning of a lamp; null for the usual one.
   lamp: () => null,
   moves: () => [],
   hand: (_state, pending, seat) => [
     { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
   ],
   tell: plainTale,
-  // What the numbers of this game's chart are; null: it has none.
+  // The labels of the chart; null without a chart.
   chart: () => null,
 };
 
-// Where one of these throws, what it draws and what can be tapped there do not fit any more.
+// If one of these throws, drawing and targets no longer match.
 const DRAWN = ["board", "summary", "cards", "way", "answer"];
 const GUARDED = [...DRAWN, "title", "seatColours", "facts", "deed", "press", "atOnce", "attempt", "lamp", "moves", "hand", "tell", "chart"];
 
@@ -144,7 +144,7 @@ function plainChoices(legal, seat) {
     .map((action) => ({ label: inWords(action), hint: "", action, legal: true }));
 }
 
-/** "Anna: dive 3", "find pearl"; the end has a place of its own. */
+/** Describe an event plainly: "Anna: dive 3", "find pearl". */
 function plainTale({ seat, ...event }) {
   if (event.type === "over") return null;
   return seat === undefined ? inWords(event) : `${seatNamed(seat)}: ${inWords(event)}`;

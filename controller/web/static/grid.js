@@ -1,4 +1,4 @@
-/* The tile grid for a game's page: what most games on it draw alike.
+/* The tile grid for games' pages.
  *
  *   export const board = tileGrid((state, tile, game, seat) => ({ fill, text, name }));
  *   export const way = wayByTile;
@@ -15,7 +15,7 @@ const CELL = 60;
 const EDGE = 18;
 const SEATS = ["red", "blue", "green", "yellow", "purple", "orange"];
 
-/** The colour of a seat, in a game that has no others for them. */
+/** Return a seat's colour in a game without colours of its own. */
 export function seatColour(seat) {
   return palette[SEATS[seat]] ?? "var(--mist)";
 }
@@ -41,7 +41,7 @@ export function wayByTile({ tile }) {
   return [`tile:${tile}`];
 }
 
-/** Something that can be done, but on this tile; null where nothing is done on tiles. */
+/** Return a legal action moved to this tile; null if no action has a tile. */
 export function onTile(key, legal) {
   const [kind, tile] = key.split(":");
   const like = kind === "tile" && legal.find((action) => Number.isInteger(action.tile));
@@ -67,7 +67,7 @@ function drawn(tile, { fill = "var(--abyss)", text = "", name = "" }, tapping) {
   );
 }
 
-/** Rows and tiles are counted from one, as the sentences say them. */
+/** Number rows and tiles from one, as the sentences do. */
 function numbers() {
   const look = { fill: "var(--pale)", "font-size": 11 };
   return Array.from({ length: SIDE }, (_, index) => {

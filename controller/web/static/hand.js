@@ -1,4 +1,4 @@
-/* The cards that a seat can think of playing, as big buttons. */
+/* All choices of a seat, as large buttons. */
 
 import { changed, el, refill } from "./dom.js";
 import { say } from "./words.js";
@@ -7,7 +7,7 @@ export function keyOf(action) {
   return JSON.stringify(action);
 }
 
-/** `tap(choice)` is told which one is meant. */
+/** Show the choices; `tap(choice)` gets the tapped one. */
 export function showHand(container, groups, tap) {
   if (!changed(container, groups)) return;
   refill(container, groups.map((group) => groupOf(group, tap)), "action");

@@ -1,10 +1,7 @@
-/* Hands on the drawn table: the tray beside it, and what stands on it.
+/* Pieces and cards on the drawn table, and the tray beside it.
  *
- * The tray offers the pieces of the running game; what else stands on the table can be
- * put away.
- *
- * The table knows where everything lies and tells every page; nothing is moved here
- * before it says so.
+ * The tray offers the pieces of the running game. The server keeps where everything lies
+ * and tells every page; this page moves nothing before the server says so.
  */
 
 import { Dragging } from "./drag.js";
@@ -16,7 +13,7 @@ import { say as words } from "./words.js";
 const TRAY = "tray";
 const READER = "reader:";
 const STACK_PX = 7;
-// So long a sensor has to feel nothing before another piece is another piece to it.
+// A sensor must be free for this long to notice that another piece has come.
 const LIFTED_MS = 500;
 
 export class Hands {
@@ -24,15 +21,15 @@ export class Hands {
   #send;
   #dragging;
   #layer = el("div", { class: "standing-things", role: "group", "aria-label": words("drawn.pieces") });
-  // Where a piece stands, by place.
+  // The elements of places, where pieces stand.
   #stands = new Map();
   #spots = new Map();
   #things = new Map();
-  // Each has its own room in the tray, so that nothing there moves when one leaves.
+  // Each thing has its own slot in the tray, so that the others do not move.
   #homes = new Map();
   #lying = null;
   #places = [];
-  // Of the position: where the game wants its pieces, and whose they are.
+  // From the position: where the pieces belong, and whose they are.
   #goals = null;
   #step = null;
   #isChoosing = false;
@@ -56,7 +53,7 @@ export class Hands {
     byId("clear").addEventListener("click", () => this.#takeOff(this.#standing()));
   }
 
-  /** After the table has been laid out; `lamps` as in light.js. */
+  /** Use a new layout of the table; `lamps` as in light.js. */
   build(offer, lamps) {
     byId("tray").hidden = !offer;
     if (!offer) return;
@@ -68,7 +65,7 @@ export class Hands {
     this.#dragging.use(this.#spots);
   }
 
-  /** The position: its pieces are offered, as the game's page draws them. */
+  /** Offer the position's pieces, drawn by the game's page. */
   play({ phase, belongs, step }, page, seatColour) {
     this.#page = page;
     this.#isChoosing = phase === "choose";
@@ -78,20 +75,20 @@ export class Hands {
     if (!this.#dragging.isDragging) this.#render();
   }
 
-  /** Does what the table asks for. */
+  /** Do the step that the table asks for. */
   follow(step) {
     const move = this.#lying && moveFor(step, this.#lying.pieces);
     if (move) this.#send({ type: "move", ...move });
   }
 
-  /** Where everything lies now. */
+  /** Show where everything lies. */
   show(lying) {
     this.#lying = lying;
-    // What is in somebody's fingers must not be moved under them.
+    // A thing that is being dragged stays under the finger.
     if (!this.#dragging.isDragging) this.#render();
   }
 
-  /** The connection is gone: what was begun is not brought to an end. */
+  /** Cancel an unfinished move when the connection is lost. */
   forget() {
     this.#dragging.cancel();
   }
@@ -109,7 +106,7 @@ export class Hands {
       this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
       this.#homes.get(piece).hidden = !(piece in this.#goals);
       paint(this.#things.get(piece), piece, this.#page, this.#seatColour);
-      // Whose it is may have another name by now.
+      // Its owner may have another name by now.
       nameThing(this.#things.get(piece), piece, this.#page);
     }
     for (const thing of [...this.#things.keys()]) {
@@ -139,7 +136,7 @@ export class Hands {
     names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
   }
 
-  /** Made-up cards, typed ones, and those that another page has laid down. */
+  /** Show the sample cards, typed ones, and those of other pages. */
   #tags(onReader) {
     if (onReader.size === 0) return [];
     const known = [...this.#things.keys()].filter(isTag);
@@ -147,7 +144,7 @@ export class Hands {
     return new Set([...madeUpTags.map(tagThing), ...known, ...lying]);
   }
 
-  /** Makes a thing that is not there yet, with its room in this part of the tray. */
+  /** Make a missing thing, with its slot in this part of the tray. */
   #own(thing, part) {
     if (this.#things.has(thing)) return;
     const element = thingElement(thing);
@@ -158,7 +155,7 @@ export class Hands {
     part.append(home);
   }
 
-  /** It is no piece of this game. */
+  /** Remove a thing that this game does not have. */
   #forget(thing) {
     this.#things.get(thing).remove();
     this.#homes.get(thing).remove();
@@ -172,12 +169,12 @@ export class Hands {
     if (element.parentElement === where) return;
     where.append(element);
     if (where === this.#layer) return;
-    // In the tray it lies in its own room, wherever it stood before.
+    // In the tray it lies in its own slot.
     element.style.left = element.style.top = "";
     delete element.dataset.at;
   }
 
-  /** Puts what stands on the table where it is felt, side by side where there are several. */
+  /** Place the things on the table over their sensors, side by side if several share one. */
   #place() {
     const table = this.#table.getBoundingClientRect();
     const there = new Map();
@@ -213,7 +210,7 @@ export class Hands {
     if (!thing) this.#render();
   }
 
-  // All of them in one go
+  // All pieces at once
 
   #standing() {
     const pieces = Object.entries(this.#lying?.pieces ?? {});
@@ -224,7 +221,7 @@ export class Hands {
     if (!this.#lying || !this.#goals) return;
     const { pieces } = this.#lying;
     const wrong = astray(pieces, this.#goals);
-    // Where all stand right and the table asks all the same, it shall feel them anew.
+    // If all stand right and the table still asks, lift them so that it feels them again.
     const lifted = wrong.length === 0 && this.#step ? this.#standing() : wrong;
     const freed = new Set(lifted.map((piece) => pieces[piece]));
     this.#takeOff(lifted);
@@ -242,7 +239,7 @@ export class Hands {
     for (const piece of pieces) this.#send({ type: "move", piece, to: null });
   }
 
-  // Selected first, and then sent
+  // Moving a selected thing
 
   #select(thing) {
     for (const [each, element] of this.#things) {

@@ -1,4 +1,4 @@
-/* Stepping back through a game: the board as it stood, until one comes back to now. */
+/* Steps back through a game: shows the board of an earlier moment. */
 
 import { byId } from "./dom.js";
 
@@ -6,10 +6,10 @@ export class History {
   #log;
   #ask;
   #show;
-  // The line after which the game is looked at; null: now.
+  // The line whose position is shown; null for the present.
   #at = null;
 
-  /** `ask(at)` asks the table for a moment; `show(state)` shows it, null: now. */
+  /** `ask(at)` requests a moment; `show(state)` shows it, null for the present. */
   constructor(log, ask, show) {
     this.#log = log;
     this.#ask = ask;
@@ -24,14 +24,14 @@ export class History {
     return this.#at !== null;
   }
 
-  /** The table's answer. */
+  /** Show the requested moment. */
   arrived({ at, state }) {
     if (at !== this.#at) return;
     this.#log.mark(at);
     this.#show(state);
   }
 
-  /** Something else has happened: what is now is shown. */
+  /** Return to the present. */
   toNow() {
     if (!this.isBack) return;
     const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id);

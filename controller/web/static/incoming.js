@@ -1,7 +1,7 @@
-/* What comes in is shown in its order. In a flood (a phone wakes up, bots play fast) only
- * the newest position is drawn, with all that happened since the last one. */
+/* Shows messages in order. In a flood (a phone wakes up, bots play fast) only the newest
+ * position is drawn, with all events since the last one. */
 
-// At most so often a position is drawn; one that comes alone is drawn at once.
+// The least time between two drawn positions; a single one is drawn at once.
 const GAP_MS = 60;
 
 export class Incoming {
@@ -11,7 +11,7 @@ export class Incoming {
   #last = -GAP_MS;
   #shown = Promise.resolve();
 
-  /** `show(message)` shows one; the next waits for it. */
+  /** Show each message with `show(message)`, one after the other. */
   constructor(show) {
     this.#show = show;
   }
@@ -24,7 +24,7 @@ export class Incoming {
     else this.#timer = setTimeout(() => this.#flush(), wait);
   }
 
-  /** When all that has come in is shown. */
+  /** Resolve once everything has been shown. */
   async shown() {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);
@@ -44,8 +44,8 @@ export class Incoming {
   }
 }
 
-/** The last position, with the events of all, then the rest in its order. An answer that came before
- * that position is about an older one. */
+/** Merge positions: the last one with the events of all, then the other messages in order.
+ * Answers from before that position are dropped. */
 function newest(messages) {
   const positions = messages.filter(({ type }) => type === "position");
   if (positions.length === 0) return messages;

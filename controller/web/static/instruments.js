@@ -1,4 +1,4 @@
-/* The bench's instruments: frames a second, the lamps' current, pins, readings, cards. */
+/* The bench's instruments: frame rate, lamp current, pins, readings, cards. */
 
 import { byId, changed, el } from "./dom.js";
 import { say } from "./words.js";
@@ -12,12 +12,12 @@ export class Instruments {
   #pixels = 0;
   #bytes;
   #count;
-  // At the last look: how many frames had come, and when it was.
+  // The number of frames at the last update, and its time.
   #before;
   #since = performance.now();
   #cards = {};
 
-  /** It looks only while the bench is looked at. `count` frames have come so far. */
+  /** Update only in the bench view; `count` frames have arrived so far. */
   constructor(count, bytes) {
     [this.#count, this.#before, this.#bytes] = [count, count, bytes];
     setInterval(() => this.#look(), EVERY_MS);
@@ -34,13 +34,13 @@ export class Instruments {
     this.#count += 1;
   }
 
-  /** `lying` as in the message: what lies on the readers. */
+  /** Show the cards on the readers, from the message `lying`. */
   showCards({ cards }) {
     this.#cards = cards;
     this.#show(0);
   }
 
-  /** Of the message `health`. */
+  /** Show the message `health`. */
   show({ pins, readings }) {
     byId("readings-part").hidden = false;
     if (changed(byId("pins"), pins)) byId("pins").replaceChildren(...pins.map(pin));
@@ -68,7 +68,7 @@ export class Instruments {
     byId("meters").replaceChildren(...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
   }
 
-  /** Each byte of the wire is the share of time in which one channel is on. */
+  /** Estimate the current: each byte is the duty cycle of one channel. */
   #current() {
     const { channel_ma: channel, idle_ma: idle, supply_ma: most } = this.#power;
     const lit = (this.#bytes ?? []).reduce((sum, byte) => sum + byte, 0);

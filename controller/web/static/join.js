@@ -1,4 +1,4 @@
-/* Taking a seat without a host: pick one, and hold its button on the table. */
+/* Requests a seat without the host: pick one, then hold its button on the table. */
 
 import { palette } from "/data.js";
 import { byId, changed, closed, el, refill, say, sentence } from "./dom.js";
@@ -7,7 +7,7 @@ import { say as words } from "./words.js";
 
 export class Join {
   #send;
-  // What this page asks for: { seat, word }, or null.
+  // The pending request: { seat, word }, or null.
   #mine = null;
 
   constructor(send) {
@@ -22,19 +22,19 @@ export class Join {
     refill(byId("free-seats"), rows);
   }
 
-  /** The table has heard it, and this is the word by which it knows this page. */
+  /** Show the word by which the table identifies this request. */
   asks({ seat, word }) {
     this.#mine = { seat, word };
   }
 
-  /** The seat is given, or the sentence says why not. */
+  /** Open the seat, or say why it was not given. */
   answer({ url, message }) {
     if (url) location.assign(url);
     else say(byId("asking"), closed(sentence(words(message))));
     this.#mine = null;
   }
 
-  /** The connection is lost: whoever is gone asks for nothing any more. */
+  /** Drop the request when the connection is lost, as the table does. */
   forget() {
     if (this.#mine === null) return;
     this.#mine = null;
@@ -75,7 +75,7 @@ export class Join {
   }
 }
 
-/** The two signs of a word: the colours of the seat's lamp, each with a shape of its own. */
+/** Make the two signs of a word: colours of the seat's lamp, each with its own shape. */
 export function signs(word) {
   const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, words(`sign.${sign}`)));
   return el("span", { class: "signs" }, ...each);

@@ -1,5 +1,5 @@
-/* What a single lamp means in this game now: said where it is pointed at or focused. The
- * lamps of the Depth Board are gone through with the arrow keys. */
+/* Labels a lamp with its meaning when it is pointed at or focused. The arrow keys go
+ * through the lamps of the Depth Board. */
 
 import { el, sentence } from "./dom.js";
 import { spotName } from "./things.js";
@@ -17,7 +17,7 @@ export class LampLabel {
   #page = { say: words };
   #place = null;
   #timer = 0;
-  // Where the mouse was last, and the place that was pressed with it.
+  // The last position of the mouse, and the place it pressed.
   #mouse = "";
   #pressed = null;
 
@@ -31,13 +31,13 @@ export class LampLabel {
     table.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** After the table has been laid out. */
+  /** Use a new layout of the table. */
   build() {
     this.#table.append(this.#label);
     this.hide();
   }
 
-  /** `says(place)` tells what a lamp means from now on, in the game of this page. */
+  /** Use `says(place)` for the meaning of lamps from now on. */
   use(says, page) {
     [this.#says, this.#page] = [says, page];
     if (this.#place) this.#show(this.#place);
@@ -50,7 +50,7 @@ export class LampLabel {
     this.#label.style.top = this.#label.style.left = "";
   }
 
-  /** A page that changes under a resting mouse asks nothing. */
+  /** Ignore a page that changes under a resting mouse. */
   #moved(event) {
     const at = `${event.screenX} ${event.screenY}`;
     if (at === this.#mouse) return;
@@ -58,7 +58,7 @@ export class LampLabel {
     if (this.#table.contains(event.target)) this.#pointed(event);
   }
 
-  /** Who presses something looks at what it does: the label would lie over that. */
+  /** Hide the label on a press, because it would cover the effect. */
   #press(target) {
     this.hide();
     this.#pressed = placeOf(target.closest(LAMPED));
@@ -70,7 +70,7 @@ export class LampLabel {
     this.#pressed = null;
     if (place === this.#place) return;
     this.hide();
-    // A finger on a button presses it, and wants to know nothing.
+    // A finger on a button presses it and needs no label.
     if (!place || (pointerType !== "mouse" && !target.closest(".cell"))) return;
     this.#timer = setTimeout(() => this.#show(place), REST_MS);
   }
@@ -98,7 +98,7 @@ export class LampLabel {
     const [lamp, around, table, label] = [lens, lens.parentElement, this.#table, this.#label].map((one) => one.getBoundingClientRect());
     const middle = lamp.left + lamp.width / 2 - table.left;
     const most = table.width - label.width / 2;
-    // It covers neither the lamp nor what belongs to it.
+    // The label must not cover the lamp or its part.
     const [top, bottom] = [Math.min(lamp.top, around.top), Math.max(lamp.bottom, around.bottom)];
     const above = top - table.top - label.height - APART_PX;
     this.#label.style.left = `${Math.max(label.width / 2, Math.min(middle, most))}px`;
@@ -110,7 +110,7 @@ export class LampLabel {
   }
 }
 
-/** What a lamp means that means the same in every game: seats and controls. */
+/** Return the meaning of seats and controls, which all games share. */
 export function usualLamp(place, { state, pending, game }, isLit) {
   const [kind, number] = place.split(":");
   if (kind === "depth" || kind === "tile") return words("lamp.nothing");

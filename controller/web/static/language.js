@@ -2,20 +2,20 @@
 
 import { language } from "/words.js";
 
-/** Each by its name in itself. */
+/** Languages, each with its own name. */
 export const NAMES = { en: "English", de: "Deutsch" };
 const A_YEAR_S = 31_536_000;
 
 export const LANGUAGES = Object.keys(NAMES);
 
-/** The other languages: each with its name in itself, and what takes it. */
+/** Return the other languages: code, own name, and a function that chooses it. */
 export function otherLanguages() {
   return Object.entries(NAMES)
     .filter(([code]) => code !== language)
     .map(([code, name]) => ({ code, name, take: () => take(code) }));
 }
 
-/** The table sends pages in the language of this cookie. */
+/** Set the cookie by which the table chooses the language of pages. */
 function take(code) {
   document.cookie = `language=${code}; path=/; max-age=${A_YEAR_S}; samesite=strict`;
   location.reload();

@@ -1,21 +1,21 @@
-/* Paints the lamps' light over the table: one canvas, at most one painting a refresh.
+/* Paints the lamps' light over the table on one canvas, at most once per refresh.
  *
- * The lenses are ordinary elements, so the stylesheet decides where they are and how
- * they look unlit. Only their light is painted.
+ * The lenses are ordinary elements: the stylesheet places them and gives them their unlit
+ * look. Only the light is painted.
  */
 
-// How far the light reaches, in lens radii, and at least in shares of what is around it:
-// the smaller a lamp is drawn, the more it shines.
+// The reach of the light in lens radii, and at least as a share of the lamp's part, so
+// that a lamp that is drawn small shines further.
 const REACH = { depth: 3.6, tile: 2.1, seat: 2.8 };
 const USUAL_REACH = 2.8;
 const LEAST_REACH = { depth: 0.8, tile: 0.42 };
 const LEAST_REACH_PX = 15;
-// A tile is of a stuff that glows all over; this much of its lamp's light.
+// A tile glows all over with this share of its lamp's light.
 const THROUGH_TILE = 0.42;
 const TILE_ROUND_PX = 5;
 const KEPT_COLOURS = 2048;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
-// What stays for so long is shown; a beat that never ends is shown this seldom.
+// With reduced motion: how long a frame must last, and how often a beat is shown.
 const REST_MS = 400;
 const LONGEST_MS = 1500;
 
@@ -27,7 +27,7 @@ export class Light {
   #frames;
   #waiting = false;
   #isFirst = true;
-  // With reduced motion: since when newer frames have kept one from being shown.
+  // With reduced motion: since when newer frames have delayed one.
   #resting = 0;
   #waitingSince = null;
   #colours = new Map();
@@ -42,8 +42,8 @@ export class Light {
     new ResizeObserver(() => this.measure()).observe(table);
   }
 
-  /** A frame has come: paint it with the screen's next refresh. Who wants no motion
-   * gets what the lamps have come to, and nothing of how they flash and run. */
+  /** Paint a frame with the screen's next refresh. With reduced motion only frames that
+   * last are shown, without flashing and running lights. */
   show(bytes) {
     if (!STILL.matches || this.#isFirst) return this.#take(bytes);
     clearTimeout(this.#resting);
@@ -60,10 +60,10 @@ export class Light {
     this.#paintSoon();
   }
 
-  /** Asks where the lenses are; needed whenever the layout may have moved. */
+  /** Measure the lenses, whenever the layout may have changed. */
   measure() {
     const table = this.#table.getBoundingClientRect();
-    // Not a dense screen's every pixel: a glow is soft, the lens under it is sharp.
+    // A glow is soft, so it needs no high resolution.
     const width = Math.round(table.width);
     const height = Math.round(table.height);
     if (this.#canvas.width !== width) this.#canvas.width = width;
@@ -114,7 +114,7 @@ export class Light {
     this.#brush.fill();
   }
 
-  /** A glow of radius 1, kept because few colours make most frames. */
+  /** Return a glow of radius 1, cached because most frames use few colours. */
   #glow(colour) {
     let glow = this.#colours.get(colour);
     if (glow) return glow;
@@ -135,9 +135,8 @@ export class Light {
   }
 }
 
-/** A dim lamp is its full colour, thinly laid over the lens: that needs no blending of
- * the whole table, which is slow without a graphics processor. The middle of a bright
- * lamp looks washed out; `most` is how far, at full light. */
+/** Return a lamp's colour with its brightness as opacity, which is fast without a graphics
+ * processor. The middle of a bright lamp looks washed out; `most` is how far. */
 function tint(colour, light, most) {
   const parts = [colour >> 16, (colour >> 8) & 255, colour & 255];
   const level = Math.max(...parts) / 255;

@@ -1,4 +1,4 @@
-/* The seats: who sits there and how, and for the host the link to each private page. */
+/* The seats: players, bots and phones, and for the host the links to private pages. */
 
 import { botName, botSelect } from "./bots.js";
 import { byId, changed, el, refill } from "./dom.js";
@@ -32,13 +32,13 @@ function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, 
   );
 }
 
-/** A small phone beside the name; in words for who does not see it. */
+/** Make a small phone beside the name, with words for screen readers. */
 function onPhone() {
   const words = say("join.on-phone");
   return el("small", { class: "on-phone", title: words }, el("span", { class: "unseen" }, words));
 }
 
-/** Marks whose decision is missing, in rows that stay as they are. */
+/** Mark the seats whose decision is missing, without rebuilding the rows. */
 export function markAsked(list, links, pending) {
   [...list.children].forEach((row, index) => {
     const isAsked = pending?.by === "seats" && pending.seats.includes(links[index].seat);
@@ -64,7 +64,7 @@ function codeButton(url, name, seat, shared) {
   );
 }
 
-/** Everybody who asks for this seat, with the word that tells one from another. */
+/** Make a list of the requests for this seat, each with its word. */
 function question(asked, name, refuse) {
   const rows = asked.map(({ by, word, offered }) =>
     el("p", { class: offered ? "offered" : null }, signs(word), by ? say("join.asks", { address: by, who: name }) : null),
@@ -84,8 +84,7 @@ function showCode(url, name, shared) {
   byId("qr").showModal();
 }
 
-/** Where the table is shared, the code holds its address on the network. Elsewhere a
- * phone that scans this machine's own name would look for the table in itself. */
+/** Show a seat's QR code. Only a shared table has an address that a phone can follow. */
 function isReachable(shared) {
   return shared || !LOOPBACK.includes(location.hostname);
 }

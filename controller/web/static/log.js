@@ -1,5 +1,5 @@
-/* The story so far: a line for each event that the game finds worth telling. What was
- * undone is struck out. With a way back, each moment can be looked at again. */
+/* The log: a line for each event worth telling, undone ones struck out. Where history is
+ * offered, each line leads to its moment. */
 
 import { el } from "./dom.js";
 import { say } from "./words.js";
@@ -10,25 +10,25 @@ export class Log {
   #region;
   #list = el("ol", { "data-empty": say("own.no-story") });
   #ask;
-  // How many lines of the story are known, and the game that they are of.
+  // The number of known lines, and their game.
   #known = 0;
   #game = null;
-  // Somebody has scrolled back and is reading.
+  // The reader has scrolled back.
   #isRead = false;
 
-  /** `region` has the role: a list is not to be a log as well. `ask()` is called when
-   * lines are missing. */
+  /** `region` has the role "log", which its list cannot have as well. `ask()` requests
+   * missing lines. */
   constructor(region, ask = () => {}) {
     this.#region = region;
     this.#ask = ask;
     region.append(this.#list);
     region.addEventListener("scroll", () => (this.#isRead = !this.#isAtEnd()));
-    // A region that grew smaller still ends with the newest line.
+    // Keep the newest line in view when the region shrinks.
     new ResizeObserver(() => this.#follow()).observe(region);
   }
 
-  /** `story` as in the message: the lines from one on, or all of them. Gives the
-   * sentences that are new since the last time; null if lines are missing first. */
+  /** Add the lines of a message `story`. Return the new sentences, or null if lines are
+   * missing. */
   tell({ from, lines }, page, game) {
     const key = JSON.stringify(game);
     const known = key === this.#game ? this.#known : 0;
@@ -45,12 +45,12 @@ export class Log {
     return items.filter((row) => Number(row.dataset.at) >= known).map((row) => row.textContent);
   }
 
-  /** The moments that can be looked at again, as numbers of their lines. */
+  /** The lines whose moments can be shown. */
   get moments() {
     return [...new Set(this.#rows().map((row) => Number(row.dataset.at)))];
   }
 
-  /** Marks the moment that is being looked at; null: it is now. */
+  /** Mark the moment that is shown; null for the present. */
   mark(at) {
     for (const row of this.#list.children) {
       const isIt = Number(row.dataset.at) === at;
@@ -78,7 +78,7 @@ export class Log {
     return scrollTop + clientHeight >= scrollHeight - 24;
   }
 
-  /** Shows the newest line, unless somebody is reading; a screen across the room never is. */
+  /** Scroll to the newest line, unless somebody is reading; the screen view always does. */
   #follow() {
     if (this.#isRead && !this.#region.closest('[data-view="screen"]')) return;
     this.#region.scrollTop = this.#region.scrollHeight;

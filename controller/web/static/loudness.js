@@ -1,4 +1,4 @@
-/* The table's own sound, from the host's page: how loud, muted or not, its music, and what it speaks. */
+/* The host's dialog for the table's own sound: volume, mute, music, speech. */
 
 import { el } from "./dom.js";
 import { NAMES } from "./language.js";
@@ -7,7 +7,7 @@ export class Loudness {
   #button;
   #form;
 
-  /** `button` opens the dialog of `form`; it is there once the table has told of a speaker. */
+  /** `button` opens the dialog of `form`; it appears if the table has a speaker. */
   constructor(button, form, send) {
     [this.#button, this.#form] = [button, form];
     form.elements.language.append(
@@ -15,10 +15,10 @@ export class Loudness {
     );
     form.addEventListener("change", ({ target: { name, type, value, checked } }) => {
       const said = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
-      // The usual voice has no name.
+      // The default voice has no name.
       send({ type: "sound", [name]: said === "" ? null : said });
     });
-    // Which voices there are is found out once somebody looks.
+    // The table lists its voices once the dialog is opened.
     button.addEventListener("click", () => send({ type: "sound" }));
   }
 
@@ -34,7 +34,7 @@ export class Loudness {
     const named = Object.entries(voices).map(([name, title]) => el("option", { value: name }, title));
     fields.voice.replaceChildren(usual, ...named);
     fields.voice.value = voice ?? "";
-    // Without a voice there is nothing to choose.
+    // Hide the choice if there are no voices.
     for (const name of ["speaks", "language"]) fields[name].closest("label").hidden = speaks === null;
     fields.voice.closest("label").hidden = named.length < 2;
   }

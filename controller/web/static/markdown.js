@@ -1,4 +1,4 @@
-/* Shows a small part of Markdown: headings, paragraphs, lists, pictures, colours of lamps.
+/* Renders a subset of Markdown: headings, paragraphs, lists, pictures, lamp colours.
  *
  *   ![words](picture:NAME)    a drawing of the game's own, with the words below it
  *   - [NAME] words            a list item beside a lamp of that colour
@@ -11,14 +11,14 @@ export function shown(text, { pictures = {}, colours = {} } = {}) {
   return blocksOf(text).map((block) => blockNode(block, pictures, colours));
 }
 
-/** The parts of a text, each with its heading: those below one of these, and the others. */
+/** Split a text into the sections with one of these headings, and the others. */
 export function parted(text, headings) {
   const isMeant = (part) => headings.some((heading) => part.startsWith(`## ${heading}\n`));
   const parts = text.split(/^(?=## )/m);
   return [parts.filter(isMeant).join(""), parts.filter((part) => !isMeant(part)).join("")];
 }
 
-/** What a numbered ruling asks and says: { asks, says } or null. */
+/** Return a ruling's question and text, { asks, says }, or null. */
 export function ruling(text, number) {
   const start = `**${number} `;
   const block = blocksOf(text).find((one) => one.startsWith(start));
@@ -57,7 +57,7 @@ function itemNode(item, colours) {
   return el("li", { class: "lamp" }, sample, el("span", {}, ...inline(lamp[2])));
 }
 
-/** Words in `code` and *stress*; whatever else stands there is text. */
+/** Render `code` and *stress*; everything else is text. */
 function inline(text) {
   return text.replace(/\s+/g, " ").split(/(`[^`]+`|\*[^*]+\*)/).map((part) => {
     if (/^`.+`$/.test(part)) return el("kbd", {}, part.slice(1, -1));

@@ -1,21 +1,20 @@
-/* Pieces and cards move from where they were to where they are; nobody waits for it.
+/* Animates pieces and cards from their old places to the new ones; nothing waits for it.
  *
- * What can move has `data-piece`. A drawing is made anew with each position; here its
- * pieces are found again by name, and begin where the last drawing had them, or where
- * they were seen last if they were still on their way.
+ * Movable elements have `data-piece`. Each position is drawn from scratch; its pieces are
+ * matched by name with the last drawing, and start where they were last seen.
  */
 
 const MOVE_MS = 320;
 const LEAST_PX = 2;
 
-/** Where each piece is seen now, by name. */
+/** Return where each piece is now, by name. */
 export function seen(root) {
   const all = root.querySelectorAll("[data-piece]");
   return new Map([...all].map((node) => [node.dataset.piece, node.getBoundingClientRect()]));
 }
 
-/** `moves`: [{ piece, from }] where a piece comes from another one's place; all others
- * come from their own. */
+/** Animate all pieces. `moves`: [{ piece, from }] for those that start at another piece's
+ * place. */
 export function glide(root, before, moves = []) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const origin = new Map(moves.map(({ piece, from }) => [piece, from]));

@@ -1,4 +1,4 @@
-/* What the table is made of: how each part is driven, and which of them fails now. */
+/* The parts of the table: how each is driven, and which of them fail. */
 
 import { el, showIn } from "./dom.js";
 import { say } from "./words.js";
@@ -9,7 +9,7 @@ export function showParts(list, trouble, parts) {
   showIn(trouble, ...broken.map((part) => el("li", {}, inWords(part))));
 }
 
-/** A driver's own text needs the name of its part; a sentence for players says what it is about. */
+/** Return a part's state; a driver's text needs the part's name, a sentence does not. */
 function inWords({ name, trouble }) {
   return trouble[0] === "as-it-is" ? `${name}: ${say(trouble)}` : say(trouble);
 }

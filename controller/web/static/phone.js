@@ -1,9 +1,9 @@
-/* What a phone can do for its seat where the browser lets it: stay awake, be installed,
- * open while the table is away. That needs https, or the table's own machine. */
+/* A phone's features for its seat: stay awake, be installed, open while the table is
+ * away. Browsers allow them over https, or on the table's own machine. */
 
 import { el } from "./dom.js";
 
-/** Keeps the screen on while the page is looked at and the switch is on. */
+/** Keeps the screen on while the page is visible and the switch is on. */
 export class Awake {
   #switch;
   #lock = null;
@@ -18,7 +18,7 @@ export class Awake {
     return "wakeLock" in navigator;
   }
 
-  /** A browser lets go by itself when the page is hidden, and may refuse. */
+  /** Request or release the lock; the browser may refuse, and releases it by itself. */
   async apply() {
     if (!Awake.isPossible) return;
     const wanted = this.#switch.on && !document.hidden;
@@ -31,11 +31,11 @@ export class Awake {
   }
 }
 
-/** A bell of two notes, made here: a phone that cannot vibrate can still call. */
+/** A bell of two notes, for phones that cannot vibrate. */
 export class Chime {
   #context = null;
 
-  /** A browser lets a page be heard only after a touch: each one gets the bell ready. */
+  /** Prepare the bell on each touch, because browsers allow sound only after one. */
   constructor(wanted) {
     addEventListener("pointerdown", () => wanted.on && this.#ready());
   }
@@ -44,7 +44,7 @@ export class Chime {
     return Boolean(globalThis.AudioContext);
   }
 
-  /** Nothing is kept for later: before the first touch it would be heard with that. */
+  /** Ring now or not at all; a delayed bell would ring with the first touch. */
   ring() {
     if (!Chime.isPossible) return;
     const context = this.#ready();
@@ -69,7 +69,7 @@ function note(context, hertz, at) {
   tone.stop(at + 0.5);
 }
 
-/** The browser's offer to install this page, kept until somebody wants it. */
+/** The browser's offer to install this page. */
 export class Install {
   #offer = null;
 
@@ -96,7 +96,7 @@ export class Install {
   }
 }
 
-/** Names the seat's own manifest, so that the installed page opens this hand. */
+/** Link the seat's own manifest, so that the installed page opens this seat. */
 export function nameManifest() {
   document.head.append(el("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }));
 }

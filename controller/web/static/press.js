@@ -1,13 +1,13 @@
-/* Buttons that can be pressed, held and kept held.
+/* Buttons that can be pressed, held and latched.
  *
- * A button is down while anything holds it: a finger, the mouse, a key, or the latch
- * that keeps a seat held for people with one pointer. `press` goes out with the first
- * holder and `release` with the last.
+ * A button is down while anything holds it: a finger, the mouse, a key, or the latch of a
+ * seat for people with one pointer. `press` is sent with the first holder, `release` with
+ * the last.
  */
 
 const LATCH = "latch";
 const LONG_PRESS_MS = 600;
-// A switch needs some time to settle; a scripted click is faster than any finger.
+// A switch needs time to settle; a scripted click is faster than any finger.
 const SHORTEST_PRESS_MS = 60;
 const KEYS = { KeyN: "next", KeyO: "ok", KeyU: "undo", KeyW: "why", KeyF: "fire" };
 
@@ -16,7 +16,7 @@ export class Buttons {
   #buttons = new Map();
   #holders = new Map();
   #longPresses = new Map();
-  // Seats that one press keeps held, and those that are held so.
+  // Seats that a press latches, and those that are latched.
   #keeps = new Set();
   #kept = new Set();
 
@@ -28,14 +28,13 @@ export class Buttons {
     addEventListener("blur", () => this.#letGoOf((holder) => holder !== LATCH));
   }
 
-  /** Buttons by control; these take the place of those before. */
+  /** Use these buttons by control, instead of earlier ones. */
   use(buttons) {
     this.#buttons = buttons;
     for (const [control, button] of buttons) this.#listen(control, button);
   }
 
-  /** For these seats a press begins something that is done with the button held: it stays
-   * down until it is pressed again, or until that is done. */
+  /** Latch these seats on a press, until they are pressed again or their choice is made. */
   keep(controls) {
     this.#keeps = new Set(controls);
     for (const control of this.#kept) {
@@ -43,7 +42,7 @@ export class Buttons {
     }
   }
 
-  /** The connection is gone, and with it every press that the server knew. */
+  /** Release everything: without a connection the server has released it too. */
   forget() {
     this.#switches.forget();
     const held = [...this.#holders.keys()];
@@ -57,7 +56,7 @@ export class Buttons {
       button.addEventListener(type, (event) => this.#letGo(control, event.pointerId));
     }
     button.addEventListener("contextmenu", (event) => event.preventDefault());
-    // Space clicks a button when it comes up; here it has already been pressed.
+    // Suppress the click on key-up, since the press was already sent.
     button.addEventListener("keyup", (event) => isPressKey(event) && event.preventDefault());
     button.addEventListener("click", (event) => this.#click(control, event));
   }
@@ -70,7 +69,7 @@ export class Buttons {
     if (event.pointerType !== "mouse" && isSeat(control)) this.#awaitLatch(control);
   }
 
-  /** Assistive technology clicks without a pointer: no press has been sent yet. */
+  /** Handle a click of assistive technology, which sends no pointer events. */
   #click(control, event) {
     if (event.detail !== 0 || this.#toggleLatch(control, event)) return;
     this.#press(control, "click");
@@ -87,8 +86,7 @@ export class Buttons {
     this.#press(control, event.code);
   }
 
-  /** One seat at a time is kept held: whose `next` would it be? The one before is let go
-   * first, or this press would not count. */
+  /** Release the latched seat before another is held; only one can be counted for. */
   #press(control, holder) {
     const isKept = this.#keeps.has(control);
     if (isKept) this.#freeKept();
@@ -102,7 +100,7 @@ export class Buttons {
     for (const control of this.#kept) this.#letGo(control, LATCH);
   }
 
-  /** Shift keeps a seat held; any press of a seat that is kept held frees it. */
+  /** Latch a seat with Shift; any press of a latched seat releases it. */
   #toggleLatch(control, event) {
     if (!isSeat(control)) return false;
     const latched = this.#holders.get(control)?.has(LATCH) ?? false;
@@ -129,7 +127,7 @@ export class Buttons {
     this.#show(control);
   }
 
-  /** Once another button is pressed, a finger on a seat is enough to hold it. */
+  /** Treat a finger on a seat as its holder once another button is pressed. */
   #twoHands() {
     for (const [control, holders] of this.#holders) {
       clearTimeout(this.#longPresses.get(control));
@@ -146,7 +144,7 @@ export class Buttons {
     if (holders.size === 0) {
       this.#holders.delete(control);
       this.#switches.release(control);
-      // It has cancelled what a seat was kept held for.
+      // UNDO has cancelled the choice of the latched seat.
       if (control === "undo") this.#freeKept();
     }
     this.#show(control);
@@ -172,7 +170,7 @@ export class Buttons {
 class Switches {
   #send;
   #pressedAt = new Map();
-  // Releases that have to wait, in the order in which the buttons were let go.
+  // Pending releases, in order.
   #due = new Map();
   #lastDueAt = 0;
 
@@ -181,7 +179,7 @@ class Switches {
   }
 
   press(control) {
-    // A release that is still due must not look like holding this one as well.
+    // A pending release must be sent first, or both buttons would seem held.
     this.#releaseUpTo(null);
     this.#pressedAt.set(control, performance.now());
     this.#send("press", control);
@@ -201,7 +199,7 @@ class Switches {
     this.#due.clear();
   }
 
-  /** Timers may overtake each other by a moment; the buttons must not. */
+  /** Send due releases in order, since timers may overtake each other. */
   #releaseUpTo(last) {
     for (const [control, timer] of this.#due) {
       clearTimeout(timer);

@@ -1,12 +1,12 @@
-/* What a phone remembers: for this visit (a hidden hand), or for good (what somebody likes). */
+/* What a phone remembers: for this visit (a hidden hand) or for good (preferences). */
 
-/** A switch that is kept; `storage` is sessionStorage or localStorage. */
+/** A stored switch; `storage` is sessionStorage or localStorage. */
 export class Switch {
   #storage;
   #name;
   #usual;
 
-  /** `usual`: how it is before anybody has touched it. */
+  /** `usual` is its default. */
   constructor(storage, name, usual = false) {
     this.#storage = storage;
     this.#name = name;
@@ -23,7 +23,7 @@ export class Switch {
   }
 }
 
-/** A choice that could not be sent: it is sent once, if it still answers the same question. */
+/** An unsent choice: sent once, if the seat is still asked the same. */
 export class KeptChoice {
   #storage;
 
@@ -31,12 +31,12 @@ export class KeptChoice {
     this.#storage = storage;
   }
 
-  /** `decided`: of one that was on its way, what the seat had decided last by then. */
+  /** Keep an action; `decided` is the seat's last decision if it was already sent. */
   keep(action, question, decided = null) {
     this.#storage.setItem("kept", JSON.stringify({ action, question, decided }));
   }
 
-  /** Whether it was on its way and has come there: the seat has decided something since. */
+  /** Return whether a sent action has arrived: the seat has decided since. */
   hasArrived(decided) {
     const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
     return kept !== null && kept.decided !== null && kept.decided < decided;
@@ -46,7 +46,7 @@ export class KeptChoice {
     return this.#storage.getItem("kept") !== null;
   }
 
-  /** Gives the kept action once; null if there is none, or it was for another question. */
+  /** Return the action once; null if there is none for this question. */
   take(question) {
     const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
     this.#storage.removeItem("kept");

@@ -1,4 +1,4 @@
-/* A game's own papers, fetched when somebody opens them: rules, lamps, rulings. */
+/* A game's papers, fetched when they are opened: rules, lamps, rulings. */
 
 import { el } from "./dom.js";
 import { LANGUAGES } from "./language.js";
@@ -10,12 +10,12 @@ const fetched = new Map();
 
 export async function rulesOf(game) {
   const text = await paper(game, "rules.md");
-  // Many a game has no drawings.
+  // Fetch the drawings only if the rules use them.
   const drawn = text.includes("![") ? await pictures(game) : {};
   return shown(parted(text, LAMPS)[1], { pictures: drawn });
 }
 
-/** What the lamps of this game mean. */
+/** Return the meaning of the lamps in this game. */
 export async function lampsOf(game) {
   const [text, own, table] = await Promise.all([
     paper(game, "rules.md"),
@@ -26,7 +26,7 @@ export async function lampsOf(game) {
   return rest;
 }
 
-/** What a ruling asks, and what there is to read of it. */
+/** Return a ruling's question and text. */
 export async function rulingOf(game, number) {
   const found = ruling(await paper(game, "rulings.md"), number);
   const small = el("p", { class: "remark" }, number);
@@ -41,7 +41,7 @@ async function pictures(game) {
   }
 }
 
-/** A network that was gone may be back when it is asked for again. */
+/** Fetch a paper once; a failure is not cached. */
 async function paper(game, file) {
   const path = `/games/${game}/${file}`;
   if (!fetched.has(path)) {

@@ -1,4 +1,4 @@
-/* The sheets of a seat's page: everything to choose in words, the log, the rules. */
+/* The sheets of a seat's page: menu, choices in words, log, rules. */
 
 import { LEVELS, botName } from "./bots.js";
 import { byId, el } from "./dom.js";
@@ -24,7 +24,7 @@ export class SeatMenu {
     this.#sheet.refresh();
   }
 
-  /** The ruling behind an answer: its question as the title, then its text. */
+  /** Show a ruling, with its question as the title. */
   ruling(number) {
     const page = this.#read(number, async (game) => {
       const { asks, says } = await rulingOf(game, number);
@@ -65,7 +65,7 @@ export class SeatMenu {
     done();
   }
 
-  /** Who has to leave chooses who plays on; the seat can be taken back at any time. */
+  /** Choose a bot for this seat, until its player takes over again. */
   #bots() {
     const levels = LEVELS.map((level) =>
       item(`bot-${level}`, botName(level), () => this.#closed(() => this.#of.seatBot(level))),
@@ -87,14 +87,14 @@ export class SeatMenu {
       its.toggle();
       then();
       this.refresh();
-      // The menu was built anew; a keyboard stays where it was.
+      // The menu was rebuilt, so restore the focus.
       document.querySelector(`[data-testid="${name}"]`)?.focus();
     });
     button.setAttribute("aria-pressed", its.on);
     return button;
   }
 
-  /** Opens at once, and fills when the paper is there. */
+  /** Open a sheet at once and fill it when the paper has arrived. */
   #read(title, paper) {
     const page = el("div", { class: "paper" }, "…");
     this.#sheet.open(title, () => page);
@@ -112,7 +112,7 @@ export class SeatMenu {
       if (this.#of.hidden.on) container.replaceChildren(words("own.hidden"));
       return container;
     });
-    // What can be done comes first, for a keyboard too.
+    // Focus the first legal choice.
     container.querySelector("[aria-pressed]")?.focus();
   }
 }
@@ -125,7 +125,7 @@ function told(list) {
   return el("div", { role: "log", "aria-labelledby": "sheet-title" }, list);
 }
 
-/** A language's own name is spoken in that language. */
+/** Mark a language's own name, so that it is spoken in that language. */
 function inOwn(code, button) {
   button.setAttribute("lang", code);
   return button;

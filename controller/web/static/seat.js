@@ -1,4 +1,4 @@
-/* A seat's private page: the board, its hand, what it can do, and why not. */
+/* A seat's private page: board, hand, choices and answers. */
 
 import { hintWords, showBot } from "./bots.js";
 import { showFan } from "./cards.js";
@@ -17,9 +17,9 @@ import { SeatMenu } from "./seat-menu.js";
 import { missing } from "./standing.js";
 import { say as words } from "./words.js";
 
-// So many sentences of what was missed are told at once.
+// The most sentences about missed events.
 const MISSED = 3;
-// What Play says is long from so many letters on.
+// From this length on, the label of Play is long.
 const LONG = 22;
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
@@ -39,14 +39,13 @@ const kept = new KeptChoice(sessionStorage);
 let page = null;
 let position = null;
 let connected = false;
-// An action is on its way: a second tap must not send it twice.
+// An action was sent; a second tap must not send it again.
 let busy = false;
-// That action, and what it answers: if the table goes away meanwhile, nobody knows
-// whether it came there.
+// That action and its question: if the connection is lost, it may not have arrived.
 let flying = null;
 // The next tap asks why and chooses nothing.
 let asking = false;
-// The connection was lost since the last story.
+// Whether the connection was lost since the last story.
 let wasAway = false;
 let count = 0;
 
@@ -102,7 +101,7 @@ const menu = new SeatMenu({
   changed: hideOrShow,
 });
 
-// For tests: what is shown, how many positions came in, and when all of it is shown.
+// For tests: the shown position, the number of positions, and when all are shown.
 globalThis.undertow = { position: () => position, count: () => count, shown: () => incoming.shown(), connection };
 
 nameManifest();
@@ -110,7 +109,7 @@ addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
 byId("board").addEventListener("click", tapBeside);
-// It lies over the board: a tap puts it away.
+// The answer lies over the board; a tap removes it.
 byId("told").addEventListener("click", ({ target }) => target.closest("button") ?? say(byId("told")));
 byId("why").addEventListener("click", () => {
   asking = !asking;
@@ -118,7 +117,7 @@ byId("why").addEventListener("click", () => {
   render();
 });
 
-// What comes in
+// Incoming messages
 
 async function arrive(message) {
   page = await gamePage(message.game);
@@ -128,7 +127,7 @@ async function arrive(message) {
   const { events } = message;
   if (before && (before.phase !== message.phase || before.game?.game !== message.game?.game)) forget();
   offer();
-  // Why something was refused is old news once the seat can do other things.
+  // A refusal is outdated once the seat has other choices.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
   if (before && mine() && !isAsked(before)) call();
   sendKept();
@@ -139,14 +138,13 @@ async function arrive(message) {
   count += 1;
 }
 
-/** Another game, or the end of this one: what was begun there is over. */
+/** Reset everything that was begun in the last game. */
 function forget() {
   asking = false;
   choosing.clear();
 }
 
-/** The table's answer, as said to whoever it is about: "you" is this seat, and what comes
- * first is what the sentence above asks. */
+/** Return the table's answer as addressed to this seat. */
 function answered(message) {
   const [key, values] = message;
   if (key === "rules.not-your-turn" && values.seat === SEAT) return `${words("own.not-your-turn")} ${page.say(values.waits)}`;
@@ -156,7 +154,7 @@ function answered(message) {
   return page.say(message);
 }
 
-/** After a gap: what happened meanwhile, in one place. The log has all of it. */
+/** Summarize what happened while the connection was lost. */
 function tellMissed(lines) {
   if (!wasAway || lines === null) return;
   wasAway = false;
@@ -181,25 +179,25 @@ function mine() {
   return isAsked(position);
 }
 
-/** The level of the bot that plays for this seat, while there is something to play. */
+/** Return the level of this seat's bot during a game. */
 function bot() {
   return position.phase === "play" ? position.game.bots?.[SEAT] : "";
 }
 
-/** Calls whoever holds this phone, as they like it. */
+/** Call the player by vibration or chime, as they have chosen. */
 function call() {
   if (vibrates.on) navigator.vibrate?.(200);
   if (chimes.on) chime.ring();
 }
 
-// What is shown
+// Rendering
 
 function render() {
   if (position) renderDrawn();
   showActions();
 }
 
-/** The game's own drawing may fail meanwhile: then other things can be tapped. */
+/** Draw again if the game's own drawing has failed, because the targets change then. */
 function renderDrawn() {
   const { way } = page;
   renderPosition();
@@ -218,7 +216,7 @@ function renderPosition() {
   showBot(byId("bot"), bot(), () => seatBot(""));
   ending.show(position, page, SEAT);
   showPrompt();
-  // Nothing glows while an action is on its way: what can be done next is not known yet.
+  // Nothing glows while an action is being sent.
   const none = new Set();
   const { next, sure, others } = busy ? { next: none, sure: none, others: none } : choosing;
   const look = { legal: next, sure: new Set([...sure, ...named()]), chosen: new Set(choosing.taps), others, asks: mine() && !busy ? position.how?.phone : null, tap };
@@ -229,13 +227,13 @@ function renderPosition() {
   byId("hand").classList.toggle("resting", isResting);
 }
 
-/** Where the game stands, and its name where there is room for all of it. */
+/** Show the state of the game, and its name if there is room. */
 function showTitle(stands, name) {
   const named = el("span", {}, stands ? ` · ${name}` : name);
   showIn(byId("title"), stands ? el("span", {}, stands) : null, named);
 }
 
-/** Only news is put in anew: a screen reader speaks it. */
+/** Replace changed content only, because a screen reader speaks it. */
 function showPrompt() {
   const [says, how] = [prompt(), way()];
   byId("turn").classList.toggle("mine", mine() && ["prompt.your-turn", "prompt.still"].includes(position.prompt?.[0]));
@@ -243,7 +241,7 @@ function showPrompt() {
   say(byId("turn"), ...says, " ", how ? el("span", { class: "how" }, how) : null);
 }
 
-/** How it is done on this phone, for whoever can do it. */
+/** Return how to do it on this phone, if this seat is asked. */
 function way() {
   const isFor = position.phase === "play" ? mine() && !bot() && !asking : true;
   return isFor && position.how?.phone ? page.say(position.how.phone) : "";
@@ -253,7 +251,7 @@ function rows() {
   return position.phase === "play" ? page.cards(position.state, SEAT, position.pending, position.game) : [];
 }
 
-/** A hidden hand shows nowhere, on the board's glow neither. */
+/** Return the glowing targets; none of a hidden hand, not even on the board. */
 function showBoard(look) {
   const { state, game } = position;
   const tapping = hidden.on || position.phase !== "play" ? null : look;
@@ -262,8 +260,8 @@ function showBoard(look) {
   refill(byId("board"), [page.board(state, tapping, game, SEAT), ...facts].filter(Boolean));
 }
 
-/** What can be meant and is neither on the board nor on a card: a button each. They stay
- * when one of them is picked: another one takes its place. */
+/** Show a button for each target that is neither on the board nor on a card; a picked one
+ * can be replaced by another. */
 function showAnswers({ legal: open, chosen, others }) {
   const keys = new Set(choosing.keys.filter((key) => [open, chosen, others].some((set) => set.has(key))));
   for (const node of document.querySelectorAll("#board [data-target], #hand [data-target]")) {
@@ -290,13 +288,13 @@ function answerButton(key, { label, hint }, chosen) {
   );
 }
 
-/** The places that the one sentence is about: they are marked on the board. */
+/** Return the places that the prompt is about, to be marked on the board. */
 function named() {
   const found = JSON.stringify(position.prompt ?? null).matchAll(/"(tile:[^"]+)"/g);
   return mine() ? [...found].map(([, place]) => place) : [];
 }
 
-/** The one sentence: what to do next. */
+/** Show the prompt: what to do next. */
 function prompt() {
   if (asking) return [words("own.asking")];
   if (mine() && bot()) return [words("own.bot-decides")];
@@ -334,18 +332,18 @@ function showActions() {
   byId("why").setAttribute("aria-pressed", asking);
 }
 
-/** What the button says that does this. */
+/** Return the label of the button for this action. */
 function pressed(action) {
   const { state } = position;
   return page.press(action, state) ?? words("own.play-what", { what: page.deed(action, state) });
 }
 
-/** It can still be pressed, and then says why it does nothing. */
+/** Mark Play as disabled; pressing it still explains why. */
 function inert(button, is) {
   button.setAttribute("aria-disabled", is);
 }
 
-// What is tapped
+// Taps
 
 function tap(key) {
   say(byId("told"));
@@ -356,13 +354,13 @@ function tap(key) {
   render();
 }
 
-/** What is drawn on the board and means nothing by itself is answered too. */
+/** Answer a tap on a part of the board that is no target. */
 function tapBeside({ target }) {
   if (position?.phase !== "play" || !target.closest("svg") || target.closest("[role=button]")) return;
   tell(mine() ? `${words("own.nothing")} ${way()}` : words("own.not-your-turn"));
 }
 
-/** Asks the table about an attempt, legal or not. */
+/** Ask the table about an attempt, legal or not. */
 function ask(key) {
   asking = false;
   const action = attempt(key);
@@ -415,14 +413,14 @@ function send(action) {
   render();
 }
 
-/** The table is away: what was on its way is kept, and sent again if it is still asked. */
+/** Keep an unanswered action, to send it again if the seat is still asked. */
 function land() {
   if (flying) kept.keep(flying.action, flying.question, flying.decided);
   [busy, flying] = [false, null];
 }
 
-/** What the seat is asked: a kept choice answers this and nothing else. The same may be asked twice in a
- * turn; what the seat has decided last tells the two apart. */
+/** Return the question that a kept choice answers. The seat's last decision is part of it,
+ * because the same question may come twice in a turn. */
 function question() {
   const { game, state, decided } = position;
   return keyOf([game, page.title(state, game.seats, game), legal(), decided]);
@@ -441,14 +439,14 @@ function tellTable(message) {
   render();
 }
 
-/** A bot plays for this seat from now on; "": its person does again. */
+/** Let a bot play for this seat from now on; "" for its player. */
 function seatBot(level) {
   say(byId("told"));
   choosing.clear();
   tellTable({ type: "bot", level });
 }
 
-/** What a sharp bot would do here: it is chosen, and waits for Play. */
+/** Choose what the hint suggests; Play confirms it. */
 function showHint({ action, message }) {
   const same = legal().find((each) => keyOf(each) === keyOf(action));
   if (!same) return;
@@ -464,13 +462,13 @@ function showHand() {
 }
 
 function hideOrShow() {
-  // Nothing may tell through the Play button what the hidden cards do not.
+  // The Play button must not reveal a hidden hand.
   choosing.clear();
   say(byId("told"));
   render();
 }
 
-/** `kinds`: "yes" for what refuses nothing, "hint" for what may not cover the board. */
+/** Show an answer; `kinds`: "yes" for no refusal, "hint" for one beside the board. */
 function tell(message, rule = null, ...kinds) {
   byId("told").className = ["told", ...kinds].join(" ");
   const ruling = rule && el("button", { type: "button", class: "ruling", onclick: () => menu.ruling(rule) }, rule);

@@ -1,4 +1,4 @@
-/* A sheet over the seat's page: one thing to read or to pick from, and Close. */
+/* A sheet over the seat's page, with a title and Close. */
 
 import { byId } from "./dom.js";
 
@@ -10,13 +10,13 @@ export class Sheet {
   constructor() {
     byId("close").addEventListener("click", () => this.close());
     this.#dialog.addEventListener("close", () => (this.#fill = null));
-    // A tap beside the sheet is on the dialog itself, whose content covers it.
+    // A tap beside the sheet hits the dialog element itself.
     this.#dialog.addEventListener("click", (event) => {
       if (event.target === this.#dialog) this.close();
     });
   }
 
-  /** `fill()` gives the element in it, now and whenever something has changed. */
+  /** Open the sheet; `fill()` returns its element, now and after each change. */
   open(title, fill) {
     byId("sheet-title").textContent = title;
     this.#fill = fill;
@@ -25,7 +25,7 @@ export class Sheet {
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
-  /** What looks the same stays: it may be under a finger, or have the focus. */
+  /** Fill the sheet again; unchanged content stays, as it may be touched or focused. */
   refresh() {
     const content = this.#fill?.();
     if (content && !content.isEqualNode(this.#body.firstChild)) this.#body.replaceChildren(content);

@@ -1,9 +1,9 @@
-/* The table's sounds on its page: the same cues, in the moment in which they are lit.
- * A browser lets a page sound only after a tap, so the first tap anywhere wakes it. */
+/* The table's sounds on its page, in sync with the light. Browsers allow sound only after
+ * a tap, so the first tap anywhere enables it. */
 
 import { Switch } from "./remembered.js";
 
-// What comes so late does not belong to its light any more.
+// A sound that is this late no longer fits its light.
 const LATE_MS = 200;
 
 export class Sound {
@@ -12,7 +12,7 @@ export class Sound {
   #context = null;
   #cues = new Map();
 
-  /** `button` turns it on and off; off is usual, since the table has its own speaker. */
+  /** `button` turns it on and off; it is off at first, since the table has a speaker. */
   constructor(button) {
     this.#button = button;
     button.addEventListener("click", () => {
@@ -25,7 +25,7 @@ export class Sound {
     this.#show();
   }
 
-  /** Nothing is kept for later: what cannot be heard now is old news then. */
+  /** Play now or not at all; a delayed sound would not fit. */
   async play({ sounds }) {
     const context = this.#context;
     if (!this.#kept.on || context?.state !== "running") return;
@@ -46,7 +46,7 @@ export class Sound {
     return this.#cues.get(name);
   }
 
-  /** Null if it cannot be had; the next time it is tried again. */
+  /** Load a sound; return null if that fails, and try again the next time. */
   async #fetched(name) {
     try {
       const answer = await fetch(`/sounds/${name}`);
@@ -66,7 +66,7 @@ export class Sound {
     this.#context.resume();
   }
 
-  /** All of them, so that none is waited for when it is to be heard. */
+  /** Load all sounds ahead, so that none is late. */
   async #load() {
     const answer = await fetch("/sounds/").catch(() => null);
     for (const name of answer?.ok ? await answer.json() : []) await this.#cue(name);

@@ -1,4 +1,4 @@
-/* What both pages say about a position: whose decision is missing, and how it ended. */
+/* What both kinds of pages say about a position: the prompt and the result. */
 
 import { changed, dots, el, say, sentence } from "./dom.js";
 import { say as words } from "./words.js";
@@ -12,7 +12,7 @@ export function seatTag(page, state, seat) {
   );
 }
 
-/** Elements for "whose decision is missing"; empty if nobody's is. */
+/** Make elements for the seats whose decision is missing. */
 export function missing({ phase, pending, state, waits }, page, lead = words("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
   if (phase === "offer") return [words("page.continue")];
@@ -21,8 +21,8 @@ export function missing({ phase, pending, state, waits }, page, lead = words("pa
   return [lead, ...tags];
 }
 
-/** The one sentence, and how it is done on the table and on a phone. Only news is put in
- * anew: a screen reader speaks it. */
+/** Show the prompt, and how to follow it on the table and on a phone. Unchanged text stays,
+ * because a screen reader would speak it again. */
 export function showPrompt(element, { prompt, how, game }, page) {
   const [says, table, phone] = [prompt, how?.table, how?.phone].map((each) => (each ? page.say(each) : ""));
   if (!changed(element, [says, table, phone, game?.players])) return;
@@ -31,14 +31,14 @@ export function showPrompt(element, { prompt, how, game }, page) {
   say(element, el("strong", {}, says), " ", way("table", table), way("phone", phone));
 }
 
-/** Brings the end of a game into sight, once: it may have come while reading below. */
+/** Scroll to the result once, if the reader was elsewhere on the page. */
 export function reveal(banner, before, now) {
   if (before?.phase === "play" && now.phase === "over") {
     banner.scrollIntoView({ block: "nearest" });
   }
 }
 
-/** Elements for the end of a game; empty while it goes on. */
+/** Make elements for the result; none while the game goes on. */
 export function ending({ result, state }, page, own = null) {
   if (!result) return [];
   return [
@@ -60,7 +60,7 @@ function ranking(ranks, page, state) {
     .map((rank, seat) => ({ rank, seat }))
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat)
     .map(({ rank, seat }) =>
-      // `value` because equal ranks share a number, which a list does not count.
+      // Equal ranks share a number, which a list would not.
       el("li", { value: rank }, seatTag(page, state, seat)),
     );
 }

@@ -1,4 +1,4 @@
-/* The Eliminator: what its striker is at, the key that stays and the button to hold. */
+/* The Eliminator: the state of its striker, its key and its fire button. */
 
 import { el, svg } from "./dom.js";
 import { say } from "./words.js";
@@ -17,7 +17,7 @@ export class Striker {
     this.show({ state: "out", degrees: null });
   }
 
-  /** The part of the table; `fire` is its push button, where it can be pressed. */
+  /** Make this part of the table; `fire` is its push button, if it can be pressed. */
   element(fire, scale) {
     const { box, key: place } = scale.striker();
     return el(
@@ -29,7 +29,7 @@ export class Striker {
     );
   }
 
-  /** `degrees` is null while the servo is released; it stays where it was. */
+  /** Show the state; `degrees` is null while the servo is released and stays put. */
   show({ state, degrees }) {
     this.#state.dataset.state = state;
     this.#help.textContent = say(`striker.${state}`);
@@ -62,7 +62,7 @@ export class Striker {
   }
 }
 
-/** The key where it is on the table. */
+/** Make the key at its place on the table. */
 function keyPlaced(element, place) {
   if (!place) return element;
   const { box, cap, label } = place;

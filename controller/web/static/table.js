@@ -1,4 +1,4 @@
-/* The table's page: what the strip shows, what the buttons do, how the game stands. */
+/* The table's page: lamps, buttons, pieces, and the state of the game. */
 
 import { Bench } from "./bench.js";
 import { followTheEye, layOut, markDepth, nameSeat } from "./board.js";
@@ -48,7 +48,7 @@ const ending = new Ending(byId("result"), () => connection.send({ type: "review"
 const first = new First(
   (order) => {
     const isSent = connection.send({ type: "new", ...order });
-    // What had the focus goes away: the table is what comes next.
+    // The focused form disappears, so focus the table.
     if (isSent) table.focus({ preventScroll: true });
     return isSent;
   },
@@ -56,10 +56,10 @@ const first = new First(
 );
 
 let board = null;
-// What this page may touch, and what it last heard of it.
+// What this page may touch, and where it lies.
 let offered = null;
 let lies = null;
-// The bench view, once somebody has looked at it.
+// The bench view, once it was opened.
 let bench = null;
 let light = null;
 let frames = null;
@@ -67,16 +67,16 @@ let striker = null;
 let seatButtons = [];
 let position = null;
 let before = null;
-// Of the position that is shown, which may be older than the newest: { page, game, state }
+// The shown position, which may be older than the newest: { page, game, state }
 let drawn = null;
 let seating = { seats: [], joining: true };
 let shared = false;
-// How many frames have come, and the last of them.
+// The number of frames so far, and the last one.
 let came = 0;
 let latest = null;
-// What was said when a piece came to stand wrong.
+// The answer about a misplaced piece.
 let saidOfPiece = null;
-// Showing may wait for a game's module, so positions queue up behind each other.
+// Positions queue up, because showing one may wait for a game's module.
 let shown = Promise.resolve();
 
 const handlers = {
@@ -170,8 +170,7 @@ for (const [id, type] of Object.entries({ again: "again", "go-on": "continue", "
   });
 }
 
-/* For tests and for the curious: the colour that the strip got for a place, as it is
- * shown, and how many frames have come. */
+/* For tests: the colour of a lamp as sent and as shown, and the number of frames. */
 window.undertow = {
   lamp: (place) => frames?.raw(board?.pixels[place]) ?? null,
   frames: () => came,
@@ -203,7 +202,7 @@ function build({ board: map, touch, hands: offer }) {
 async function show(message) {
   const { phase, game, state } = message;
   const page = await gamePage(game);
-  // While a game is chosen the table points at one, which nobody plays yet.
+  // While a game is chosen, the table shows one that nobody plays yet.
   const isChosen = game && phase !== "choose";
   byId("game").textContent = isChosen ? game.name : "Undertow";
   document.title = `${game?.name ?? words("page.table")} · Undertow`;
@@ -225,7 +224,7 @@ async function show(message) {
   before = message;
 }
 
-/** How far it is, and who plays it. */
+/** Return the state of the saved game and its players. */
 function savedGame({ state, game }, page) {
   const who = Array.from({ length: game.seats }, (_, seat) => page.seatName(state, seat));
   return [page.title(state, game.seats, game), who.join(", ")].filter(Boolean).join(" · ");
@@ -240,12 +239,12 @@ async function tellStory(message) {
   log.tell(message, await gamePage(position.game), position.game);
 }
 
-/** The game's own board, of now or of before. */
+/** Show the game's board, present or past. */
 function showBoard(state) {
   showIn(byId("summary"), state && drawn.page.summary(state, drawn.game));
 }
 
-/** The host hands out links; a spectator may ask for a seat. */
+/** Show links to the host, and free seats to a spectator. */
 async function showSeats(now) {
   seating = now;
   const { seats, joining } = now;
@@ -261,7 +260,7 @@ async function showSeats(now) {
   join.show(seating, page, position.state);
 }
 
-/** What was said is old news once the game stands otherwise, or its piece is back. */
+/** Clear an answer once the position has changed or its piece is back. */
 function forgetOldNews(message) {
   const { step } = message;
   const told = byId("told").firstChild;
@@ -303,12 +302,12 @@ function isHost() {
   return document.body.classList.contains("host");
 }
 
-/** Between games phones are told to look at the host's page, which is this one. */
+/** Return the prompt without the phones' part between games, which refers to this page. */
 function atHost({ how, ...message }) {
   return { ...message, how: message.phase === "play" ? how : { ...how, phone: null } };
 }
 
-/** The game's own papers, fetched when somebody wants to read them. */
+/** Fetch and show one of the game's papers. */
 async function readPaper({ dataset, textContent }) {
   if (!position?.game) return;
   let paper;

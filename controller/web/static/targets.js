@@ -1,8 +1,8 @@
-/* What can be tapped on a game's board, for fingers, keyboards and screen readers. */
+/* Targets on a game's board, for fingers, keyboards and screen readers. */
 
 import { svg } from "./dom.js";
 
-// Further than any box goes beyond the drawing in it.
+// Larger than any margin around a drawing.
 const FAR = 1200;
 
 /** A part of a board. `tapping` is null on a page that only looks, else
@@ -24,7 +24,7 @@ export function target(tapping, key, name, ...shapes) {
       class: ["target", ...kinds.filter(Boolean)].join(" "),
       "data-target": key,
       role: "button",
-      // Those that lead nowhere can be asked about with a finger, and in the list.
+      // Illegal targets are not in the tab order; the list has them.
       tabindex: isLegal ? 0 : -1,
       "aria-label": name,
       "aria-pressed": isLegal ? String(isChosen) : null,
@@ -35,12 +35,12 @@ export function target(tapping, key, name, ...shapes) {
   );
 }
 
-/** Ground from `top` down that goes on beyond the drawing: a board fills its box, whatever its shape. */
+/** Draw ground from `top` down, beyond the drawing, so that a board fills any box. */
 export function ground(fill, top = -FAR, look = {}) {
   return svg("rect", { x: -FAR, y: top, width: 3 * FAR, height: 3 * FAR, fill, ...look });
 }
 
-/** Water from its surface down, the deeper the darker; both ends of it are out of sight. */
+/** Draw water from its surface down, darker with depth, beyond both sides. */
 export function water(surface) {
   const darker = [70, 140, 210, 290, 380].map((deep) => ground("var(--abyss)", surface + deep, { opacity: 0.16 }));
   const waves = svg("path", {
@@ -50,15 +50,15 @@ export function water(surface) {
   return [ground("var(--sea)", surface), ...darker, waves];
 }
 
-/** A letter or two for each name, no two alike, in its own language: the second cue beside a
- * colour. Names that begin alike are numbered. */
+/** Return unique short labels for names, as a second cue beside colours. Names with the
+ * same beginning are numbered. */
 export function initials(names) {
   const upper = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
   const isAlone = (start) => upper.filter((name) => name.startsWith(start)).length === 1;
   return upper.map((name, index) => [name.slice(0, 1), name.slice(0, 2)].find(isAlone) ?? String(index + 1));
 }
 
-/** Text inside a drawing, in the page's own type. */
+/** Make text inside a drawing, in the page's typeface. */
 export function words(x, y, text, look = {}) {
   return svg("text", { x, y, "text-anchor": "middle", ...look }, text);
 }

@@ -1,4 +1,4 @@
-/* The loose things of the table: pieces with magnets, and cards with tags. */
+/* Loose things of the table: pieces with magnets, cards with tags. */
 
 import { el } from "./dom.js";
 import { say, seatNamed } from "./words.js";
@@ -6,7 +6,7 @@ import { feet, palette } from "/data.js";
 
 const MADE_UP = 6;
 
-/** Cards to play with, before anybody types a number: [uid, …] */
+/** Sample cards: [uid, …] */
 export const madeUpTags = Array.from(
   { length: MADE_UP },
   (_, index) => `04a1b2c3d4e5${(index + 1).toString(16).padStart(2, "0")}`,
@@ -29,7 +29,7 @@ function plainName(kind, which) {
   return isNumber(which) ? say("piece.of", { kind, seat: Number(which) }) : say("piece.which", { kind, team: which });
 }
 
-/** The made-up ones are counted, the others have their number. */
+/** Return a card's label: a count for samples, the number for others. */
 function cardName(uid) {
   return madeUpTags.indexOf(uid) + 1 || uid;
 }
@@ -45,7 +45,7 @@ export function spotName(spot, page) {
   return kind === "tray" ? say("goes-to.tray") : say.called("spot", spot);
 }
 
-/** Says on a thing what it is. */
+/** Label a thing with its name. */
 export function nameThing(element, thing, page) {
   const name = thingName(thing, page);
   if (element.title === name) return;
@@ -70,7 +70,7 @@ export function thingElement(thing) {
   return element;
 }
 
-/** Paints a piece as its game's page says, in its own colour or in that of its seat. */
+/** Draw a piece as its game's page does, in its own colour or its seat's. */
 export function paint(element, thing, page, seatColour) {
   const [kind, which] = thing.split(":");
   const { shape = "round", picture = null, below = false } = page.pieces[kind] ?? {};
@@ -80,14 +80,14 @@ export function paint(element, thing, page, seatColour) {
   element.dataset.shape = shape;
   element.classList.toggle("below", below);
   const mark = shape === "ring" ? "" : letter(kind, which);
-  // Drawn anew only when it looks otherwise: it may be under a finger.
+  // Redrawn only on a change, because it may be under a finger.
   const looks = `${shape} ${colour} ${picture ? kind : mark}`;
   if (element.dataset.looks === looks) return;
   element.dataset.looks = looks;
   element.replaceChildren(picture?.(which, colour) ?? mark);
 }
 
-/** The first of whose it is, of what it is called, or of its kind. */
+/** Return the first letter of its owner, its name or its kind. */
 function letter(kind, which) {
   const name = isNumber(which) ? seatNamed(Number(which)) : (which ?? kind);
   return name.charAt(0).toUpperCase();

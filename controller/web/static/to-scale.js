@@ -1,25 +1,25 @@
-/* The table in millimetres of its board map, as custom properties for to-scale.css:
- * `--x`, `--y`, `--w`, `--h` of a box, `--d` of what is round. The server has measured
- * all of it (controller/web/drawn_table/geometry.py); here it only becomes boxes to draw and press.
+/* The table in millimetres, as custom properties for to-scale.css: `--x`, `--y`, `--w` and
+ * `--h` of a box, `--d` of a circle. The numbers come from the board map
+ * (controller/web/drawn_table/geometry.py).
  *
- * A box is counted from the table's far left corner, what is in one from that box.
+ * A box is measured from the table's far left corner, its content from the box.
  */
 
 import { el } from "./dom.js";
 
-// Around a button, so that a finger finds it.
+// The margin around a button, for fingers.
 const AROUND_MM = 4;
 const LEAST_HIGH_MM = 34;
-// For a name beside a seat's button, along the rim.
+// The room for a name beside a seat's button, along the rim.
 const NAME_MM = 130;
 const SIDE_NAME_MM = 130;
 const NAME_HIGH_MM = 32;
 const EDGE_MM = 3;
-// Nothing is seen of a sensor; it is only measured.
+// A sensor is invisible; its element is only measured.
 const HALL_MM = 2;
 const NOTHING = {};
 
-/** Answers what board.js asks; without `drawing` (null) with nothing. */
+/** Return the scale of a drawing, or an empty one if it is null. */
 export function inMillimetres(drawing) {
   return drawing ? new Scale(drawing) : NO_SCALE;
 }
@@ -43,7 +43,7 @@ class Scale {
     this.#of = drawing;
   }
 
-  /** Of the whole table, and of a piece's foot. */
+  /** The sizes of the table and of a piece's foot. */
   get size() {
     const [wide, high] = this.#of.size;
     return { "--table-wide": wide, "--table-high": high, "--foot": this.#of.foot };
@@ -54,13 +54,13 @@ class Scale {
     return at ? round(at, this.#of.lamps[kindOf(place)] ?? this.#of.lamps.button, within) : NOTHING;
   }
 
-  /** Where a piece is felt; null: nowhere. */
+  /** Return the box of a sensor; null without one. */
   hall(place, within) {
     const at = this.#place(place).hall;
     return at ? round(at, HALL_MM, within) : null;
   }
 
-  /** { box, cap, label }: what can be pressed, what is seen of it, where its name stands. */
+  /** Return { box, cap, label }: the pressable area, the visible cap, and the name. */
   button(control) {
     const { tile, button } = this.#place(control);
     if (tile) return { box: this.#inGrid(around(tile, this.#of.tile, this.#of.tile)) };
@@ -72,7 +72,7 @@ class Scale {
     return { box: boxed(box), cap: round(button, hole, boxed(box)), label: boxed(own) };
   }
 
-  /** Classes of a seat: at which side of the table it is, and whether its name goes to the left. */
+  /** Return a seat's classes: its side of the table, and whether its name goes left. */
   sides(seat) {
     const { button } = this.#place(seat);
     return [`at-${this.#side(button)}`, ...(button[0] > this.#of.size[0] / 2 ? ["turned"] : [])];
@@ -90,14 +90,14 @@ class Scale {
     return boxed(corner(this.#of.fields[name]));
   }
 
-  /** Where cards are laid. */
+  /** Return the places of the card readers. */
   readers() {
     return Object.entries(this.#of.readers).map(([name, box]) =>
       el("span", { class: "reader-place", "aria-hidden": "true", style: boxed(corner(box)) }, name),
     );
   }
 
-  /** What is said of the Eliminator stands between the rim and its key; { box, key }. */
+  /** Return { box, key } of the Eliminator; its text stands between the rim and its key. */
   striker() {
     const { arm, fire } = this.#of.places;
     if (!arm || !fire) return NOTHING;
@@ -107,7 +107,7 @@ class Scale {
     return { box: boxed(box), key: this.button("arm") };
   }
 
-  /** Where a place has its lamp, its sensor, its tile or its button. */
+  /** Return the points of a place: lamp, sensor, tile and button. */
   #place(name) {
     const [, kind, row, column] = /^(depth|tile):(\d+)[:,](\d+)$/.exec(name) ?? [];
     if (!kind) return this.#of.places[name] ?? NOTHING;
@@ -126,7 +126,7 @@ class Scale {
     return Object.keys(away).reduce((best, side) => (away[side] < away[best] ? side : best));
   }
 
-  /** Along the rim: beside the button, or below it at the table's left and right. */
+  /** Return the box of a seat's name: beside the button, or below it at the sides. */
   #seatName([x, y], hole) {
     const [wide] = this.#of.size;
     const side = this.#side([x, y]);
@@ -138,7 +138,7 @@ class Scale {
     return { x: x > wide / 2 ? x - from - w : x + from, y: y - NAME_HIGH_MM / 2, w, h: NAME_HIGH_MM };
   }
 
-  /** To the right, as far as the table or a seat's button there. */
+  /** Return the box of a control's name: right of it, up to the next obstacle. */
   #right([x, y], hole) {
     const [wide] = this.#of.size;
     const from = x + hole / 2 + AROUND_MM;
@@ -174,7 +174,7 @@ function boxed({ x, y, w, h }) {
   return { "--x": rounded(x), "--y": rounded(y), "--w": rounded(w), "--h": rounded(h) };
 }
 
-/** A circle with this middle, within a box. */
+/** Return a circle with this middle, inside a box. */
 function round([x, y], diameter, within = NOTHING) {
   const left = (within["--x"] ?? 0) + (within["--from-x"] ?? 0);
   const top = (within["--y"] ?? 0) + (within["--from-y"] ?? 0);

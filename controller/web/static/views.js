@@ -1,13 +1,13 @@
-/* The menu, and three views of the same page: for a family, for whoever builds the table, and for a
- * television. The address keeps which (`?view=bench`), so that a reload does too. */
+/* The menu, and three views of the page: play, bench (for builders) and screen (for a
+ * television). The address keeps the view (`?view=bench`) over a reload. */
 
 import { byId, el } from "./dom.js";
 import { otherLanguages } from "./language.js";
 
 const VIEWS = ["play", "bench", "screen"];
 
-/** `menu` is a fold with buttons that change the view or open a dialog; `shown(view)` is
- * called when a view is. */
+/** Make the menu work: its buttons change the view or open a dialog. `shown(view)` is called
+ * with each view. */
 export function useMenu(menu, shown) {
   useViews(menu, shown);
   const languages = otherLanguages().map(({ code, name, take }) =>
@@ -32,7 +32,7 @@ function useViews(root, shown) {
   const buttons = [...root.querySelectorAll("[data-view-button]")];
   const show = (view) => {
     document.body.dataset.view = view;
-    // Across the room nothing is pressed.
+    // The screen view has no buttons.
     byId("stage").inert = view === "screen";
     for (const button of buttons) {
       button.setAttribute("aria-pressed", button.dataset.viewButton === view);
@@ -54,7 +54,7 @@ function wanted() {
   return VIEWS.includes(view) ? view : "play";
 }
 
-/** This page's address in another view; what else it holds stays. */
+/** Return this page's address with another view. */
 function addressOf(view) {
   const query = new URLSearchParams(location.search);
   if (view === "play") query.delete("view");

@@ -1,36 +1,36 @@
-/* The table's words in the browser's own voice: what happened, and what to do next.
- * What is stale is not said any more, as at the table itself (controller/sound/spoken.py). */
+/* Speaks the table's words in the browser's voice: what happened, and what to do next.
+ * Stale sentences are dropped, as at the table itself (controller/sound/spoken.py). */
 
 import { Switch } from "./remembered.js";
 
-// So many sentences of what happened wait; the oldest are dropped.
+// The most waiting sentences about events; the oldest are dropped.
 const MOST = 12;
 
 export class Voice {
   #kept = new Switch(localStorage, "voice");
   #told = [];
   #answer = "";
-  // The newest prompt, and which of its parts were said.
+  // The newest prompt, and its spoken parts.
   #prompt = [];
   #heard = [];
-  // What is being said now, and its kind: "answer", "told" or "prompt".
+  // The current sentence, and its kind: "answer", "told" or "prompt".
   #speaking = null;
   #part = "";
 
-  /** `button` turns it on and off; off is usual, since the table may speak itself. */
+  /** `button` turns it on and off; it is off at first, since the table may speak. */
   constructor(button) {
     button.hidden = !globalThis.speechSynthesis;
     button.setAttribute("aria-pressed", String(this.#kept.on));
     button.addEventListener("click", () => {
       button.setAttribute("aria-pressed", String(this.#kept.toggle()));
-      // Some browsers speak only once a tap has made them: so it begins at once.
+      // Some browsers speak only after a tap, so speak during this one.
       if (this.#kept.on) this.hear({ prompt: this.#prompt.length > 0 ? this.#prompt : [button.textContent], again: true });
       else this.#hush();
     });
     document.addEventListener("click", () => this.#wake(), { once: true });
   }
 
-  /** Sentences as people read them; of prompts and answers only the newest is said. */
+  /** Speak sentences; of prompts and answers only the newest. */
   hear({ told = [], prompt = [], answer = "", again = false }) {
     prompt = prompt.filter(Boolean);
     const isOther = prompt.length > 0 && !prompt.includes(this.#part);
@@ -41,7 +41,7 @@ export class Voice {
       if (again || wentOn) this.#heard = [];
       this.#prompt = prompt;
     }
-    // A part that is cut off by an answer is said again after it.
+    // A prompt that an answer interrupts is repeated after it.
     this.#heard = this.#heard.filter((part) => this.#prompt.includes(part) && !(isCut && part === this.#part));
     if (!this.#kept.on || !globalThis.speechSynthesis) return;
     this.#told = [...this.#told, ...told].slice(-MOST);
@@ -64,7 +64,7 @@ export class Voice {
     speechSynthesis.speak(words);
   }
 
-  /** An answer first, what to do now last, and of that only what is new. */
+  /** Return the next sentence: an answer first, the new parts of the prompt last. */
   #taken() {
     if (this.#answer) return ["answer", [this.#answer, (this.#answer = "")][0]];
     if (this.#told.length > 0) return ["told", this.#told.shift()];
@@ -73,7 +73,7 @@ export class Voice {
     return ["prompt", part];
   }
 
-  /** After a reload the voice may be on without a tap of its button. */
+  /** Start with the first tap after a reload, if the voice was on. */
   #wake() {
     if (this.#kept.on) globalThis.speechSynthesis?.speak(new SpeechSynthesisUtterance(""));
   }
@@ -84,7 +84,7 @@ export class Voice {
   }
 }
 
-/** Without the signs and short forms that are only for eyes. */
+/** Remove signs and abbreviations that are only for reading. */
 function spoken(text) {
   return text
     .replaceAll("`", "")

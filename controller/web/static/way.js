@@ -1,20 +1,20 @@
-/* The way of a piece on the drawn table: its ends in dashed outline, and an arrow.
+/* A piece's way on the drawn table: dashed outlines at both ends, and an arrow.
  *
- * The lamps at both ends blink already; this lies around them and covers none.
+ * The lamps at both ends blink, so the outlines lie around them.
  */
 
 import { svg } from "./dom.js";
 import { middleOf } from "./placing.js";
 
-// Around the lamp, and around a piece that stands on it.
+// The radii around a lamp, and around a piece on it.
 const MARGIN_PX = 4;
 const LEAST_PX = 11;
 const MOST_FOR_A_PIECE_PX = 16;
-// How high the arrow swings over the lamps between its ends.
+// The height of the arrow's bow.
 const SWING = 0.25;
 const LEAST_SWING_PX = 18;
 const MOST_SWING_PX = 60;
-// Where one end is beside the table: so far above the other one.
+// The distance of an end that is off the table.
 const BESIDE_PX = 26;
 
 export class Way {
@@ -28,14 +28,14 @@ export class Way {
     new ResizeObserver(() => this.#draw()).observe(table);
   }
 
-  /** After the table has been laid out; `lamps` as in light.js. */
+  /** Use a new layout of the table; `lamps` as in light.js. */
   build(lamps) {
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#drawing);
     this.#draw();
   }
 
-  /** `step` as in a position; null: nothing is to be moved. */
+  /** Show a position's `step`; null without one. */
   show(step) {
     this.#step = step;
     this.#draw();
@@ -49,7 +49,7 @@ export class Way {
     this.#drawing.replaceChildren(...[...ends, ...arrow].filter(Boolean));
   }
 
-  /** The middle and the size of a place, on the table. */
+  /** Return the middle and size of a place on the table. */
   #end(place) {
     const spot = this.#stands.get(place);
     if (!spot) return null;
@@ -82,15 +82,15 @@ function head() {
   );
 }
 
-/** From the edge of one end in a bow to the edge of the other. */
+/** Return the arrow's path, a bow between the edges of both ends. */
 function swing(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy);
-  // A table that is being laid out has no size yet.
+  // The table has no size yet during its layout.
   if (far === 0) return null;
   const isBeside = from.reach === 0 || to.reach === 0;
   const high = isBeside ? 0 : Math.min(Math.max(far * SWING, LEAST_SWING_PX), MOST_SWING_PX);
-  // Upwards, and to the right where the way goes straight down or up.
+  // Bend upwards, or to the right for a vertical way.
   const side = dx === 0 ? Math.sign(-dy) : Math.sign(dx);
   const bend = {
     x: from.x + dx / 2 + (side * dy * high) / far,
@@ -104,7 +104,7 @@ function swing(from, to) {
   });
 }
 
-/** The point on the edge of an end that looks at another point. */
+/** Return the point on an end's edge that faces another point. */
 function towards({ x, y, reach }, other) {
   const far = Math.hypot(other.x - x, other.y - y);
   return {

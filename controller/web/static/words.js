@@ -1,33 +1,33 @@
-/* Renders sentences, as controller/words/catalogue.py does and explains: the same examples
- * prove both. `/words.js` has what the table says in this page's language; a game's
- * own `words.js` has what is said in it.
+/* Renders sentences as controller/words/catalogue.py does; the same examples test both.
+ * `/words.js` has the table's words in this page's language, a game's own `words.js` those
+ * of the game.
  *
  *   import { words } from "./words.js";          in a game's page.js
  *   import { wordsOf } from "/static/words.js";
  *   const say = wordsOf(words);
  *   say("tell.swim", { robot: "red", card: 4 })  "Red swims to the front with 4."
  *
- * What the server sends is a key, or [key, values]: `say` takes both.
+ * The server sends a key, or [key, values]; `say` accepts both.
  */
 
 import { words as table } from "/words.js";
 
-// Tiles of the grid in a row.
+// The number of tiles in a row of the grid.
 const SIDE = 5;
 const PLACEHOLDER = /\{(\w+)(?::([\w-]+))?(\+1)?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-// What the seats of the game on this page are called; a page shows one game at a time.
+// The names of the seats in the game on this page.
 let seats = [];
 
-/** A function that says this in the words of a game, or of the table itself. */
+/** Return a function that renders the words of a game and of the table. */
 export function wordsOf(own = {}) {
   return renderer({ ...table, ...own });
 }
 
-/** What the table itself says. */
+/** Renders the table's own words. */
 export const say = wordsOf();
 
-/** From now on seats are called so: by their players, else by what they play with. */
+/** Name the seats after their players, else after their teams. */
 export function nameSeats({ teams = [], players = [] } = {}, words = say) {
   seats = [];
   const called = (names, seat) =>
@@ -39,7 +39,7 @@ export function seatNamed(seat) {
   return seats[seat] ?? say.called("seat", seat);
 }
 
-/** Renders from these entries; `say.has(key)` tells whether there is such an entry. */
+/** Return a renderer of these entries; `say.has(key)` tells whether a key exists. */
 export function renderer(entries, names = () => seats) {
   const patterns = patternsOf(entries);
 
@@ -50,7 +50,7 @@ export function renderer(entries, names = () => seats) {
       const value = values[name];
       if (one !== undefined) return numberOf(value) === 1 ? one : many;
       if ((kind ?? name) === within && !more) return textOf(value);
-      // Of a thing that somebody made up even the number is anything.
+      // An unknown thing may have any value as its number.
       if (more) return Number.isInteger(value) ? String(value + 1) : textOf(value);
       return called(kind ?? name, value);
     });
@@ -67,7 +67,7 @@ export function renderer(entries, names = () => seats) {
       const found = fits.exec(text);
       if (found) return filled(entries[key], plain(found.groups), kind);
     }
-    // Counted row by row from 0, it is called by its place.
+    // A tile's number becomes its row and column.
     if (kind === "tile" && Number.isInteger(value) && value >= 0 && value < SIDE * SIDE) {
       return called("spot", `tile:${Math.floor(value / SIDE)},${value % SIDE}`);
     }
@@ -83,7 +83,7 @@ export function renderer(entries, names = () => seats) {
     const [key, values] = isSentence(sentence) ? sentence : [sentence, more ?? {}];
     if (!Object.hasOwn(entries, key)) return unknown(key, values);
     const template = entries[key];
-    // What is put in may end as a sentence does.
+    // An inserted value may end with a full stop itself.
     const text = filled(template, values).replaceAll(/([!?])\./g, "$1");
     return template.startsWith("{") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   }
@@ -94,7 +94,7 @@ export function renderer(entries, names = () => seats) {
   return words;
 }
 
-/** What is shown for a key that no catalogue has; "" says nothing. */
+/** Return the text for an unknown key; "" stays empty. */
 function unknown(key, values) {
   if (key) console.warn(`there is no sentence "${key}" in the words of this page`);
   const told = Object.entries(values).map(([name, value]) => `${name}: ${textOf(value)}`);
@@ -112,7 +112,7 @@ function isSentence(value) {
   );
 }
 
-/** By kind the entries whose keys have placeholders themselves. */
+/** Return the entries whose keys contain placeholders, by kind. */
 function patternsOf(entries) {
   const found = new Map();
   for (const key of Object.keys(entries)) {

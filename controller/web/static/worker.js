@@ -1,5 +1,5 @@
-/* Keeps the last copy of a page: an installed one opens while the table is away, and
- * says so. What the table sends is always newer, so it is asked first. */
+/* Caches the last copy of a page, so that an installed page opens while the table is away.
+ * The network comes first, because the table's answer is newer. */
 
 const KEPT = "undertow";
 
@@ -9,7 +9,7 @@ self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin || pathname.endsWith("/qr.svg")) return;
-  // A page is the same with any code, and no code is kept here.
+  // A page is the same with any code, so codes are not cached.
   event.respondWith(newest(event.request, pathname));
 });
 
@@ -26,7 +26,7 @@ async function newest(request, name) {
   }
 }
 
-/** A full phone keeps nothing; its page opens all the same. */
+/** Cache a copy; a full phone works without one. */
 async function keep(kept, name, answer) {
   try {
     await kept.put(name, answer);
@@ -36,7 +36,7 @@ async function keep(kept, name, answer) {
   }
 }
 
-/** Of each bundle the newest stays: its address names its content. */
+/** Delete older versions of a bundle, whose address contains its tag. */
 async function forgetOld(kept, name) {
   if (!name.startsWith("/bundles/")) return;
   const file = name.split("/").at(-1);

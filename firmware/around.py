@@ -1,4 +1,4 @@
-"""What a board needs from whoever runs it; any objects with these names will do."""
+"""Interfaces that a board needs; any objects with these names will do."""
 
 
 class Tables:

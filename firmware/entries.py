@@ -1,9 +1,9 @@
-"""How one entry of a board's log is written: a bit that changed, or a tag.
+"""Entries of a board's log: a changed bit, or a tag.
 
-A bit is 0L1000BB BBBBBBBB, level and number, then two bytes: how many milliseconds
-after the bit before it (65535: that many or more). Without that 1, as in protocol 1,
-there are only the first two bytes. A tag is 1RRRRRRR, the reader's number,
-then the length of its uid and the uid; length 0 means that the tag is gone.
+A bit is 0L1000BB BBBBBBBB, level and number, then two bytes with the milliseconds since
+the bit before it (65535: that many or more). Without that 1, as in protocol 1, there
+are only the first two bytes. A tag is 1RRRRRRR, the reader's number, then the length of
+its uid and the uid; length 0 means that the tag was removed.
 """
 
 LONGEST_MS = 0xFFFF

@@ -1,7 +1,7 @@
-"""What a sensor board runs when it gets power; it lies at the top of its flash.
+"""The program of a sensor board, at the top of its flash beside the board's tables.
 
-Beside it lie the board's own tables. When the table has asked for an update, nothing
-runs and no watchdog bites, so that new files can be copied until the next restart.
+After a request for an update it runs nothing and starts no watchdog, so that new files
+can be copied until the next restart.
 """
 
 import micropython

@@ -1,38 +1,38 @@
-"""What a sensor board and the table say to each other, and how nothing gets lost.
+"""The messages between a sensor board and the table, and how nothing gets lost.
 
 A board writes every change (a bit, a tag) into a log. Entries are numbered 1, 2, 3…
-(16 bits, round again through 0) and stay in a ring until the table has `Seen` them;
-what is not acknowledged in time is sent again from the oldest on. `State` is the state
-*before* the oldest entry that the ring still holds, never the present one: State plus
-the entries after it are the whole truth, so a tile pressed and released during a gap
-is still told, once and in order. If the ring overflows, the oldest entry is folded into
-the State; its level is kept, and only then a press can be missed (`Statistics.lost`).
+(16 bits, wrapping through 0) and stay in a ring until the table has `Seen` them;
+without an acknowledgement they are sent again from the oldest on. `State` is the state
+*before* the oldest entry in the ring, never the present one: State and the entries
+after it are the whole truth, so a tile pressed and released during a gap is still
+reported, once and in order. If the ring overflows, the oldest entry is folded into the
+State; its level is kept, and only then a press can be missed (`Statistics.lost`).
 
-All numbers hold within one `epoch`, a number of 30 random bits that a board draws when
-it starts: enough that no two starts draw the same, few enough for the chip's own ints.
-A log that nobody acknowledged for `log.WINDOW` entries goes on in the next epoch, so
-that within one of them it is always clear which of two numbers is the newer one.
+All numbers are valid within one `epoch` of 30 random bits, which a board draws when it
+starts: enough that no two starts draw the same, few enough for the chip's small ints. A
+log without an acknowledgement for `log.WINDOW` entries continues in the next epoch, so
+that it is always clear which of two numbers is newer.
 
-What the table's end does, and needs no more than this:
+The table's end:
 
-1. Send `AskHello` with a new nonce, the same again every half second until the `Hello`
+1. Sends `AskHello` with a new nonce, and repeats it every half second until the `Hello`
    with that nonce comes. Any other Hello, or a wrong epoch, changes nothing; it is only
-   a reason to ask, if no question is open. So a late Hello cannot bring back an epoch
-   that is over, and no answer breeds more questions.
-2. New epoch: send `AskState`, again until a State of that epoch comes; take over its
-   bits and tags (what differs from what was known is a reading) and its number. On the
-   first Hello after a start of the program, entries up to `Hello.last` are history:
-   apply them, but report only the difference that they leave.
-3. `Changes`: skip the entries up to the number reached, apply the rest, deal with what
-   they say, and then answer `Seen` with the number reached: a table that falls over
-   before that has lost nothing. If entries are missing before the first, AskState.
-4. Any State: answer `Seen` with its number, before which the board keeps nothing. A
-   later one that is older than the number reached: ignore. Equal: it is what is known.
-   Newer: the board had to fold entries; take it over as in 2.
-5. `Heartbeat`, every few seconds: answer Seen. If `last` is beyond the number reached,
-   the Changes are on their way; the board repeats them by itself.
+   a reason to ask if no question is open. So a late Hello cannot bring back an old
+   epoch, and no answer breeds more questions.
+2. For a new epoch, sends `AskState` until a State of that epoch comes, and takes over
+   its bits and tags (a difference is a reading) and its number. On the first Hello
+   after a start of the program, entries up to `Hello.last` are history: it applies them
+   and reports only the resulting difference.
+3. `Changes`: skips known entries, applies the rest, handles them, and only then answers
+   `Seen`, so that a crash in between loses nothing. If entries are missing before the
+   first, it sends AskState.
+4. `State`: answers `Seen` with its number, because the board keeps nothing before it.
+   It ignores a State older than the number it has reached, and takes over a newer one
+   as in 2, because the board had to fold entries.
+5. `Heartbeat`, every few seconds: answers Seen. If `last` is beyond the number it has
+   reached, the Changes are on their way; the board repeats them by itself.
 
-Numbers compare round the circle: `ahead(a, b)`. Everything may come twice or late.
+Numbers compare round the circle: `ahead(a, b)`. Every message may come twice or late.
 This file runs unchanged under CPython and MicroPython.
 """
 

@@ -1,18 +1,18 @@
-"""What is wired to what: the board maps, their checks and the papers made of them.
+"""The board maps, their checks, and the papers made from them.
 
-boardmap        loads a board map in which nothing clashes
-claims          who owns each pin, pixel and sensor bit
-areas           the Depth Board and the tile grid: how their lamps and bits are wired
+boardmap        loads a board map without clashes
+claims          the owner of each pin, pixel and sensor bit
+areas           lamps and bits of the Depth Board and the tile grid
 sensor_boards   which sensor is on which bit of which board, and on which cable
-settling        how long a multiplexer's signal needs
+settling        the time that a multiplexer's signal needs
 eliminator      the section [eliminator]
 speaker         the section [speaker]
 parts           the sections [[part]]
 harness         the sections [harness] and [colours]
-pins            which pins of the header a map uses
-amend           sets values in a board map, and leaves the rest of it as it is
+pins            the header's pins that a map uses
+amend           sets values in a board map and leaves the rest unchanged
 tables          the tables of each sensor board's firmware
-geometry        where everything is in millimetres
+geometry        all dimensions in millimetres
 papers          pin-out, drawings, parts list and other papers
 
 A map is found by its name in `maps/`, or by its path.

@@ -1,4 +1,4 @@
-"""Who owns each pin, pixel and sensor bit, so that a clash can name both owners."""
+"""The owner of each pin, pixel and sensor bit, so that a clash can name both owners."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
-"""The board map's [eliminator]: the servo's envelope, and what drives its pulses.
+"""The board map's [eliminator]: the servo's limits, and the driver of its pulses.
 
-What the rest of the program may rely on: the stroke there and back fits into
-`stroke_ms` at `speed_deg_s`, and each driver has the keys it needs and no others.
+The checks guarantee that the stroke there and back fits into `stroke_ms` at
+`speed_deg_s`, and that each driver has exactly the keys it needs.
 """
 
 from typing import Annotated, NamedTuple

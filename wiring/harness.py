@@ -1,7 +1,7 @@
-"""The board map's [harness] and [colours]: how the table is wired, for its drawings.
+"""The board map's [harness] and [colours]: lengths, plugs, currents, wire colours.
 
 The program runs without them. Missing keys are as on mark 1; missing lengths are
-calculated from the table's sizes.
+calculated from the table's dimensions.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which pins of the header a board map uses, and what is better known about some."""
+"""The header's pins that a board map uses, with remarks on some."""
 
 import tomllib
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""The sensor boards of a map: which sensor is on which bit, and what reads the bits.
+"""The sensor boards of a map: which sensor is on which bit, and on which cable.
 
-A board reads its bits through 16-channel multiplexers, whose pins the map says.
+A board reads its bits through 16-channel multiplexers; the map has their pins.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How long a multiplexer's signal needs after a select line has changed.
+"""The time that a multiplexer's signal needs after a select line has changed.
 
 A sensor at rest releases the line. Then only the Pico's pull-up R charges the
 capacitance C, in the worst case from 0 V, after a channel with a magnet:

@@ -1,4 +1,4 @@
-"""The board map's [speaker]: what sound comes out of, and the pins it takes."""
+"""The board map's [speaker]: the sound device and its pins."""
 
 from typing import Annotated, NamedTuple
 

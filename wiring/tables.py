@@ -1,8 +1,8 @@
 """The tables of each sensor board's firmware, made from the board map.
 
-What the tables hold depends on the board map alone. Their hash goes with them onto the
-board, and the board states it in its hello, so that the table knows that both use the
-same bits. The place of a bit is not in them, because the board does not need it.
+Their hash goes onto the board with them, and the board states it in its hello, so that
+the table knows that both use the same bits. The place of a bit is not in them, because
+the board does not need it.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""A board, its line and its time, all in the hands of a test.
+"""A board, its line and its clock under the control of a test.
 
-This file runs under CPython and MicroPython alike.
+This file runs under CPython and MicroPython.
 """
 
 from firmware.around import Line, Reader, Tables

@@ -1,4 +1,4 @@
-"""A board as a process of its own, on a pty, with a pipe for what hands do."""
+"""A board as a process on a pty, with a pipe for hands."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""What a board does; `test_micropython` runs this file under MicroPython, too."""
+"""The behaviour of a board; `test_micropython` runs this file too."""
 
 from firmware.board import ALONE_MS, GIVE_UP_MS, HEARTBEAT_MS, REPEAT_MS, VERSION
 from firmware.entries import LONGEST_MS, bit_entry, tag_entry

@@ -1,7 +1,7 @@
-"""A bad line ends where a good one does; `test_micropython` runs this file, too.
+"""A bad line ends in the same state as a good one; `test_micropython` runs this too.
 
-Between `Played` and `Table` lies a line that drops, spoils, doubles, delays and swaps
-frames and adds noise, all drawn from a seed.
+The line between `Played` and `Table` drops, corrupts, doubles, delays and swaps frames
+and adds noise, all from a seed.
 """
 
 from tests.firmware.played import Played, Table, same

@@ -1,4 +1,4 @@
-"""The very files that go onto a Pico, under the real MicroPython, on a played chip."""
+"""The files of a Pico under the real MicroPython, on a played chip."""
 
 import subprocess
 from collections.abc import Iterator

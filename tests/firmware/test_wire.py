@@ -1,4 +1,4 @@
-"""Frames of the wire to the sensor boards, whatever comes over it."""
+"""Frames on the wire to the sensor boards, and arbitrary bytes."""
 
 import binascii
 import inspect

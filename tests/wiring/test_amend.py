@@ -1,4 +1,4 @@
-"""Values set in a board map: the new one is in, everything else is as it was."""
+"""Values set in a board map, with everything else unchanged."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The board map: mark 1 as designed, and a sentence for all that can be wrong."""
+"""The board map: mark 1 as designed, and refusals of everything wrong."""
 
 import subprocess
 import sys

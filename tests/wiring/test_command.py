@@ -1,4 +1,4 @@
-"""`undertow wiring`: it writes the papers, and says which of the guide are stale."""
+"""`undertow wiring` writes the papers, and names stale ones of the guide."""
 
 import re
 import shutil

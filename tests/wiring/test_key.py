@@ -1,4 +1,4 @@
-"""The Eliminator's key is in the servo's 5 V, on every paper."""
+"""The Eliminator's key switches the servo's 5 V in every drawing."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 """Every game on every board map, played to its end.
 
-From the seats' pages all of them are; and with the hands alone wherever the map has
-the buttons for it. What a map has no buttons for is said at the start.
+All of them can be played from the seats' pages, and by hand where the map has the
+buttons. At the start a table lists what its buttons cannot do.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""One pitch is changed in a copy of the map; all that depends on it follows."""
+"""Everything that depends on a pitch follows a change of it."""
 
 from collections.abc import Callable
 from functools import cache

@@ -1,4 +1,4 @@
-"""What the papers say: pins, bits, parts and the way of the chain."""
+"""The papers: pins, bits, parts, and the chain of pixels."""
 
 import ast
 import csv

@@ -1,4 +1,4 @@
-"""What [eliminator], [speaker], [[board]] and pins of the map may say."""
+"""The sections [eliminator], [speaker] and [[board]], and remarks on pins."""
 
 from collections.abc import Callable
 from math import exp

@@ -1,4 +1,4 @@
-"""Pictures and ticks for every step of building a table, made from its map."""
+"""The steps of building a table: pictures, breadboard and checklist."""
 
 import re
 from itertools import combinations, pairwise

@@ -1,8 +1,8 @@
-"""Solid parts as boxes and rods that are added and cut away, one after another.
+"""Solid parts, built from boxes and rods that are added and cut away in order.
 
-What is here needs no CAD program: a part's size, and whether a point is inside it.
-Millimetres are the table's: x to the right, y to the front, z up. CAD programs have y
-to the far side, so what goes there is mirrored first.
+This needs no CAD program: it gives a part's size and whether a point is inside it. The
+table's axes are x to the right, y to the front and z up. CAD programs have y to the far
+side, so parts are mirrored for them.
 """
 
 from math import hypot

@@ -1,4 +1,4 @@
-"""What must hold of cuts and heights; a refusal names both owners and the key."""
+"""Checks of cuts and heights; a refusal names both owners and the key."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What is cut into each layer, and what lies between the layers, with its owner."""
+"""Cuts into each layer and parts between the layers, with their owners."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin

@@ -1,4 +1,4 @@
-"""How long the wires are: along and across the table, down and up, and some slack.
+"""Lengths of wires: along and across the table, down and up, and some slack.
 
 The Pi, the sensor boards and the terminal block are under the Depth Board, where no
 puck slides; without one, under the middle of the table.

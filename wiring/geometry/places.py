@@ -1,8 +1,8 @@
-"""Where every lamp, sensor, switch and button is on the table, in millimetres.
+"""Positions of every lamp, sensor, switch and button on the table, in millimetres.
 
-From the far edge to the front: the Depth Board, and below it readers and key, tiles,
-controls. The fields are as large as their pitches make them, the table is as large as
-its fields and its rim; seats go round the rim clockwise, from the near left corner.
+The order from the far edge to the front is: the Depth Board, then readers and key,
+tiles, controls. The pitches determine the size of the fields; fields and rim determine
+the size of the table. Seats go clockwise round the rim from the near left corner.
 """
 
 from collections.abc import Iterator, Mapping

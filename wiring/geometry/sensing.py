@@ -1,4 +1,4 @@
-"""What must hold between magnets and sensors, and of the striker's stroke."""
+"""Checks of magnets against sensors, and of the striker's stroke."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

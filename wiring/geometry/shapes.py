@@ -1,4 +1,4 @@
-"""Round and square things on a plane, and how far they are from each other."""
+"""Circles and boxes on a plane, and the distance between them."""
 
 from math import hypot
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,7 @@
-"""Splits a layer that is larger than the machine's bed into sheets that are not.
+"""Splits a layer that is larger than the machine's bed into sheets that fit.
 
-A seam goes straight across the layer, or across one band of it, and never through a
-cut nor nearer to one than the wood that has to stay.
+A seam goes straight across the layer, or across one band of it, and keeps its distance
+from every cut.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,6 @@
-"""The board map's millimetres: sizes, pitches, heights, magnets, the striker's arm.
+"""The board map's dimensions: sizes, pitches, heights, magnets, the striker's arm.
 
-The program runs without them. A key that a map leaves out is as on the mark 1 table,
-whose map has them all.
+The program runs without them. Missing keys are as on mark 1, whose map has them all.
 """
 
 from pathlib import Path

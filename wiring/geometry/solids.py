@@ -1,8 +1,8 @@
 """Parts to print: the puck, the bracket for its servo, the striker's arm, a tile.
 
-The first three are in the puck's own millimetres: x from the servo's axis along the
-arm, y from the middle of the arm to the front, where the servo is, z from the floor. A
-tile's are from the middle of its underside.
+The first three use the puck's coordinates: x from the servo's axis along the arm, y
+from the middle of the arm to the front, where the servo is, z from the floor. A tile's
+coordinates start in the middle of its underside.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""How the striker's arm moves: from rest below the carrier up against a tile.
+"""The motion of the striker's arm: from rest below the carrier up against a tile.
 
-The servo's axis is level, the arm straight. At an angle a from level its tip is
+The servo's axis is level, and the arm is straight. At an angle a from level its tip is
 arm · sin a above the axis and arm · cos a beside it. Heights count from the floor on
 which the puck slides.
 """

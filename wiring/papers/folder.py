@@ -1,8 +1,8 @@
-"""All papers of one board map in a folder, and those that the building guide shows.
+"""All papers of a board map in a folder, and those that the building guide shows.
 
-The guide's papers lie in the repository and are compared byte for byte. They are text,
-and the same on every machine; drawings of the harness are not, since each version of
-Graphviz draws them a little differently.
+The guide's papers are in the repository and are compared byte for byte. They are text
+and the same on every machine, unlike the harness drawings, which differ between
+versions of Graphviz.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Where things are in millimetres, and a sentence for all that cannot be built."""
+"""Positions in millimetres, and refusals of tables that cannot be built."""
 
 from math import radians, sin
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files to cut, drill and print by.
+"""Files for cutting and drilling.
 
 files     all of them; a plan as DXF
 plan      a drawing in millimetres

@@ -1,7 +1,7 @@
-"""PDF pages in millimetres: fpdf2 with what all our pages share.
+"""PDF pages in millimetres, by fpdf2.
 
-A page begins at its upper left corner. The same plan gives the same bytes: pages carry
-no date of their own.
+A page begins at its upper left corner. The same plan gives the same bytes, because
+pages carry a fixed date.
 """
 
 from collections.abc import Iterator

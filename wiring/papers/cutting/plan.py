@@ -1,4 +1,4 @@
-"""A drawing in millimetres: what to cut, what to mark, and words beside it.
+"""A drawing in millimetres: cuts, marks, and labels.
 
 All files of a layer, SVG, DXF and PDF, are written from the same plan.
 """

@@ -1,8 +1,8 @@
-"""A plan at 1:1 on sheets of A4 or Letter, to be glued together and drilled through.
+"""A plan at 1:1 on sheets of A4 or Letter, to glue together and drill through.
 
-Each sheet shows its own part of the drawing and a strip of its neighbours'. Crosses at
-the corners of its part lie on those of the neighbours: cut at two of them, lay cross
-on cross, glue.
+Each sheet shows its own part of the drawing and a strip of its neighbours'. The crosses
+at its corners match those of the neighbours: cut at two of them, lay cross on cross,
+and glue.
 """
 
 from collections.abc import Iterable

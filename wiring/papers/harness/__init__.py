@@ -3,7 +3,7 @@
 cables       cables, connectors and pieces of strip, of which drawings are made
 pi_side      the cables between Pi, supply, pixels, buttons, striker and own parts
 sensor_side  the cables of the sensor boards
-power        how much current flows where; fuses and wires
+power        currents, fuses and wires
 header       the Pi's 40-pin header
-wireviz      drawings of the harness, as many as fit a sheet of paper each
+wireviz      drawings of the harness, split to fit sheets of paper
 """

@@ -1,4 +1,4 @@
-"""Cables between connectors: what the drawings, pin-out and parts list are made of."""
+"""Cables and connectors, the basis of drawings, pin-out and parts list."""
 
 from collections.abc import Iterable
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The Pi's 40-pin header, as gpiozero knows it: the same on every Pi since the 2B."""
+"""The Pi's 40-pin header, from gpiozero: the same on every Pi since the 2B."""
 
 from functools import cache
 from typing import NamedTuple

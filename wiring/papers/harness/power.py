@@ -1,7 +1,7 @@
-"""How much current flows where, and which fuses and wires stand it.
+"""Currents, and the fuses and wires for them.
 
-A fuse lets through a quarter more than what is budgeted for. A wire stands all that
-its fuse lets through, and loses no more of the 5 V than the board map allows.
+A fuse allows a quarter more than the budget. A wire carries the full current of its
+fuse and loses no more of the 5 V than the board map allows.
 """
 
 from math import ceil

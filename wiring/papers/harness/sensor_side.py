@@ -1,9 +1,9 @@
 """The cables of the sensor boards: Pico, multiplexers, sensors and card readers.
 
 The Pico sits on a piece of stripboard with a box header for each lane or row of tiles;
-a flat cable goes from there to the multiplexers under it, and single leads from these
-to the sensors. In the cable a ground lies beside each signal, so that a select line
-that changes does not pull it along.
+a flat cable leads from there to the multiplexers, and single leads from these to the
+sensors. In the cable each signal has a ground beside it, which shields it from the
+select lines.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,9 @@
-"""Drawings of the harness: our cables as a WireViz file, and that as SVG."""
+"""Drawings of the harness: WireViz files and their SVG.
+
+WireViz draws parts that are wired in a row from left to right. A drawing that would be
+too wide or too high for a sheet of A4 is split: each picture has one step of the row,
+and not too many cables.
+"""
 
 import json
 import subprocess

@@ -1,9 +1,9 @@
 """Pages in Markdown.
 
-text      what the pages share; the first page, and the page of the harness
-pinout    which pin goes where
-bits      which input each sensor is on
+text      shared Markdown; the first page, and the page of the harness
+pinout    the pin-out
+bits      the channel of each sensor
 budget    the power budget
-measures  the table's sizes
-steps     in which order a table is built, with checks to tick off
+measures  the table's dimensions
+steps     the steps of building a table, as a checklist
 """

@@ -1,4 +1,4 @@
-"""Which channel each sensor is on, and how multiplexers are wired."""
+"""The channel of each sensor, and the wiring of multiplexers."""
 
 from wiring import settling
 from wiring.boardmap import BoardMap, Sensor, SensorBoard

@@ -1,4 +1,4 @@
-"""The power budget on paper."""
+"""The power budget as a page."""
 
 from wiring.boardmap import BoardMap
 from wiring.harness import Wiring

@@ -1,4 +1,4 @@
-"""The table's sizes on paper: layers, sheets, magnets against sensors, the stroke."""
+"""The table's dimensions as a page: layers, sheets, magnets, the stroke."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Which pin of the Pi's header and of each Pico goes where, by which wire."""
+"""The pin-out of the Pi's header and of each Pico."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

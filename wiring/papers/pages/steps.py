@@ -1,4 +1,4 @@
-"""In which order a table is built: what is new in each step, and how to check it."""
+"""The steps of building a table, with the new parts and the checks of each."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

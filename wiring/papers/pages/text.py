@@ -1,4 +1,4 @@
-"""Tables and pages in Markdown, shared by the papers."""
+"""Markdown that the pages share; the first page, and the page of the harness."""
 
 from collections.abc import Iterable, Sequence
 

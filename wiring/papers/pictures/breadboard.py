@@ -1,8 +1,8 @@
-"""A small table's electronics on a breadboard: which hole each leg and wire goes into.
+"""A small table's electronics on a breadboard, hole by hole.
 
-A breadboard joins the five holes of a column on each side of its gap, and all holes of
-a rail. Holes are named as they are printed on it: "e8" is row e, column 8; "+t5" and
-"-b5" are the rails at the top and at the bottom.
+A breadboard connects the five holes of a column on each side of its gap, and all holes
+of a rail. Holes have their printed names: "e8" is row e, column 8; "+t5" and "-b5" are
+the rails at the top and at the bottom.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The table taken apart: its layers above each other, seen from a corner."""
+"""The table taken apart: its layers one above the other, seen from a corner."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin

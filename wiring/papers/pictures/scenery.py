@@ -1,8 +1,8 @@
-"""A picture for each step: the table from above, what is new in it highlighted.
+"""A picture of each step: the table from above, with the new parts highlighted.
 
-Everything on the table is where the geometry has it. What lies below the Depth Board
-(the Pi, the supply's terminals, the chip, the sensor boards) is drawn beyond the far
-edge, with its wires.
+Everything on the table is in its true place. The parts below the Depth Board (the Pi,
+the supply's terminals, the chip, the sensor boards) are drawn beyond the far edge, with
+their wires.
 """
 
 from collections.abc import Iterator, Sequence

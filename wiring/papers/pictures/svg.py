@@ -1,4 +1,4 @@
-"""A plan as SVG, a millimetre of the drawing a millimetre of the file."""
+"""Plans and shapes as SVG, in millimetres."""
 
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape

@@ -1,4 +1,4 @@
-"""What to buy for the Pi's side: Pi, strip, supply, buttons, striker and speaker."""
+"""Electronics to buy: Pi, strip, supply, buttons, striker, speaker, sensor boards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""One line of the parts list, and the list as a table and for a spreadsheet."""
+"""Lines of the parts list, as a table and as CSV."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The parts list: what to buy for a table, how much of it, and under which number."""
+"""The parts list: quantities and part numbers for a table."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What to buy for the table itself: wood, tiles, screws, and the puck's handle."""
+"""Wood, tiles, screws, plugs and wire to buy."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

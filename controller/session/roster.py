@@ -63,7 +63,8 @@ class Roster:
 
     def _keep(self) -> None:
         """Write the bots to the journal, unless the game is only being chosen."""
-        if self._phase != "choose" and self._store.bots != self.bots:
+        saved = _fitted(self._store.bots, len(self.bots))
+        if self._phase != "choose" and saved != self.bots:
             self._store.seat_bots(self.bots)
 
 

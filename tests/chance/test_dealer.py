@@ -38,7 +38,7 @@ def waiting() -> Match:
     return match
 
 
-def test_another_chooser_can_stand_in_from_there_on() -> None:
+def test_another_chooser_can_stand_in() -> None:
     match = waiting()
     numbers: list[int] = []
 
@@ -51,7 +51,7 @@ def test_another_chooser_can_stand_in_from_there_on() -> None:
     assert not match.can_undo()
 
 
-def test_nothing_is_decided_until_a_seat_decides() -> None:
+def test_match_is_undecided_until_a_seat_decides() -> None:
     match = waiting()
     assert match.is_undecided
     match.accept(match.plan(Coin(0)))
@@ -65,7 +65,7 @@ def test_nothing_is_decided_until_a_seat_decides() -> None:
 # Who tells
 
 
-def test_settings_say_who_tells() -> None:
+def test_settings_choose_who_decides() -> None:
     assert ChanceSettings() == ChanceSettings("program", "program", "auto")
     found = resolve({"die": "players"}, {"UNDERTOW_EXPLOSION": "players"})
     assert (found.die, found.explosion, found.cards) == ("players", "players", "auto")
@@ -82,7 +82,7 @@ def settings(state: Path) -> Settings:
     return Settings(game=GAME.name, state=state)
 
 
-def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
+def test_program_deals_if_the_decks_cannot_be_read(
     tmp_path: Path,
 ) -> None:
     (tmp_path / FILE).write_text("x = 1")
@@ -94,7 +94,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
     table.close()
 
 
-def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
+def test_decks_are_read_from_the_state_folder(tmp_path: Path) -> None:
     EnrolledDecks(tmp_path / FILE).add("04a1", TaggedCard(GAME.name, "red n2"))
     table = rig()
     dealer = assembly.dealer_for(settings(tmp_path), table, table.backend.clock)
@@ -103,7 +103,7 @@ def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
     table.close()
 
 
-def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
+def test_play_reader_alone_plays_but_does_not_deal(tmp_path: Path) -> None:
     enrolled = EnrolledDecks(tmp_path / FILE)
     for number, card in enumerate(games.deck(GAME)):
         for copy in range(card.copies):
@@ -122,13 +122,13 @@ def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
 # Light and pages
 
 
-def test_a_lamp_that_is_lit_up_keeps_its_colour_and_rhythm() -> None:
+def test_lit_up_lamp_keeps_its_colour_and_rhythm() -> None:
     lit = lit_up(Ink((100, 50, 0), Rhythm.TWO))
     assert (lit, rhythm(lit)) == ((255, 127, 0), Rhythm.TWO)
     assert lit_up(DARK) == WHITE
 
 
-def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
+def test_every_page_shows_what_the_table_waits_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
     enrolled = EnrolledDecks(tmp_path / FILE)
 
@@ -175,7 +175,7 @@ def outcomes(*weights: int) -> list[Outcome[LineUp]]:
     return [Outcome(LineUp(name), weight) for name, weight in pairs]
 
 
-def test_a_seed_and_a_place_decide() -> None:
+def test_outcome_depends_on_seed_and_place() -> None:
     one, other = seeded(7), seeded(7)
     fair = outcomes(1, 1, 1)
     forwards = [one(fair, ply) for ply in range(100)]

@@ -35,7 +35,7 @@ def held(state: dict[str, Any]) -> set[str]:
 # Where it comes from
 
 
-def test_a_game_is_played_as_it_comes_unless_its_owner_has_a_file(
+def test_owners_file_replaces_the_usual_data(
     tmp_path: Path,
 ) -> None:
     for folder in (None, "", tmp_path):
@@ -45,7 +45,7 @@ def test_a_game_is_played_as_it_comes_unless_its_owner_has_a_file(
     assert Houses(tmp_path).of(GET_BIT) is None
 
 
-def test_a_file_is_read_once(tmp_path: Path) -> None:
+def test_file_is_read_once(tmp_path: Path) -> None:
     """A table that runs, and its recording, have the same deck to the end."""
     houses = Houses(own_deck(tmp_path))
     before = houses.of(GAME)
@@ -53,7 +53,7 @@ def test_a_file_is_read_once(tmp_path: Path) -> None:
     assert houses.of(GAME) == before
 
 
-def test_a_bad_file_is_refused_by_its_line(tmp_path: Path) -> None:
+def test_bad_file_is_refused_with_its_line(tmp_path: Path) -> None:
     file = own_deck(tmp_path) / "hold-your-breath.toml"
     file.write_text(file.read_text().replace("dolphin = 2", "dolphin = 99"))
     with pytest.raises(BadHouse, match=rf"{file}:\d+: creatures.dolphin must be"):
@@ -86,7 +86,7 @@ def test_finding_the_games_reads_no_house_data(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_HOUSE, ids=lambda game: str(game.name))
-def test_what_is_written_is_read_again(game: AnyGame) -> None:
+def test_house_data_survives_json(game: AnyGame) -> None:
     value = Houses().of(game)
     written = json.loads(json.dumps(house.written(game, value)))
     assert house.read(game, written) == value
@@ -116,7 +116,7 @@ BAD: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("written", "message"), BAD)
-def test_bad_data_is_refused_by_its_place(written: Any, message: str) -> None:
+def test_bad_data_is_refused_with_its_place(written: Any, message: str) -> None:
     with pytest.raises(BadHouse) as refused:
         house.read(GAME, written)
     assert str(refused.value).startswith(message)
@@ -131,7 +131,7 @@ def engine_with_own_deck(folder: Path) -> Engine:
     return engine
 
 
-def test_a_log_has_the_house_data_that_the_game_was_set_up_with(tmp_path: Path) -> None:
+def test_log_contains_the_house_data(tmp_path: Path) -> None:
     engine = engine_with_own_deck(tmp_path)
     log = ask(engine, "log")["log"]
     assert log["house"]["dual"][0] == {
@@ -155,7 +155,7 @@ def test_a_log_has_the_house_data_that_the_game_was_set_up_with(tmp_path: Path) 
     assert ask(engine, "log")["log"]["house"] is None
 
 
-def test_a_log_is_replayed_with_its_own_house_data(tmp_path: Path) -> None:
+def test_log_is_loaded_with_its_own_house_data(tmp_path: Path) -> None:
     engine = engine_with_own_deck(tmp_path)
     other = Engine()
     log = ask(engine, "log")["log"]
@@ -168,7 +168,7 @@ def test_a_log_is_replayed_with_its_own_house_data(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("absent", [{}, {"house": None}])
-def test_a_log_without_house_data_is_replayed_with_todays(
+def test_log_without_house_data_is_loaded_with_todays(
     tmp_path: Path, absent: dict[str, None]
 ) -> None:
     engine = engine_with_own_deck(tmp_path)
@@ -188,7 +188,7 @@ def test_a_log_with_bad_house_data_is_refused() -> None:
     }
 
 
-def test_a_game_whose_own_file_is_bad_cannot_be_begun_and_the_others_can(
+def test_bad_file_affects_only_its_game(
     tmp_path: Path,
 ) -> None:
     file = own_deck(tmp_path) / "hold-your-breath.toml"
@@ -201,7 +201,7 @@ def test_a_game_whose_own_file_is_bad_cannot_be_begun_and_the_others_can(
     assert len(ask(engine, "games")["games"]) == len(games.names())
 
 
-def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> None:
+def test_environment_names_the_folder(tmp_path: Path) -> None:
     new = b'{"cmd":"new","game":"hold-your-breath","seats":2}\n'
     ran = subprocess.run(
         [sys.executable, "-m", "controller.cli.main", "engine"],
@@ -215,7 +215,7 @@ def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("words", ["engine", "cards list"])
-def test_a_folder_that_is_not_there_is_named(
+def test_missing_folder_is_refused(
     words: str, undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not used without it: that would be another deck."""
@@ -233,7 +233,7 @@ def test_a_folder_that_is_not_there_is_named(
 # On the table
 
 
-def test_a_game_goes_on_with_the_deck_it_was_begun_with(tmp_path: Path) -> None:
+def test_restored_game_keeps_its_deck(tmp_path: Path) -> None:
     state = tmp_path / "state"
     with sim_table(state, houses=Houses(own_deck(tmp_path))) as table:
         table.start(2, {"first": 0}, game="hold-your-breath", seed=9)
@@ -251,7 +251,7 @@ def test_a_game_goes_on_with_the_deck_it_was_begun_with(tmp_path: Path) -> None:
         assert table.table.setup.house["creatures"]["kraken"] == 1
 
 
-def test_a_rematch_has_the_same_deck_and_a_new_game_todays(tmp_path: Path) -> None:
+def test_rematch_keeps_the_deck_and_new_game_does_not(tmp_path: Path) -> None:
     state = tmp_path / "state"
     with sim_table(state, houses=Houses(own_deck(tmp_path))) as table:
         table.start(2, game="hold-your-breath")

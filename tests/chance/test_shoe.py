@@ -45,7 +45,7 @@ def cable(table: ToldTable, fault: str) -> None:
 # Drawing
 
 
-def test_the_card_that_passed_is_the_card_drawn(table: ToldTable) -> None:
+def test_passed_card_is_drawn(table: ToldTable) -> None:
     begin(table)
     assert table.actions == []
     assert table.waits == shoe(table, 0)
@@ -69,7 +69,7 @@ def test_each_game_is_dealt_from_the_shoe(tmp_path: Path, game: str) -> None:
         assert table.sim.table.view("table", ())["pending"]["seats"] == [0]
 
 
-def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
+def test_refill_waits_for_the_shoe(table: ToldTable) -> None:
     begin(table, "hold-your-breath")
     table.deal()
     finish_a_turn(table)
@@ -87,7 +87,7 @@ def finish_a_turn(table: ToldTable) -> None:
         table.sim.act(action, action.seat)
 
 
-def test_a_drawn_card_is_known_to_its_seat_alone(table: ToldTable) -> None:
+def test_drawn_card_is_known_to_its_seat_only(table: ToldTable) -> None:
     begin(table)
     seen: list[dict[Any, dict[str, Any]]] = []
 
@@ -115,7 +115,7 @@ def test_no_lamp_tells_which_card_was_drawn(tmp_path: Path) -> None:
     assert frames[0] == frames[1]
 
 
-def test_the_lamp_of_who_draws_is_bright(table: ToldTable) -> None:
+def test_drawers_lamp_is_bright(table: ToldTable) -> None:
     begin(table)
     drawer, other = (max(table.sim.lamp(f"seat:{seat}")) for seat in (0, 1))
     assert (drawer, other < 200) == (255, True)
@@ -160,7 +160,7 @@ NOT_IN_DECK = catalogue_text(
         (TaggedCard("hai-noon", "red-anchor"), NOT_IN_DECK),
     ],
 )
-def test_a_card_that_is_not_in_this_deck_is_named(
+def test_card_of_no_deck_is_refused(
     table: ToldTable, known: TaggedCard | None, words: str
 ) -> None:
     begin(table)
@@ -169,7 +169,7 @@ def test_a_card_that_is_not_in_this_deck_is_named(
     assert refused(table, "04feed00") == [words]
 
 
-def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
+def test_card_drawn_twice_is_named_on_its_drawers_page_only(
     table: ToldTable,
 ) -> None:
     begin(table)
@@ -180,7 +180,7 @@ def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
     assert table.told(1) == []
 
 
-def test_a_card_of_another_hand_is_not_drawn(table: ToldTable) -> None:
+def test_card_from_another_hand_is_refused(table: ToldTable) -> None:
     begin(table)
     uid = table.tags["wild"][0]
     for card in ("wild", "red-cage", "blue-flip"):
@@ -191,7 +191,7 @@ def test_a_card_of_another_hand_is_not_drawn(table: ToldTable) -> None:
     assert table.told(1) == [catalogue_text("shoe.other-hand", card="Wild card")]
 
 
-def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
+def test_played_copy_of_two_equal_cards_can_be_drawn_again(
     table: ToldTable,
 ) -> None:
     """Which one it was shows when it passes: then the other is still in the hand."""
@@ -210,7 +210,7 @@ def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
     assert table.told(0) == [catalogue_text("shoe.own-hand", card="Air 5 / Draw")]
 
 
-def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
+def test_card_of_which_none_is_left_is_refused(
     table: ToldTable,
 ) -> None:
     begin(table, "hold-your-breath")
@@ -232,14 +232,14 @@ def test_a_card_of_another_teams_deck_is_refused(table: ToldTable) -> None:
     assert refused(table, table.tags["green n2"][0]) == [words]
 
 
-def test_while_nobody_draws_a_card_goes_back(table: ToldTable) -> None:
+def test_card_is_refused_while_nobody_draws(table: ToldTable) -> None:
     begin(table)
     table.deal()
     words = catalogue_text("shoe.nobody")
     assert refused(table, table.tags["yellow-shark"][0]) == [words]
 
 
-def test_of_two_cards_at_once_one_is_counted(table: ToldTable) -> None:
+def test_second_of_two_cards_at_once_is_refused(table: ToldTable) -> None:
     begin(table)
     for card in ("wild", "red-cage"):
         table.sim.table.reading(tag(table, card))
@@ -258,7 +258,7 @@ def tag(table: ToldTable, label: str) -> Any:
 # A misdeal
 
 
-def test_undo_puts_the_last_card_back_while_nobody_has_decided_anything(
+def test_undo_puts_the_last_card_back(
     table: ToldTable,
 ) -> None:
     """HN-58"""
@@ -281,7 +281,7 @@ def test_undo_puts_the_last_card_back_while_nobody_has_decided_anything(
 @pytest.mark.parametrize(
     ("game", "card"), [("hold-your-breath", "kraken"), ("hold-your-ground", "red n4")]
 )
-def test_a_misdeal_is_put_right_in_every_game(
+def test_misdeal_can_be_undone_in_every_game(
     table: ToldTable, game: str, card: str
 ) -> None:
     """HYB-62, HYG-61"""
@@ -293,7 +293,7 @@ def test_a_misdeal_is_put_right_in_every_game(
     assert table.position == before
 
 
-def test_the_last_card_of_the_deal_can_go_back_until_the_first_decision(
+def test_misdeal_can_be_undone_until_the_first_decision(
     table: ToldTable,
 ) -> None:
     """HN-58"""
@@ -312,7 +312,7 @@ def test_the_last_card_of_the_deal_can_go_back_until_the_first_decision(
     assert not table.sim.table.can_undo("table")
 
 
-def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
+def test_misdeal_cannot_be_undone_from_a_page(
     table: ToldTable,
 ) -> None:
     begin(table)
@@ -341,13 +341,13 @@ def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) ->
     assert refused(table, table.tags["wild"][0]) == [words]
 
 
-def test_the_owner_may_leave_the_shoe_alone(tmp_path: Path) -> None:
+def test_program_deals_if_the_settings_say_so(tmp_path: Path) -> None:
     with told_table(tmp_path, ChanceSettings(cards="program")) as table:
         begin(table)
         assert table.waits is None
 
 
-def test_a_table_without_readers_deals_by_program(tmp_path: Path) -> None:
+def test_program_deals_without_readers(tmp_path: Path) -> None:
     with told_table(tmp_path) as table:
         table.enroll("hai-noon")
         wild = tag(table, "wild")
@@ -368,7 +368,7 @@ def test_only_the_teams_that_play_need_their_decks(table: ToldTable) -> None:
     assert table.waits is None
 
 
-def test_chance_that_is_no_draw_is_the_programs(table: ToldTable) -> None:
+def test_program_decides_chance_other_than_draws(table: ToldTable) -> None:
     table.enroll("hold-your-ground")
     table.sim.start(2, game="hold-your-ground", seed=3)
     kinds = [type(action).__name__ for action in table.actions]
@@ -378,7 +378,7 @@ def test_chance_that_is_no_draw_is_the_programs(table: ToldTable) -> None:
 # Restart, rematch
 
 
-def test_after_a_restart_the_table_waits_where_it_waited(tmp_path: Path) -> None:
+def test_restarted_table_waits_for_the_same_card(tmp_path: Path) -> None:
     with told_table(tmp_path) as table:
         begin(table)
         table.draw("wild")
@@ -402,7 +402,7 @@ def uid_of(table: ToldTable, label: str) -> str:
     return next(uid for uid, card in known if table.enrolled.find(uid) == card)
 
 
-def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
+def test_new_game_is_dealt_again(table: ToldTable) -> None:
     begin(table)
     uid = table.tags["wild"][0]
     table.draw("wild")
@@ -415,7 +415,7 @@ def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
 # A shoe that dies
 
 
-def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
+def test_program_may_deal_if_the_shoe_fails(
     table: ToldTable,
 ) -> None:
     begin(table)
@@ -436,7 +436,7 @@ def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
     assert not table.sim.table.can_undo("table")
 
 
-def test_a_shoe_that_is_back_is_waited_for_again(table: ToldTable) -> None:
+def test_repaired_shoe_is_waited_for_again(table: ToldTable) -> None:
     begin(table)
     cable(table, "unplug")
     cable(table, "plug")
@@ -448,7 +448,7 @@ def test_a_shoe_that_is_back_is_waited_for_again(table: ToldTable) -> None:
     assert table.actions == [Draw(0, "wild")]
 
 
-def test_the_next_refill_asks_for_the_shoe_again(table: ToldTable) -> None:
+def test_next_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
     begin(table, "hold-your-breath")
     cable(table, "unplug")
     table.sim.tap("ok")
@@ -457,7 +457,7 @@ def test_the_next_refill_asks_for_the_shoe_again(table: ToldTable) -> None:
     assert table.waits == shoe(table, 0)
 
 
-def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
+def test_program_asks_before_it_refills_for_a_failed_shoe(
     table: ToldTable,
 ) -> None:
     begin(table, "hold-your-breath")
@@ -472,7 +472,7 @@ def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
     assert table.waits is None
 
 
-def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) -> None:
+def test_silent_reader_counts_as_a_failed_shoe(table: ToldTable) -> None:
     begin(table)
     heard: list[str | None] = []
     table.sim.table.on_change.append(lambda now, _: heard.append(table.waits))
@@ -485,7 +485,7 @@ def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) ->
     ]
 
 
-def test_ok_in_the_moment_when_the_shoe_comes_back_deals_nothing(
+def test_ok_deals_nothing_once_the_shoe_is_back(
     table: ToldTable,
 ) -> None:
     begin(table)
@@ -496,7 +496,7 @@ def test_ok_in_the_moment_when_the_shoe_comes_back_deals_nothing(
     assert table.actions == []
 
 
-def test_the_trouble_of_another_part_stops_no_deal(table: ToldTable) -> None:
+def test_trouble_with_another_part_does_not_matter(table: ToldTable) -> None:
     begin(table)
     table.sim.parts.fails("reader play", "does not answer")
     table.sim.settle()

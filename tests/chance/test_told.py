@@ -79,7 +79,7 @@ def last(island: Island) -> Any:
 # The die
 
 
-def test_the_program_rolls_unless_the_players_want_to(tmp_path: Path) -> None:
+def test_program_rolls_by_default(tmp_path: Path) -> None:
     with told_table(tmp_path) as table:
         island = Island(table)
         island.start()
@@ -104,7 +104,7 @@ def test_the_table_asks_for_the_face_in_words_and_in_light(island: Island) -> No
 
 
 @pytest.mark.parametrize("face", ["royale", "choice"])
-def test_a_pressed_face_counts_with_ok(island: Island, face: str) -> None:
+def test_ok_confirms_the_pressed_face(island: Island, face: str) -> None:
     island.start()
     island.to_the_die()
     island.sim.tap(FACES[face])
@@ -119,7 +119,7 @@ def test_a_pressed_face_counts_with_ok(island: Island, face: str) -> None:
     assert not island.sim.table.can_undo("table")
 
 
-def test_undo_before_ok_takes_a_wrong_face_back(island: Island) -> None:
+def test_undo_clears_the_pressed_face(island: Island) -> None:
     island.start()
     island.to_the_die()
     island.sim.tap(FACES["royale"])
@@ -152,7 +152,7 @@ def test_ok_alone_rolls_nothing(island: Island) -> None:
     assert island.sim.told == []
 
 
-def test_no_seats_page_can_tell_the_die_or_act_meanwhile(island: Island) -> None:
+def test_no_page_can_act_while_the_table_waits_for_the_die(island: Island) -> None:
     island.start()
     island.to_the_die()
     for seat in range(3):
@@ -160,7 +160,7 @@ def test_no_seats_page_can_tell_the_die_or_act_meanwhile(island: Island) -> None
         assert pending == {"by": "chance", "seats": [], "legal": []}
 
 
-def test_after_a_restart_the_die_is_still_waited_for(tmp_path: Path) -> None:
+def test_restarted_table_waits_for_the_die(tmp_path: Path) -> None:
     with told_table(tmp_path, BY_PLAYERS) as table:
         island = Island(table)
         island.start()
@@ -174,7 +174,7 @@ def test_after_a_restart_the_die_is_still_waited_for(tmp_path: Path) -> None:
         assert Roll("royale") in table.actions
 
 
-def test_a_program_that_rolls_goes_on_where_players_were_waited_for(
+def test_program_rolls_after_a_restart_with_other_settings(
     tmp_path: Path,
 ) -> None:
     with told_table(tmp_path, BY_PLAYERS) as table:
@@ -189,7 +189,7 @@ def test_a_program_that_rolls_goes_on_where_players_were_waited_for(
         assert isinstance(table.actions[length], Roll)
 
 
-def test_a_face_that_the_houses_die_lacks_is_refused(island: Island) -> None:
+def test_face_missing_from_the_house_die_is_refused(island: Island) -> None:
     """HYG-03"""
     island.start()
     island.to_the_die()
@@ -226,7 +226,7 @@ def test_an_explosion_asks_for_one_battler_after_the_other(island: Island) -> No
     assert "battler" not in island.waits
 
 
-def test_a_battler_lands_where_it_is_pressed(island: Island) -> None:
+def test_battler_lands_on_the_pressed_tile(island: Island) -> None:
     island.start()
     island.to_the_explosion()
     team = next(iter(island.sim.table.seen["state"]["air"]))
@@ -248,7 +248,7 @@ def landing(island: Island) -> str:
     return lit[0]
 
 
-def test_undo_takes_back_a_tile_that_was_pressed_before_it_means_lost(
+def test_undo_clears_the_pressed_tile_before_it_means_lost(
     island: Island,
 ) -> None:
     island.start()
@@ -263,7 +263,7 @@ def test_undo_takes_back_a_tile_that_was_pressed_before_it_means_lost(
     assert not isinstance(last(island), Scatter)
 
 
-def test_a_tile_that_cannot_be_is_refused_with_its_ruling(island: Island) -> None:
+def test_impossible_tile_is_refused_with_its_ruling(island: Island) -> None:
     """HYG-40"""
     island.start()
     island.to_the_explosion()
@@ -279,7 +279,7 @@ def test_a_tile_that_cannot_be_is_refused_with_its_ruling(island: Island) -> Non
     assert not isinstance(last(island), Scatter)
 
 
-def test_a_tile_under_an_undo_that_is_down_tells_no_loss(island: Island) -> None:
+def test_released_undo_does_not_report_a_loss(island: Island) -> None:
     island.start()
     island.to_the_explosion()
     island.sim.press("undo")
@@ -294,7 +294,7 @@ def lost(island: Island) -> tuple[str, None]:
     return next(iter(island.sim.table.seen["state"]["air"])), None
 
 
-def test_the_striker_is_asked_for_while_landings_are_waited_for(
+def test_striker_is_requested_while_the_table_waits_for_landings(
     island: Island,
 ) -> None:
     island.start()
@@ -305,7 +305,7 @@ def test_the_striker_is_asked_for_while_landings_are_waited_for(
     assert island.sim.rig.eliminator.tile == hole
 
 
-def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
+def test_undo_is_refused_before_an_explosion(
     island: Island,
 ) -> None:
     """The striker may have struck, and the die may have been seen."""
@@ -347,14 +347,14 @@ def play_until_exploded(island: Island) -> None:
     island.play_until(is_there)
 
 
-def test_without_an_eliminator_the_program_tells_it(tmp_path: Path) -> None:
+def test_program_decides_the_explosion_without_an_eliminator(tmp_path: Path) -> None:
     with told_table(tmp_path, AUTO, NO_ELIMINATOR) as table:
         island = Island(table)
         island.start()
         play_until_exploded(island)
 
 
-def test_with_an_eliminator_in_trouble_the_program_tells_it(tmp_path: Path) -> None:
+def test_program_decides_the_explosion_if_the_eliminator_is_out(tmp_path: Path) -> None:
     with told_table(tmp_path, AUTO) as table:
         island, sim = Island(table), table.sim
         sim.parts.fails("eliminator", "its servo does not answer")
@@ -362,7 +362,7 @@ def test_with_an_eliminator_in_trouble_the_program_tells_it(tmp_path: Path) -> N
         play_until_exploded(island)
 
 
-def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
+def test_players_may_still_report_if_the_eliminator_fails(
     tmp_path: Path,
 ) -> None:
     with told_table(tmp_path, AUTO) as table:
@@ -387,7 +387,7 @@ def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
         assert scattered == [told]
 
 
-def test_ok_alone_lets_the_program_decide_then(tmp_path: Path) -> None:
+def test_ok_lets_the_program_decide_if_the_eliminator_fails(tmp_path: Path) -> None:
     with told_table(tmp_path, AUTO) as table:
         island, sim = Island(table), table.sim
         island.start()
@@ -406,7 +406,7 @@ def test_an_explosion_set_to_players_needs_no_eliminator(tmp_path: Path) -> None
         island.to_the_explosion()
 
 
-def test_a_game_without_a_die_waits_for_none(tmp_path: Path) -> None:
+def test_game_without_a_die_does_not_wait(tmp_path: Path) -> None:
     with told_table(tmp_path, BY_PLAYERS) as table:
         for game in ("get-bit", "hai-noon", "hold-your-breath"):
             table.sim.table.new_game(games.find(game), 2, {}, seed=1)

@@ -71,7 +71,7 @@ def test_new_lines_the_robots_up_and_asks_every_seat() -> None:
     assert shown["result"] is None
 
 
-def test_without_seed_options_and_chance_the_defaults_are_taken() -> None:
+def test_setup_has_defaults() -> None:
     engine = started()
     log = ask(engine, "log")["log"]
     assert (log["seed"], log["chance"]) == (0, "auto")
@@ -80,7 +80,7 @@ def test_without_seed_options_and_chance_the_defaults_are_taken() -> None:
     assert ask(given, "show") == ask(engine, "show")
 
 
-def test_in_manual_mode_chance_is_told_with_its_probabilities() -> None:
+def test_manual_chance_has_probabilities() -> None:
     engine = Engine()
     shown = ask(engine, "new", game="get-bit", seats=4, chance="manual")
     assert shown["events"] == []
@@ -104,7 +104,7 @@ def test_in_manual_mode_chance_is_told_with_its_probabilities() -> None:
 
 
 @pytest.mark.parametrize("p", [0.25, 2, None])
-def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
+def test_probability_in_a_request_is_ignored(p: Any) -> None:
     engine = started(chance="manual")
     shown = ask(engine, "act", action={"type": "line-up", "robot": "green", "p": p})
     assert shown["state"]["line"] == ["green"]
@@ -121,7 +121,7 @@ def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
         {"x" * 5000: 1},
     ],
 )
-def test_a_message_says_what_is_wrong_in_one_short_line(setup: dict[str, Any]) -> None:
+def test_error_message_is_short(setup: dict[str, Any]) -> None:
     request = {"game": "get-bit", "seats": 2, **setup}
     error = send(Engine(), json.dumps({"cmd": "new", **request}).encode())["error"]
     assert len(error["message"]) < 200
@@ -148,7 +148,7 @@ def test_a_message_says_what_is_wrong_in_one_short_line(setup: dict[str, Any]) -
     ],
 )
 @pytest.mark.parametrize("cmd", ["new", "load"])
-def test_a_refused_setup_leaves_the_running_game_as_it_was(
+def test_refused_setup_changes_nothing(
     cmd: str, setup: dict[str, Any], message: str
 ) -> None:
     if setup and "game" not in setup:
@@ -169,7 +169,7 @@ def test_a_seed_may_be_negative_or_very_large() -> None:
 # act
 
 
-def test_act_answers_with_what_it_caused() -> None:
+def test_act_returns_its_events() -> None:
     engine = started()
     shown = ask(engine, "act", action=choose(0, "red", 2))
     assert shown["events"] == [choose(0, "red", 2)]
@@ -268,7 +268,7 @@ def test_a_missing_key_is_refused() -> None:
     }
 
 
-def test_a_key_that_comes_twice_counts_as_its_last() -> None:
+def test_last_of_two_equal_keys_counts() -> None:
     """As JSON readers do; it must not be read in two ways."""
     engine = started()
     line = b'{"cmd":"act","action":{"type":"choose","seat":0,"robot":"red","card":9,'
@@ -285,7 +285,7 @@ def test_a_key_that_comes_twice_counts_as_its_last() -> None:
         ({"action": {"seat": 0}}, 'the action {"seat": 0} has no type'),
     ],
 )
-def test_what_is_no_action_is_a_bad_request(
+def test_request_without_an_action_is_bad(
     cmd: str, request_: dict[str, Any], message: str
 ) -> None:
     for engine in (started(), over()):
@@ -307,7 +307,7 @@ def over() -> Engine:
         {"type": "choose"},
     ],
 )
-def test_after_the_end_any_action_is_over_before_it_is_illegal(action: Answer) -> None:
+def test_any_action_after_the_end_is_over(action: Answer) -> None:
     engine = over()
     reason = ask(engine, "show")["result"]["reason"]
     error = fail(engine, "act", action=action)
@@ -353,7 +353,7 @@ def test_show_gives_every_viewer_what_it_may_see() -> None:
         ("Table", '"Table"'),
     ],
 )
-def test_a_seat_that_does_not_exist_is_a_bad_request(seat: Any, shown: str) -> None:
+def test_unknown_seat_is_a_bad_request(seat: Any, shown: str) -> None:
     assert fail(started(), "show", seat=seat) == {
         "code": "bad-request",
         "message": f'seat must be 0 to 3, "table" or null, not {shown}',
@@ -391,7 +391,7 @@ def test_why_says_that_a_legal_action_is_legal() -> None:
 # undo
 
 
-def test_undo_takes_back_the_choice_entered_last_whoevers_it_is() -> None:
+def test_undo_takes_back_the_last_choice() -> None:
     engine = started()
     first = ask(engine, "show")
     second = ask(engine, "act", action=choose(2, "green", 2))
@@ -428,7 +428,7 @@ def test_undo_is_refused_after_the_reveal() -> None:
     assert fail(engine, "undo")["code"] == "cannot-undo"
 
 
-def test_undo_is_refused_where_only_chance_has_acted() -> None:
+def test_undo_is_refused_if_only_chance_has_acted() -> None:
     assert fail(started(), "undo")["code"] == "cannot-undo"
     manual = started(chance="manual")
     assert fail(manual, "undo") == {
@@ -439,7 +439,7 @@ def test_undo_is_refused_where_only_chance_has_acted() -> None:
     assert fail(manual, "undo")["code"] == "cannot-undo"
 
 
-def test_a_loaded_game_can_be_undone_as_the_played_one() -> None:
+def test_loaded_game_can_be_undone() -> None:
     engine = started()
     before = ask(engine, "show")
     ask(engine, "act", action=choose(0, "red", 3))
@@ -453,7 +453,7 @@ def test_a_loaded_game_can_be_undone_as_the_played_one() -> None:
 # log and load
 
 
-def test_the_log_is_all_that_happened() -> None:
+def test_log_contains_everything() -> None:
     engine = started(3, seed=5, options={"memory": True})
     ask(engine, "act", action=choose(1, "green", 7))
     log = ask(engine, "log")["log"]
@@ -492,7 +492,7 @@ def test_saving_and_loading_at_any_moment_changes_nothing(chance: str) -> None:
     assert shown["result"]
 
 
-def test_a_log_that_stops_in_the_line_up_is_carried_on_by_its_seed() -> None:
+def test_seed_continues_a_log_that_stops_in_the_line_up() -> None:
     engine = started(6, seed=4)
     whole = ask(engine, "log")["log"]
     for kept in range(6):
@@ -503,7 +503,7 @@ def test_a_log_that_stops_in_the_line_up_is_carried_on_by_its_seed() -> None:
         assert ask(other, "log")["log"] == whole
 
 
-def test_a_log_without_its_optional_parts_is_filled_in() -> None:
+def test_log_has_defaults() -> None:
     log = {"game": "get-bit", "seats": 2, "actions": []}
     engine = Engine()
     assert ask(engine, "load", log=log) == ask(started(2), "show")
@@ -519,7 +519,7 @@ def test_a_log_without_its_optional_parts_is_filled_in() -> None:
         (5, {"type": "line-up", "robot": "red"}, "illegal", "already in line"),
     ],
 )
-def test_a_log_is_refused_whole_at_its_first_action_that_does_not_fit(
+def test_log_with_a_wrong_action_is_refused(
     index: int, action: Any, code: str, message: str
 ) -> None:
     engine = started()
@@ -532,7 +532,7 @@ def test_a_log_is_refused_whole_at_its_first_action_that_does_not_fit(
     assert message in error["message"]
 
 
-def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
+def test_log_with_actions_after_the_end_is_refused() -> None:
     engine = over()
     log = ask(engine, "log")["log"]
     index = len(log["actions"])
@@ -554,16 +554,14 @@ def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
         ),
     ],
 )
-def test_a_log_of_another_kind_is_refused(
-    changes: dict[str, Any], message: str
-) -> None:
+def test_malformed_log_is_refused(changes: dict[str, Any], message: str) -> None:
     engine = started()
     log = {**ask(engine, "log")["log"], **changes}
     expected = {"code": "bad-request", "message": message}
     assert fail(engine, "load", log=log) == expected
 
 
-def test_a_log_of_other_rules_is_replayed_under_todays() -> None:
+def test_log_of_other_rules_is_loaded() -> None:
     engine = started()
     ask(engine, "act", action=choose(0, "red", 2))
     log = ask(engine, "log")["log"]
@@ -574,7 +572,7 @@ def test_a_log_of_other_rules_is_replayed_under_todays() -> None:
 
 
 @pytest.mark.parametrize("log", [None, "log"])
-def test_a_log_that_is_no_object_is_refused(log: Any) -> None:
+def test_log_must_be_an_object(log: Any) -> None:
     error = fail(started(), "load", log=log)
     assert error["code"] == "bad-request"
     assert error["message"].startswith("log must be an object, not ")
@@ -592,7 +590,7 @@ def test_a_log_that_is_no_object_is_refused(log: Any) -> None:
         {"cmd": "log"},
     ],
 )
-def test_nothing_can_be_asked_of_a_game_that_has_not_been_started(
+def test_commands_need_a_game(
     request_: dict[str, Any],
 ) -> None:
     assert fail(Engine(), **request_) == {
@@ -602,7 +600,7 @@ def test_nothing_can_be_asked_of_a_game_that_has_not_been_started(
 
 
 @pytest.mark.parametrize("cmd", ["New", "__init__"])
-def test_an_unknown_command_is_told_those_that_there_are(cmd: str) -> None:
+def test_unknown_command_is_refused(cmd: str) -> None:
     assert fail(started(), cmd) == {
         "code": "bad-request",
         "message": f'there is no command "{cmd}"; there is '

@@ -50,7 +50,7 @@ BAD_LINES = {
 
 
 @pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
-def test_a_line_that_is_no_json_is_told_so(line: bytes) -> None:
+def test_invalid_json_is_refused(line: bytes) -> None:
     engine = started()
     before = memory(engine)
     answer = send(engine, line)
@@ -69,7 +69,7 @@ def test_a_line_that_is_no_json_is_told_so(line: bytes) -> None:
         (b'{"cmd":"\\ud800"}', 'there is no command "\\ud800"; there is '),
     ],
 )
-def test_json_that_is_no_request_is_told_so(line: bytes, message: str) -> None:
+def test_json_without_a_command_is_refused(line: bytes, message: str) -> None:
     answer = send(started(), line)
     assert answer["error"]["code"] == "bad-request"
     assert answer["error"]["message"].startswith(message)
@@ -88,7 +88,7 @@ def test_json_that_is_no_request_is_told_so(line: bytes, message: str) -> None:
         {"cmd": "load", "log": {"game": "get-bit", "seats": 10**4299, "actions": []}},
     ],
 )
-def test_odd_texts_and_giant_numbers_are_answered_like_any_other(
+def test_odd_texts_and_giant_numbers_are_answered(
     request_: dict[str, Any],
 ) -> None:
     engine = started()
@@ -165,9 +165,7 @@ def test_only_a_newline_ends_a_line() -> None:
         ({"cmd": "why", "\ud800": 1}, 'why does not know the key "\\ud800"; it knows'),
     ],
 )
-def test_a_key_that_the_command_does_not_know_is_refused(
-    request_: dict[str, Any], message: str
-) -> None:
+def test_unknown_key_is_refused(request_: dict[str, Any], message: str) -> None:
     engine = started()
     before = memory(engine)
     answer = send(engine, json.dumps(request_).encode())
@@ -200,7 +198,7 @@ class Endless(io.RawIOBase):
         return size
 
 
-def test_a_line_of_four_mebibytes_is_read_and_a_longer_one_is_not() -> None:
+def test_line_may_have_four_mebibytes() -> None:
     games = b'{"cmd":"games"}'
     longest = games + b" " * (LONGEST - len(games))
     answers = served(longest + b"\n" + longest + b" \n" + games + b"\n" + longest)
@@ -212,7 +210,7 @@ def test_a_line_of_four_mebibytes_is_read_and_a_longer_one_is_not() -> None:
 
 
 @pytest.mark.parametrize("after", [b"", b"\n", b'\n{"cmd":"games"}\n'])
-def test_a_line_that_is_too_long_is_skipped_and_not_kept(after: bytes) -> None:
+def test_too_long_line_is_not_kept_in_memory(after: bytes) -> None:
     out = io.BytesIO()
     tracemalloc.start()
     serve(io.BufferedReader(Endless(64 * 1024 * 1024, after)), out)
@@ -223,7 +221,7 @@ def test_a_line_that_is_too_long_is_skipped_and_not_kept(after: bytes) -> None:
     assert peak < 3 * LONGEST
 
 
-def test_a_line_that_is_too_long_is_answered_before_it_ends() -> None:
+def test_too_long_line_is_answered_before_it_ends() -> None:
     with engine_process() as process:
         assert process.stdin
         assert process.stdout
@@ -240,7 +238,7 @@ def test_a_line_that_is_too_long_is_answered_before_it_ends() -> None:
 # The real process
 
 
-def test_the_process_answers_each_line_before_the_next_is_sent() -> None:
+def test_process_answers_each_line_at_once() -> None:
     requests: list[Answer] = [
         {"cmd": "games"},
         {"cmd": "new", "game": "get-bit", "seats": 4},
@@ -264,7 +262,7 @@ def test_the_process_answers_each_line_before_the_next_is_sent() -> None:
     assert (out, err, process.returncode) == (b"", b"", 0)
 
 
-def test_the_process_survives_everything_and_ends_with_status_zero() -> None:
+def test_process_survives_bad_lines() -> None:
     lines = [line for line in BAD_LINES.values() if b"\n" not in line]
     data = b"\n".join([*lines, b'{"cmd":"new","game":"get-bit","seats":2}', b"\xff"])
     with engine_process() as process:

@@ -51,7 +51,7 @@ def change(file: Path, number: int) -> Turn:
     return turns[at]
 
 
-def test_the_same_is_said_in_one_line(file: Path, replay: Run) -> None:
+def test_identical_replay_prints_one_line(file: Path, replay: Run) -> None:
     status, said, wrong = replay(file)
     words = said.split()
     assert said.startswith(f"{file}: identical: ")
@@ -60,7 +60,7 @@ def test_the_same_is_said_in_one_line(file: Path, replay: Run) -> None:
     assert (status, wrong) == (0, "")
 
 
-def test_the_first_difference_is_told_with_its_time_and_lamps(
+def test_first_difference_is_printed_with_its_time_and_lamps(
     file: Path, replay: Run
 ) -> None:
     turn = change(file, 3)
@@ -75,14 +75,14 @@ def test_the_first_difference_is_told_with_its_time_and_lamps(
     assert now.startswith("  now:      lamps ")
 
 
-def test_what_differs_before_a_time_does_not_count(file: Path, replay: Run) -> None:
+def test_differences_before_a_time_do_not_count(file: Path, replay: Run) -> None:
     turn = change(file, 3)
     later = turn.at_us / 1e6 + 0.001
     assert replay("--from-time", later, file)[0] == 0
     assert replay("--from-time", later - 0.002, file)[0] == 1
 
 
-def test_as_json_it_is_one_line_a_file(file: Path, replay: Run) -> None:
+def test_json_output_has_one_line_per_file(file: Path, replay: Run) -> None:
     turn = change(file, 3)
     status, said, _ = replay("--json", file, COMMITTED)
     assert status == 1
@@ -95,7 +95,7 @@ def test_as_json_it_is_one_line_a_file(file: Path, replay: Run) -> None:
     assert second["turns"] == len(read(COMMITTED).turns)
 
 
-def test_accepting_keeps_what_came_in_and_writes_down_what_comes_of_it(
+def test_accept_keeps_the_input_and_saves_the_new_results(
     file: Path, replay: Run
 ) -> None:
     sound = read(file)
@@ -110,7 +110,7 @@ def test_accepting_keeps_what_came_in_and_writes_down_what_comes_of_it(
     assert replay(file)[0] == 0
 
 
-def test_accepting_a_damaged_file_is_refused(file: Path, replay: Run) -> None:
+def test_accept_refuses_a_damaged_file(file: Path, replay: Run) -> None:
     change(file, 3)
     lines = file.read_text().splitlines(keepends=True)
     del lines[-10]
@@ -121,7 +121,7 @@ def test_accepting_a_damaged_file_is_refused(file: Path, replay: Run) -> None:
     assert file.read_text() == "".join(lines)
 
 
-def test_of_a_damaged_file_the_sound_part_is_played(file: Path, replay: Run) -> None:
+def test_sound_part_of_a_damaged_file_is_replayed(file: Path, replay: Run) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines[:60], "spilt coffee\n", *lines[61:]]))
     status, said, _ = replay(file)
@@ -134,7 +134,7 @@ def test_of_a_damaged_file_the_sound_part_is_played(file: Path, replay: Run) -> 
     assert ": identical: " in same
 
 
-def test_a_file_that_was_cut_off_is_still_the_same(file: Path, replay: Run) -> None:
+def test_truncated_file_is_still_identical(file: Path, replay: Run) -> None:
     file.write_bytes(file.read_bytes()[:-9])
     status, said, _ = replay(file)
     assert status == 0
@@ -142,7 +142,7 @@ def test_a_file_that_was_cut_off_is_still_the_same(file: Path, replay: Run) -> N
     assert ": identical: " in said
 
 
-def test_another_version_is_named_and_tried(file: Path, replay: Run) -> None:
+def test_recording_of_another_version_is_replayed(file: Path, replay: Run) -> None:
     recorded = read(file)
     rewrite(file, recorded.header._replace(version="0.0.3"), recorded.turns)
     status, said, _ = replay(file)
@@ -151,9 +151,7 @@ def test_another_version_is_named_and_tried(file: Path, replay: Run) -> None:
     assert ": identical: " in said
 
 
-def test_a_recording_that_ends_before_the_table_stood_is_named(
-    file: Path, replay: Run
-) -> None:
+def test_recording_without_turns_is_refused(file: Path, replay: Run) -> None:
     rewrite(file, read(file).header, [])
     status, _, wrong = replay(file)
     assert status == 1
@@ -181,7 +179,7 @@ def test_each_file_is_replayed_with_its_own_house_data(
 # As processes
 
 
-def test_the_order_of_sets_does_not_matter() -> None:
+def test_replay_does_not_depend_on_the_hash_seed() -> None:
     files = [path(game) for game in games.names()]
     ran = subprocess.run(
         [*COMMAND, "replay", *map(str, files)],
@@ -208,7 +206,7 @@ def messages(page: ClientConnection) -> Iterator[dict[str, object]]:
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
+def test_killed_table_leaves_a_usable_recording(
     name: str, tmp_path: Path, replay: Run
 ) -> None:
     file = tmp_path / name
@@ -254,7 +252,7 @@ def is_asked(turn: Turn, message: dict[str, object]) -> bool:
     return isinstance(asked, dict) and message.items() <= asked.items()
 
 
-def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
+def test_page_of_a_replay_changes_nothing() -> None:
     shown = subprocess.Popen(
         [*COMMAND, "replay", "--show", "--speed=1000", "--port=0", str(COMMITTED)],
         stdout=subprocess.PIPE,
@@ -275,7 +273,7 @@ def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
     assert shown.returncode == 0
 
 
-def test_a_file_that_is_there_is_not_recorded_over(
+def test_existing_file_is_not_overwritten(
     file: Path, tmp_path: Path, undertow: Run
 ) -> None:
     before = file.read_bytes()
@@ -300,7 +298,7 @@ def test_a_table_that_cannot_start_leaves_no_recording(
 
 
 @pytest.mark.parametrize("wrong", ["--speed=0", "--speed=nan", "--from-time=-1"])
-def test_a_number_that_makes_no_sense_is_refused(wrong: str, replay: Run) -> None:
+def test_impossible_number_is_refused(wrong: str, replay: Run) -> None:
     status, _, says = replay(wrong, COMMITTED)
     assert status == 2
     assert f"argument {wrong.split('=')[0]}: must be " in says

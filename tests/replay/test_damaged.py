@@ -39,7 +39,7 @@ def refused(file: Path, replay: Run) -> str:
 # How much of it
 
 
-def test_a_small_file_that_unpacks_to_a_large_one_is_read_no_further(
+def test_file_that_unpacks_to_too_much_is_cut(
     file: Path, monkeypatch: pytest.MonkeyPatch, replay: Run
 ) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
@@ -51,7 +51,7 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_read_no_further(
     assert "FILE: the file unpacks to more than 256 MB" in refused(file, replay)
 
 
-def test_a_file_that_is_larger_than_any_recording_is_not_read(
+def test_too_large_file_is_not_read(
     file: Path, monkeypatch: pytest.MonkeyPatch, replay: Run
 ) -> None:
     with file.open("wb") as hole:
@@ -62,21 +62,21 @@ def test_a_file_that_is_larger_than_any_recording_is_not_read(
     )
 
 
-def test_a_line_without_an_end_is_damage(file: Path) -> None:
+def test_endless_line_is_damage(file: Path) -> None:
     longest = b"0" * (files.LONGEST_LINE + 1)
     file.write_bytes(summed([*BODIES, b"0,[" + longest + b"]]"]))
     flaw = files.read(file).flaw
     assert flaw == f"line {len(BODIES) + 1} is damaged (it is longer than 8 MB)"
 
 
-def test_what_is_no_file_is_not_waited_for(file: Path, replay: Run) -> None:
+def test_pipe_or_device_is_refused(file: Path, replay: Run) -> None:
     os.mkfifo(file)
     for path in (file, Path("/dev/zero")):
         assert refused(path, replay) == "FILE: it is not a regular file"
     assert refused(file.parent, replay) == "FILE: Is a directory"
 
 
-def test_what_follows_the_end_of_the_packed_file_is_named(file: Path) -> None:
+def test_data_after_the_end_is_a_flaw(file: Path) -> None:
     sound = gzip.compress(summed(list(BODIES)))
     file.write_bytes(sound + sound)
     recorded = files.read(file)
@@ -88,7 +88,7 @@ def test_what_follows_the_end_of_the_packed_file_is_named(file: Path) -> None:
 
 
 @pytest.mark.parametrize("said", [["tick"], ["edge", 17, 0]])
-def test_a_year_that_nobody_recorded_is_not_lived_through(
+def test_unrecorded_year_is_not_replayed(
     said: list[Any],
     file: Path,
     replay: Run,
@@ -103,7 +103,7 @@ def test_a_year_that_nobody_recorded_is_not_lived_through(
     )
 
 
-def test_a_machine_that_slept_for_a_year_is_played_again(file: Path) -> None:
+def test_year_of_sleep_is_replayed(file: Path) -> None:
     turn = json.loads(b"[" + BODIES[-1])
     later = [turn[0] + YEAR_US, ["late"], [], []]
     file.write_bytes(summed([*BODIES, json.dumps(later).encode()[1:]]))
@@ -128,7 +128,7 @@ def test_a_machine_that_slept_for_a_year_is_played_again(file: Path) -> None:
         ({"unfinished": {"setup": {}}}, "FILE: it cannot be replayed: TypeError: "),
     ],
 )
-def test_a_header_that_is_wrong_is_named(
+def test_wrong_header_is_refused(
     change: dict[str, object],
     why: str,
     file: Path,
@@ -151,7 +151,7 @@ def test_a_header_that_is_wrong_is_named(
         ([..., ["tick"], [], [["frame", [[0, "xyz"]]]]], "non-hexadecimal number"),
     ],
 )
-def test_a_turn_that_is_wrong_is_named_and_all_before_it_played(
+def test_wrong_turn_ends_the_replay(
     turn: list[Any],
     why: str,
     file: Path,
@@ -165,6 +165,6 @@ def test_a_turn_that_is_wrong_is_named_and_all_before_it_played(
     assert sentence.endswith("; everything before that was replayed")
 
 
-def test_a_nest_that_is_too_deep_is_damage(file: Path) -> None:
+def test_too_deep_nesting_is_damage(file: Path) -> None:
     file.write_bytes(summed([*BODIES, b"[" * 100_000]))
     assert "is damaged (maximum recursion depth" in str(files.read(file).flaw)

@@ -46,31 +46,31 @@ def written(path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_what_is_written_is_read(name: str, tmp_path: Path) -> None:
+def test_recording_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
     recorded = read(written(tmp_path / name))
     assert recorded == (HEADER, TURNS, None, False)
 
 
-def test_the_gz_is_one_that_others_can_unpack(tmp_path: Path) -> None:
+def test_gz_can_be_unpacked_by_others(tmp_path: Path) -> None:
     import gzip
 
     plain, packed = written(tmp_path / "a.jsonl"), written(tmp_path / "a.jsonl.gz")
     assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
 
 
-def test_only_pixels_that_changed_are_written(tmp_path: Path) -> None:
+def test_only_changed_pixels_are_written(tmp_path: Path) -> None:
     lines = written(tmp_path / "a.jsonl").read_text().splitlines()
     assert '["frame",[[0,"010203"]]]' in lines[2]
     assert '["frame",[[0,"000000"],[2,"070707"]]]' in lines[3]
     assert '["frame",[[0,"050505050505050505"]]]' in lines[4]
 
 
-def test_it_is_for_nobody_elses_eyes(tmp_path: Path) -> None:
+def test_recording_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     mode = written(tmp_path / "a.jsonl").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecording, match="No such file or directory"):
         Writer(tmp_path / "no" / "a.jsonl")
     with pytest.raises(BadRecording, match="No such file or directory"):
@@ -78,7 +78,7 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_wherever_it_is_cut_off_what_is_whole_is_read(
+def test_truncated_recording_is_read_to_its_last_whole_line(
     name: str, tmp_path: Path
 ) -> None:
     whole = written(tmp_path / name).read_bytes()
@@ -101,7 +101,7 @@ def test_wherever_it_is_cut_off_what_is_whole_is_read(
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
-def test_a_flipped_bit_anywhere_is_noticed(name: str, tmp_path: Path) -> None:
+def test_flipped_bit_is_noticed(name: str, tmp_path: Path) -> None:
     whole = written(tmp_path / name).read_bytes()
     random = Random(1)
     sound = read(tmp_path / name)
@@ -121,7 +121,7 @@ def test_a_flipped_bit_anywhere_is_noticed(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]\n", "\x1f\x8b"])
-def test_what_is_no_recording_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+def test_other_file_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text(text, encoding="latin-1")
     with pytest.raises(BadRecording) as refused:
@@ -130,7 +130,7 @@ def test_what_is_no_recording_is_said_to_be_none(text: str, tmp_path: Path) -> N
     assert "make one with `undertow play --record FILE`" in str(refused.value)
 
 
-def test_a_rewritten_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+def test_rewrite_replaces_the_file(tmp_path: Path) -> None:
     file = written(tmp_path / "a.jsonl.gz")
     rewrite(file, HEADER, TURNS[:2])
     assert read(file).turns == TURNS[:2]

@@ -46,7 +46,7 @@ def assert_same(replay: Replay) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", games.names())
-def test_a_random_game_with_hands_and_faults_happens_again(
+def test_random_game_with_faults_is_replayed(
     game: str, seed: int, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.jsonl"
@@ -62,14 +62,14 @@ def test_a_random_game_with_hands_and_faults_happens_again(
     assert done(recorded, "frame")[-1] == [seen]
 
 
-def test_one_of_the_recordings_strikes() -> None:
+def test_golden_recordings_include_a_strike_and_a_fault() -> None:
     recorded = [read(file) for file in COMMITTED]
     assert any(len(done(one, "servo")) > 10 for one in recorded)
     failures = set[str]().union(*map(raised, recorded))
     assert "pixels" in failures, "the strip was cut in one of them"
 
 
-def test_a_lesson_is_the_same_lesson_again(tmp_path: Path) -> None:
+def test_lesson_is_replayed(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=3, learn=True) as table:
         taught = table.table.now.situation.taught
@@ -91,7 +91,7 @@ def test_a_lesson_is_the_same_lesson_again(tmp_path: Path) -> None:
 # What goes wrong
 
 
-def test_a_disk_that_fails_fails_again(
+def test_failing_disk_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "a.jsonl"
@@ -138,7 +138,7 @@ class BrokenServo(SimBackend):
 @pytest.mark.parametrize(
     ("backend", "what"), [(BrokenPin, "pin 17"), (BrokenServo, "open servo")]
 )
-def test_a_part_that_cannot_be_opened_cannot_again(
+def test_missing_part_is_replayed(
     backend: type[SimBackend], what: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.jsonl"
@@ -152,7 +152,7 @@ def test_a_part_that_cannot_be_opened_cannot_again(
     assert [part.name for part in parts if part.trouble] == broken
 
 
-def test_what_the_program_itself_raises_is_part_of_what_happened(
+def test_exception_is_replayed(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.jsonl"
@@ -167,7 +167,7 @@ def test_what_the_program_itself_raises_is_part_of_what_happened(
     assert_same(replay)
 
 
-def test_a_machine_that_slept_finds_its_timers_late_again(tmp_path: Path) -> None:
+def test_late_timers_are_replayed(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file) as table:
         table.backend.touch.press("ok")
@@ -178,7 +178,7 @@ def test_a_machine_that_slept_finds_its_timers_late_again(tmp_path: Path) -> Non
     assert_same(replay)
 
 
-def test_a_timer_that_nobody_had_set_then_runs_at_its_own_time() -> None:
+def test_unrecorded_timer_runs_at_its_own_time() -> None:
     player = Player()
     ran: list[float] = []
     player.clock.call_at(2.0, lambda: ran.append(player.clock.time()))
@@ -190,7 +190,7 @@ def test_a_timer_that_nobody_had_set_then_runs_at_its_own_time() -> None:
     assert ran[2:] == [20.0], "a late turn was late when it was recorded, too"
 
 
-def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> None:
+def test_watchdogs_finding_is_replayed(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, beat_s=2.0) as table:
         table.clock.tick(10.0)
@@ -207,7 +207,7 @@ def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> N
 # What a table is started with
 
 
-def test_a_seat_that_was_asked_for_is_given_again(tmp_path: Path) -> None:
+def test_requested_seat_is_replayed(tmp_path: Path) -> None:
     """Its lamp shows the same word, and the same hold gives it."""
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=4) as table:
@@ -224,7 +224,7 @@ def test_a_seat_that_was_asked_for_is_given_again(tmp_path: Path) -> None:
     assert len(done(recorded, "frame")) > 10
 
 
-def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
+def test_offer_of_an_unfinished_game_is_replayed(tmp_path: Path) -> None:
     with recorded_table(tmp_path / "state", tmp_path / "a.jsonl") as table:
         table.act(table.match.game.legal(table.position)[0])
         before = table.position
@@ -241,7 +241,7 @@ def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
     assert_same(replay)
 
 
-def test_enrolled_cards_and_house_data_travel_with_the_recording(
+def test_recording_contains_decks_and_house_data(
     tmp_path: Path,
 ) -> None:
     state = tmp_path / "state"
@@ -264,7 +264,7 @@ def test_enrolled_cards_and_house_data_travel_with_the_recording(
     assert (tmp_path / "again" / "cards.toml").read_text() == decks
 
 
-def test_a_game_without_a_seed_gets_the_same_luck_again(tmp_path: Path) -> None:
+def test_drawn_seed_is_replayed(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=None) as table:
         table.asks("host", type="new", game="hold-your-breath", seats=3)
@@ -278,7 +278,7 @@ def test_a_game_without_a_seed_gets_the_same_luck_again(tmp_path: Path) -> None:
     assert_same(replay)
 
 
-def test_the_actions_of_one_game_after_the_other_are_counted(tmp_path: Path) -> None:
+def test_actions_of_several_games_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     played = 0
     with recorded_table(tmp_path / "state", file) as table:
@@ -311,7 +311,7 @@ def first_difference(changed: list[Turn], recorded: Recording, folder: Path) -> 
 
 
 @pytest.mark.parametrize("kind", ["frame", "position", "servo"])
-def test_another_outcome_is_noticed_where_it_is(
+def test_changed_outcome_is_noticed(
     kind: str, recorded: Recording, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
@@ -336,7 +336,7 @@ def test_another_outcome_is_noticed_where_it_is(
 
 
 @pytest.mark.parametrize("is_more", [True, False])
-def test_one_frame_too_many_or_too_few_is_noticed(
+def test_extra_or_missing_frame_is_noticed(
     is_more: bool, recorded: Recording, tmp_path: Path
 ) -> None:
     turns = list(recorded.turns)
@@ -348,9 +348,7 @@ def test_one_frame_too_many_or_too_few_is_noticed(
     assert "nothing" in (difference.recorded, difference.now)
 
 
-def test_a_press_that_is_left_out_is_noticed(
-    recorded: Recording, tmp_path: Path
-) -> None:
+def test_missing_press_is_noticed(recorded: Recording, tmp_path: Path) -> None:
     turns = list(recorded.turns)
     edges = [n for n, t in enumerate(turns) if t.input[0] == "edge" and t.outcomes]
     number = edges[len(edges) // 2]
@@ -362,7 +360,7 @@ def test_a_press_that_is_left_out_is_noticed(
     assert difference.input == "tick"
 
 
-def test_after_the_end_nothing_is_recorded_and_nobody_hears_a_page(
+def test_closed_recorder_ignores_pages(
     tmp_path: Path,
 ) -> None:
     table = RecordedTable(tmp_path / "state", tmp_path / "a.jsonl")

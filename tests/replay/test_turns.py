@@ -41,7 +41,7 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_time_begins_at_nothing_and_stands_still_within_a_turn(bench: Bench) -> None:
+def test_time_starts_at_zero_and_stands_still_within_a_turn(bench: Bench) -> None:
     times: list[float] = []
 
     def slow(_level: int) -> None:
@@ -56,7 +56,7 @@ def test_time_begins_at_nothing_and_stands_still_within_a_turn(bench: Bench) -> 
     assert bench.turns == [Turn(1_000_001, ["edge", 5, 0], [], [])]
 
 
-def test_a_timer_wakes_the_table_once_and_in_order(bench: Bench) -> None:
+def test_timers_run_once_and_in_order(bench: Bench) -> None:
     clock, ran = bench.recorder.clock, list[str]()
     clock.call_at(0.3, lambda: ran.append("second"))
     clock.call_at(0.1, lambda: ran.append("first"))
@@ -67,7 +67,7 @@ def test_a_timer_wakes_the_table_once_and_in_order(bench: Bench) -> None:
     assert bench.said == [TICK, TICK], "nothing is due at 0.2 s any more"
 
 
-def test_a_timer_that_is_due_by_a_hair_runs(bench: Bench) -> None:
+def test_timer_runs_despite_rounding(bench: Bench) -> None:
     ran: list[float] = []
     due_s = 0.1 + 0.2  # a little more than 0.3
     bench.recorder.clock.call_at(due_s, lambda: ran.append(due_s))
@@ -75,7 +75,7 @@ def test_a_timer_that_is_due_by_a_hair_runs(bench: Bench) -> None:
     assert ran == [due_s]
 
 
-def test_the_steady_clock_is_noted_and_a_replay_tells_it_again(bench: Bench) -> None:
+def test_steady_clock_is_replayed(bench: Bench) -> None:
     board, said = boardmap.load(), ["edge", 5, 0]
 
     def told(turns: Turns, clock: VirtualClock) -> list[float]:
@@ -95,7 +95,7 @@ def test_the_steady_clock_is_noted_and_a_replay_tells_it_again(bench: Bench) -> 
     assert seen == again == [100.25, 100.5, 100.75]
 
 
-def test_what_comes_in_the_middle_of_a_turn_has_one_of_its_own(bench: Bench) -> None:
+def test_input_within_a_turn_gets_its_own_turn(bench: Bench) -> None:
     recorder, order = bench.recorder, list[str]()
 
     def loud(_data: str) -> None:
@@ -110,7 +110,7 @@ def test_what_comes_in_the_middle_of_a_turn_has_one_of_its_own(bench: Bench) -> 
     assert bench.said == [["bytes", "a", ""], ["bytes", "b", ""]]
 
 
-def test_an_answer_is_noted_when_it_is_a_new_one(bench: Bench) -> None:
+def test_only_new_answers_are_noted(bench: Bench) -> None:
     recorder = bench.recorder
     levels = iter((0, 0, 0, 0, 1, 1))
     for _ in range(3):
@@ -122,7 +122,7 @@ def test_an_answer_is_noted_when_it_is_a_new_one(bench: Bench) -> None:
     assert notes == [[["power", 0, 0]], [], [["power", 0, 1]]]
 
 
-def test_a_failure_is_noted_with_the_call_that_it_was(bench: Bench) -> None:
+def test_failure_is_noted_with_its_call(bench: Bench) -> None:
     recorder = bench.recorder
 
     def fails() -> None:
@@ -144,7 +144,7 @@ def test_a_failure_is_noted_with_the_call_that_it_was(bench: Bench) -> None:
     player.attempt("pixels", lambda: None)
 
 
-def test_what_one_timer_raises_keeps_no_other_from_running(
+def test_raising_timer_does_not_stop_the_others(
     bench: Bench, caplog: pytest.LogCaptureFixture
 ) -> None:
     ran: list[int] = []
@@ -160,7 +160,7 @@ def test_what_one_timer_raises_keeps_no_other_from_running(
     assert "a timer or a call raised" in caplog.text
 
 
-def test_soon_is_before_the_turn_ends(bench: Bench) -> None:
+def test_call_soon_runs_before_the_turn_ends(bench: Bench) -> None:
     clock = bench.recorder.clock
 
     def soon() -> None:
@@ -180,7 +180,7 @@ def opened(turns: Turns, heard: Callable[[int, bool], None]) -> InputDevice:
     return device
 
 
-def test_an_edge_from_any_thread_comes_on_the_tables_own(bench: Bench) -> None:
+def test_edge_is_moved_to_the_tables_thread(bench: Bench) -> None:
     heard: list[tuple[bool, int]] = []
     device = opened(
         bench.recorder,
@@ -198,7 +198,7 @@ def test_an_edge_from_any_thread_comes_on_the_tables_own(bench: Bench) -> None:
     assert len(heard) == 1, "a closed pin is heard no more"
 
 
-def test_a_pin_reads_what_its_last_edge_said() -> None:
+def test_pin_has_the_level_of_its_last_edge() -> None:
     player, heard = Player(), list[bool]()
     player.start(Turn(0, ["start"], [["level 17", 0, 1]], []))
     device = opened(player, lambda _ticks, high: heard.append(high))
@@ -222,13 +222,13 @@ class OnePort:
     def close(self) -> None: ...
 
 
-def test_plugs_are_found_again() -> None:
+def test_plugs_are_replayed() -> None:
     player = Player()
     player.start(Turn(5, TICK, [["ports", 0, [["E66", "port"]]]], []))
     assert RecordedPorts(OnePort(), player).find() == [("E66", "port")]
 
 
-def test_a_line_that_was_closed_is_heard_no_more(bench: Bench) -> None:
+def test_closed_line_is_ignored(bench: Bench) -> None:
     heard: list[object] = []
     line = RecordedPorts(OnePort(), bench.recorder).open(
         "port", heard.append, heard.append

@@ -98,9 +98,7 @@ def size(state: Path, name: str = "journal.sqlite") -> int:
 @given(share=st.floats(0, 1, exclude_max=True))
 @example(share=0.01)
 @settings(max_examples=40)
-def test_of_a_journal_cut_off_anywhere_the_sound_part_is_kept(
-    played: Path, share: float
-) -> None:
+def test_truncated_journal_keeps_its_sound_part(played: Path, share: float) -> None:
     length = max(2, int(share * size(played)))
     saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
     assert is_earlier(saved, whole(played))
@@ -112,7 +110,7 @@ def test_of_a_journal_cut_off_anywhere_the_sound_part_is_kept(
 
 
 @pytest.mark.parametrize("length", [0, 1])
-def test_a_journal_cut_off_to_nothing_is_a_new_one(played: Path, length: int) -> None:
+def test_empty_file_becomes_a_new_journal(played: Path, length: int) -> None:
     """SQLite takes a single byte for nothing, too."""
     saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
     assert saved is None
@@ -129,7 +127,7 @@ def flip(place: int, bits: int) -> Callable[[bytes], bytes]:
 
 @given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
 @settings(max_examples=150)
-def test_of_a_journal_with_any_byte_changed_the_sound_part_is_kept(
+def test_journal_with_any_changed_byte_keeps_its_sound_part(
     played: Path, share: float, bits: int
 ) -> None:
     place = int(share * size(played))
@@ -142,12 +140,14 @@ def is_kept(state: Path, saved: SavedGame | None, notice: str | None) -> None:
 
 
 @pytest.mark.parametrize("bits", [0x01, 0xFF])
-def test_no_byte_of_the_header_can_make_it_fail(played: Path, bits: int) -> None:
+def test_journal_opens_whatever_byte_of_its_header_changed(
+    played: Path, bits: int
+) -> None:
     for place in range(100):
         is_kept(played, *damaged(played, "journal.sqlite", flip(place, bits)))
 
 
-def test_no_byte_of_its_tables_can_make_it_fail(played: Path) -> None:
+def test_journal_opens_whatever_byte_of_its_schema_changed(played: Path) -> None:
     """SQLite's message quotes the name of a table, which then is no text."""
     text = (played / "journal.sqlite").read_bytes()
     first = text.index(b"tablegamegame")
@@ -185,7 +185,7 @@ def read_after(
     return found
 
 
-def test_no_page_can_be_damaged_so_that_anything_else_than_a_part_is_found(
+def test_damaged_page_never_yields_other_entries(
     long: Path,
 ) -> None:
     written, _ = read_after(long, lambda data: data)
@@ -201,7 +201,7 @@ def test_no_page_can_be_damaged_so_that_anything_else_than_a_part_is_found(
 
 
 @pytest.mark.parametrize("rubbish", [bytes(PAGE), b"\xff" * PAGE, b"rubbish " * 512])
-def test_what_comes_before_a_page_of_rubbish_is_kept(
+def test_entries_before_an_overwritten_page_are_kept(
     long: Path, rubbish: bytes
 ) -> None:
     written, _ = read_after(long, lambda data: data)
@@ -263,9 +263,7 @@ def aside(folder: Path, number: int) -> list[bytes]:
     return [file.read_bytes() for file in files]
 
 
-def test_a_cut_while_a_damaged_journal_is_replaced_loses_nothing(
-    torn: Path, tmp_path: Path
-) -> None:
+def test_power_cut_during_the_repair_loses_nothing(torn: Path, tmp_path: Path) -> None:
     """At each step of it, one after the other; the next start goes on from there."""
     files = [(torn / f"journal.sqlite{tail}").read_bytes() for tail in ("", "-wal")]
     cuts, status = 0, 9
@@ -288,7 +286,7 @@ def test_a_cut_while_a_damaged_journal_is_replaced_loses_nothing(
     }
 
 
-def test_the_log_of_the_old_file_does_not_get_into_the_new_one(torn: Path) -> None:
+def test_old_log_does_not_get_into_the_new_file(torn: Path) -> None:
     """SQLite takes it away itself, unless the disk is in its way."""
     path = torn / "journal.sqlite"
     with atomic_replacement(path) as fresh:
@@ -298,7 +296,7 @@ def test_the_log_of_the_old_file_does_not_get_into_the_new_one(torn: Path) -> No
     assert saved is None
 
 
-def test_a_new_file_with_a_log_of_its_own_takes_nobodys_place(torn: Path) -> None:
+def test_new_file_with_an_open_log_replaces_nothing(torn: Path) -> None:
     path = torn / "journal.sqlite"
     before = path.read_bytes()
 
@@ -314,7 +312,7 @@ def test_a_new_file_with_a_log_of_its_own_takes_nobodys_place(torn: Path) -> Non
     assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
 
 
-def test_a_damaged_journal_on_a_full_disk_leaves_no_heap_of_copies(
+def test_repair_on_a_full_disk_leaves_no_copies(
     torn: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It stays until there is room, and what is sound of it can be played."""
@@ -338,7 +336,7 @@ def test_a_damaged_journal_on_a_full_disk_leaves_no_heap_of_copies(
     assert reopened(path)[0] == rescue(path)
 
 
-def test_what_a_killed_program_wrote_is_all_there(played: Path, killed: Path) -> None:
+def test_killed_program_loses_nothing(played: Path, killed: Path) -> None:
     left, kept = whole(killed), whole(played)
     assert left.entries == kept.entries
     assert left.setup._replace(codes=()) == kept.setup._replace(codes=())
@@ -369,9 +367,7 @@ def assert_told(
 
 @given(share=st.floats(0, 1))
 @settings(max_examples=30)
-def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
-    killed: Path, share: float
-) -> None:
+def test_truncated_log_gives_an_earlier_moment(killed: Path, share: float) -> None:
     name = "journal.sqlite-wal"
     length = int(share * size(killed, name))
     saved, notice = damaged(killed, name, lambda data: data[:length])

@@ -29,7 +29,9 @@ def holding(folder: Path, name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_file_has_it_any_more_and_all_else_stays(tmp_path: Path, name: str) -> None:
+def test_no_file_contains_the_name_and_all_else_stays(
+    tmp_path: Path, name: str
+) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         # Debian's SQLite overwrites what is deleted; others leave it in the file.
@@ -53,7 +55,7 @@ def test_no_file_has_it_any_more_and_all_else_stays(tmp_path: Path, name: str) -
     assert holding(tmp_path, name) == []
 
 
-def test_a_copy_that_was_kept_aside_goes_if_the_name_is_in_it(tmp_path: Path) -> None:
+def test_copy_kept_aside_is_deleted_if_it_contains_the_name(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
@@ -67,14 +69,14 @@ def test_a_copy_that_was_kept_aside_goes_if_the_name_is_in_it(tmp_path: Path) ->
     assert names == {"journal.sqlite", "journal.sqlite.mark", "journal.sqlite.aside-2"}
 
 
-def test_nobody_of_that_name(tmp_path: Path) -> None:
+def test_unknown_name_changes_nothing(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         assert not forget(journal, "Ann")
         assert journal.history(["Anna"], "get-bit")[0].all == Score(1, 1)
 
 
-def test_what_is_damaged_in_an_older_game_does_not_look_sound_then(
+def test_damaged_older_game_stays_damaged(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "journal.sqlite"
@@ -90,7 +92,7 @@ def test_what_is_damaged_in_an_older_game_does_not_look_sound_then(
     assert before[1:] == after[1:]
 
 
-def test_a_store_forgets_what_it_has_in_memory_too(tmp_path: Path) -> None:
+def test_store_forgets_the_name_in_memory_too(tmp_path: Path) -> None:
     store = GameStore(tmp_path / "journal.sqlite", Parts(), VirtualClock())
     store.begin(setup("get-bit", "Anna", "Ben"), ["one"])
     assert forget_in(store, "Anna")
@@ -100,7 +102,7 @@ def test_a_store_forgets_what_it_has_in_memory_too(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_journal_that_is_out_forgets_nothing_and_says_so(tmp_path: Path) -> None:
+def test_forgetting_fails_while_the_journal_is_out(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.mkdir()
     store = GameStore(path, Parts(), VirtualClock())

@@ -27,7 +27,7 @@ def play(
     journal.append(["one"], over, GameResult(winners, ranks) if over else None)
 
 
-def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
+def test_history_counts_games_and_wins(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         play(journal, "get-bit", ["Ben", "Anna"], 0)
@@ -40,7 +40,7 @@ def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
     ]
 
 
-def test_what_a_bot_played_counts_for_nobody(tmp_path: Path) -> None:
+def test_bot_counts_for_nobody(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         journal.begin(setup("get-bit", "Anna", "Ben"), [])
         journal.seat_bots(["steady", ""])
@@ -52,7 +52,7 @@ def test_what_a_bot_played_counts_for_nobody(tmp_path: Path) -> None:
     ]
 
 
-def test_a_game_counts_when_it_is_over_and_not_before(tmp_path: Path) -> None:
+def test_unfinished_game_does_not_count(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], over=False)
         play(journal, "get-bit", ["Anna", "Ben"], 1)
@@ -60,7 +60,7 @@ def test_a_game_counts_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     assert anna.all == Score(1, 0)
 
 
-def test_a_name_is_the_same_with_a_small_letter_and_none_is_nobody(
+def test_names_ignore_case_and_empty_names_are_skipped(
     tmp_path: Path,
 ) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
@@ -86,7 +86,7 @@ def test_an_evening_lasts_until_six_in_the_morning(tmp_path: Path) -> None:
     assert (anna.all.played, anna.evenings) == (3, 2)
 
 
-def test_only_the_newest_games_are_looked_at(tmp_path: Path) -> None:
+def test_only_the_newest_games_count(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         for winner in (0, 0, 1):
             play(journal, "get-bit", ["Anna", "Ben"], winner)
@@ -94,7 +94,7 @@ def test_only_the_newest_games_are_looked_at(tmp_path: Path) -> None:
     assert anna.all == Score(2, 1)
 
 
-def test_a_result_that_was_tampered_with_counts_for_nobody(tmp_path: Path) -> None:
+def test_changed_result_counts_for_nobody(tmp_path: Path) -> None:
     path = tmp_path / "j.sqlite"
     with closing(Journal(path)) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
@@ -105,7 +105,7 @@ def test_a_result_that_was_tampered_with_counts_for_nobody(tmp_path: Path) -> No
         assert [r.all.won for r in journal.history(["Anna", "Ben"], "x")] == [1, 0]
 
 
-def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -> None:
+def test_game_played_while_the_disk_was_out_counts(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "a.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         saved = journal.newest().saved

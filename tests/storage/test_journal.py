@@ -54,7 +54,7 @@ def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
 # Writing
 
 
-def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
+def test_journal_uses_wal_and_full_sync(journal: Journal) -> None:
     db = journal.db
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     full = 2
@@ -62,7 +62,7 @@ def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
     assert db.execute("PRAGMA locking_mode").fetchone() == ("exclusive",)
 
 
-def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
+def test_game_is_read_as_it_was_written(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one", "two"])
         journal.append(["three"], False)
@@ -85,7 +85,7 @@ def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
     assert reopened(path) == (written, None)
 
 
-def test_a_finished_game_is_not_found_again(path: Path) -> None:
+def test_finished_game_is_not_offered(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         journal.append(["two"], True)
@@ -94,7 +94,7 @@ def test_a_finished_game_is_not_found_again(path: Path) -> None:
     assert sql(path, "SELECT ended FROM game") == [("over",)]
 
 
-def test_a_game_is_put_away_when_another_begins(path: Path) -> None:
+def test_new_game_puts_the_old_one_away(path: Path) -> None:
     other = SETUP._replace(seats=3, seed=8)
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
@@ -104,7 +104,7 @@ def test_a_game_is_put_away_when_another_begins(path: Path) -> None:
     assert sql(path, "SELECT id, ended FROM game") == [(1, "away"), (2, None)]
 
 
-def test_rows_are_only_ever_added(path: Path) -> None:
+def test_rows_are_only_added(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         journal.append(["two"], False)
@@ -120,7 +120,7 @@ def test_rows_are_only_ever_added(path: Path) -> None:
     ]
 
 
-def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> None:
+def test_full_disk_raises_and_writes_nothing(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         journal.db.execute("PRAGMA max_page_count = 1")
@@ -139,7 +139,7 @@ def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> No
     assert notice is None
 
 
-def test_a_write_that_fails_half_way_is_taken_back_whole(path: Path) -> None:
+def test_failed_write_is_rolled_back(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         rows = "INSERT INTO entry VALUES (1, 3, 'action', 'in the way', '')"
@@ -229,7 +229,7 @@ def test_a_journal_with_other_tables_is_kept_aside(path: Path) -> None:
     assert notice == kept_aside(path, "is damaged (it has other tables)")
 
 
-def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
+def test_empty_database_with_our_id_is_a_new_journal(path: Path) -> None:
     sql(path, f"PRAGMA application_id = {APPLICATION_ID}")
     assert reopened(path) == (None, None)
 
@@ -246,7 +246,7 @@ def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
         ("UPDATE game SET lesson = 1", "game 1", None),
     ],
 )
-def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
+def test_entries_before_a_changed_row_are_kept(
     path: Path, change: str, why: str | None, sound: int | None
 ) -> None:
     with closing(Journal(path)) as journal:
@@ -268,7 +268,7 @@ def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
     assert reopened(path) == (saved, None)
 
 
-def test_entries_of_no_game_are_noticed(path: Path) -> None:
+def test_entries_without_a_game_are_noticed(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one", "two"])
     sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
@@ -282,9 +282,7 @@ def test_entries_of_no_game_are_noticed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_what_had_followed_by_itself_follows_again_after_damage(
-    tmp_path: Path, game: str
-) -> None:
+def test_automatic_actions_follow_again_after_damage(tmp_path: Path, game: str) -> None:
     """Wherever the sound part ends, the table comes to a moment that it had shown."""
     shown = []
     with sim_table(tmp_path / "whole") as table:
@@ -310,7 +308,7 @@ def test_what_had_followed_by_itself_follows_again_after_damage(
             assert restored(again).position == table.position
 
 
-def test_a_game_by_other_rules_goes_on_if_every_action_fits(tmp_path: Path) -> None:
+def test_game_of_other_rules_continues_if_every_action_fits(tmp_path: Path) -> None:
     with sim_table(tmp_path / "today") as table:
         table.start(2, seed=1)
         table.act(Choose(0, "red", 1))
@@ -331,7 +329,7 @@ def test_a_game_by_other_rules_goes_on_if_every_action_fits(tmp_path: Path) -> N
     assert rows == [("0", "away"), (GAME.version, None)]
 
 
-def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
+def test_game_of_other_rules_that_does_not_fit_is_put_away(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "journal.sqlite"
@@ -370,7 +368,7 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         (SETUP, ["[]"], "its entry 1 does not fit: ValueError: [] is no action"),
     ],
 )
-def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
+def test_game_that_cannot_be_restored_is_put_away(
     tmp_path: Path, setup: Setup, actions: list[str], why: str
 ) -> None:
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:
@@ -394,7 +392,7 @@ def test_codes_have_128_bits_and_are_safe_in_a_link() -> None:
     assert set("".join(codes)) == set("abcdefghijklmnopqrstuvwxyz234567")
 
 
-def test_what_a_journal_has_lost_is_said_once(tmp_path: Path) -> None:
+def test_loss_is_reported_once(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one", "two"])
@@ -413,7 +411,7 @@ def test_what_a_journal_has_lost_is_said_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1 2 3", "9" * 5000])
-def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
+def test_unreadable_mark_is_ignored(tmp_path: Path, text: str) -> None:
     path = tmp_path / "journal.sqlite"
     (tmp_path / "journal.sqlite.mark").write_text(text)
     with closing(Journal(path)) as journal:
@@ -421,7 +419,7 @@ def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
         assert journal.notice is None
 
 
-def test_bots_that_are_not_as_they_were_written_leave_their_seats(path: Path) -> None:
+def test_damaged_bots_leave_their_seats(path: Path) -> None:
     """Nothing of the game is lost with them."""
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])

@@ -57,7 +57,7 @@ def killed(*arguments: str) -> str:
 
 
 @every_game
-def test_killed_at_any_instant_the_table_loses_nothing_that_was_shown(
+def test_killed_table_loses_nothing_that_was_shown(
     game: str,
 ) -> None:
     said = killed(game, "--steps", str(LONG), "--cuts", str(CUTS))
@@ -91,7 +91,7 @@ def new_images(disk: Disk, seen: set[bytes]) -> Iterator[Image]:
 
 
 @every_game
-def test_a_disk_that_lost_any_unsynced_write_loses_nothing_that_was_shown(
+def test_disk_without_unsynced_writes_loses_nothing_that_was_shown(
     game: str, state: Path
 ) -> None:
     story: list[Deed | bytes] = []
@@ -116,7 +116,7 @@ def test_a_disk_that_lost_any_unsynced_write_loses_nothing_that_was_shown(
 SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
 
 
-def test_nothing_is_lost_while_the_log_is_brought_into_the_file(state: Path) -> None:
+def test_power_cut_during_a_checkpoint_loses_nothing(state: Path) -> None:
     """SQLite does that after a thousand pages, in the middle of a game."""
     story: list[Deed | int] = []
     path = state / JOURNAL

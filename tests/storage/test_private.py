@@ -40,7 +40,7 @@ def a_journal(folder: Path) -> Journal:
     return journal
 
 
-def test_the_journal_and_all_beside_it_are_for_their_owner(tmp_path: Path) -> None:
+def test_journal_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "state"
     journal = a_journal(folder)
     assert mode(folder) == 0o700
@@ -52,7 +52,7 @@ def test_the_journal_and_all_beside_it_are_for_their_owner(tmp_path: Path) -> No
     journal.close()
 
 
-def test_what_is_kept_aside_is_for_its_owner_too(tmp_path: Path) -> None:
+def test_copy_kept_aside_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     a_journal(folder).close()
     (folder / "journal.sqlite").write_bytes(b"no database at all" * 100)
@@ -61,13 +61,13 @@ def test_what_is_kept_aside_is_for_its_owner_too(tmp_path: Path) -> None:
     assert set(modes(folder).values()) == {0o600}
 
 
-def test_decks_are_for_their_owner(tmp_path: Path) -> None:
+def test_decks_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     EnrolledDecks(folder / "cards.toml").add("04a2b3c4", TaggedCard("hai-noon", "wild"))
     assert (mode(folder), modes(folder)) == (0o700, {"cards.toml": 0o600})
 
 
-def test_what_a_backup_left_open_is_closed(tmp_path: Path) -> None:
+def test_open_files_are_closed_to_others(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     a_journal(folder).close()
     names = ("journal.sqlite.aside-1", "cards.toml", "evening.jsonl.gz")
@@ -85,7 +85,7 @@ def test_what_a_backup_left_open_is_closed(tmp_path: Path) -> None:
     }
 
 
-def test_a_folder_with_other_things_in_it_is_not_locked(tmp_path: Path) -> None:
+def test_folder_with_other_files_keeps_its_mode(tmp_path: Path) -> None:
     """Somebody may keep the journal in `/tmp` or at home."""
     folder = tmp_path / "shared"
     folder.mkdir()
@@ -97,14 +97,14 @@ def test_a_folder_with_other_things_in_it_is_not_locked(tmp_path: Path) -> None:
     assert modes(folder)["journal.sqlite"] == 0o600
 
 
-def test_a_folder_that_may_not_be_written_stays_so(tmp_path: Path) -> None:
+def test_read_only_folder_stays_read_only(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     private.make_folder(tmp_path)
     assert mode(tmp_path) == 0o500
     tmp_path.chmod(0o700)
 
 
-def test_a_link_is_not_followed(tmp_path: Path) -> None:
+def test_symbolic_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").touch()
     state = tmp_path / "state"
     state.mkdir()
@@ -113,7 +113,7 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     assert mode(tmp_path / "mine.txt") == 0o666
 
 
-def test_the_doctor_names_what_others_can_read(tmp_path: Path) -> None:
+def test_doctor_names_files_that_others_can_read(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "my state")
     assert list(storage.secrets(case)) == []
     a_journal(case.state).close()

@@ -66,9 +66,7 @@ def flips(log: Path) -> list[int]:
     return [0, 16, 24, *(start + at for start in starts for at in within)]
 
 
-def test_one_bad_bit_anywhere_in_the_log_costs_no_older_game(
-    dead: Path, tmp_path: Path
-) -> None:
+def test_bad_bit_in_the_log_costs_no_older_game(dead: Path, tmp_path: Path) -> None:
     whole = shutil.copytree(dead, tmp_path / "whole") / "journal.sqlite"
     with closing(Journal(whole)) as journal:
         saved = journal.unfinished()
@@ -96,7 +94,7 @@ def test_one_bad_bit_anywhere_in_the_log_costs_no_older_game(
     assert lost == set(range(1, 17))
 
 
-def test_the_log_is_empty_when_a_game_has_begun_or_ended(tmp_path: Path) -> None:
+def test_log_is_empty_after_a_game_began_or_ended(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         for is_over in (True, False):
@@ -109,7 +107,7 @@ def test_the_log_is_empty_when_a_game_has_begun_or_ended(tmp_path: Path) -> None
             assert (log_of(path).stat().st_size == 0) == is_over
 
 
-def test_the_log_of_a_program_that_died_is_brought_in_at_the_start(dead: Path) -> None:
+def test_start_checkpoints_the_log_of_a_dead_program(dead: Path) -> None:
     state = shutil.copytree(dead, dead.parent / "again")
     path = state / "journal.sqlite"
     assert log_of(path).stat().st_size > 0
@@ -117,7 +115,7 @@ def test_the_log_of_a_program_that_died_is_brought_in_at_the_start(dead: Path) -
         assert log_of(path).stat().st_size == 0
 
 
-def test_a_log_that_cannot_be_brought_in_is_said_and_loses_nothing(
+def test_failed_checkpoint_is_logged_and_loses_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "journal.sqlite"

@@ -53,9 +53,7 @@ def not_saved(path: Path, why: str) -> str:
 
 
 @pytest.mark.parametrize("way", ["full-disk", "size-limit"])
-def test_on_a_full_disk_the_game_goes_on_and_is_saved_once_there_is_room(
-    state: Path, way: str
-) -> None:
+def test_game_on_a_full_disk_is_saved_once_there_is_room(state: Path, way: str) -> None:
     said = on_a_sick_disk(way, state)
     troubles = {line for line in said if line.startswith("journal: ")}
     assert troubles <= {
@@ -74,7 +72,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_saved_once_there_is_room(
 
 
 @pytest.mark.parametrize("way", ["read-only", "permissions", "file-permissions"])
-def test_on_a_read_only_disk_the_unfinished_game_is_offered_and_goes_on(
+def test_unfinished_game_is_offered_from_a_read_only_disk(
     state: Path, way: str
 ) -> None:
     trouble = not_saved(state / "state" / JOURNAL, "it is read-only")
@@ -118,9 +116,7 @@ WHOLE = line("get-bit", 5)
 @pytest.mark.parametrize(
     "error", [sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_FULL], ids=["broken", "full"]
 )
-def test_whatever_write_fails_the_game_goes_on_and_is_saved_later(
-    error: int, lasting: bool
-) -> None:
+def test_game_survives_any_failed_write(error: int, lasting: bool) -> None:
     number, failed = 0, True
     while failed:
         number += 1
@@ -184,7 +180,7 @@ def cards(saved: SavedGame | None) -> list[str]:
     return [body for _, body in saved.entries if "choose" in body]
 
 
-def test_all_games_of_the_meantime_are_written_at_once(
+def test_all_unsaved_games_are_written_at_once(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     with sim_table(tmp_path, stubborn) as table:
@@ -206,7 +202,7 @@ def test_all_games_of_the_meantime_are_written_at_once(
     db.close()
 
 
-def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(
+def test_game_that_ended_in_memory_is_over_in_the_journal(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     with sim_table(tmp_path, stubborn) as table:
@@ -222,7 +218,7 @@ def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(
     assert saved.over
 
 
-def test_it_is_tried_again_with_growing_patience(
+def test_journal_is_retried_at_growing_intervals(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     with sim_table(tmp_path, stubborn) as table:
@@ -242,7 +238,7 @@ def test_it_is_tried_again_with_growing_patience(
         )
 
 
-def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
+def test_table_that_switches_off_says_that_the_game_is_not_saved(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     with sim_table(tmp_path, stubborn) as table:
@@ -257,7 +253,7 @@ def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
         assert table.told[-1] == Told(None, True, "", sentence)
 
 
-def test_what_is_lost_in_the_end_is_said(
+def test_final_loss_is_logged(
     tmp_path: Path, stubborn: type[Stubborn], caplog: pytest.LogCaptureFixture
 ) -> None:
     with sim_table(tmp_path, stubborn) as table:
@@ -270,7 +266,7 @@ def test_what_is_lost_in_the_end_is_said(
     )
 
 
-def test_a_journal_that_goes_bad_while_it_is_played_is_replaced(
+def test_overwritten_journal_is_replaced(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     """The file is overwritten with rubbish under the table's hands."""
@@ -292,7 +288,7 @@ def test_a_journal_that_goes_bad_while_it_is_played_is_replaced(
         assert len(cards(found_in(tmp_path))) == 2
 
 
-def test_another_journal_that_came_in_the_meantime_is_gone_on_with(
+def test_swapped_in_journal_is_continued(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
     """Its own unfinished game is put away, and nothing of it is taken for ours."""
@@ -347,7 +343,7 @@ removed = pytest.mark.parametrize(
 
 
 @removed
-def test_a_journal_that_was_removed_is_noticed_and_written_anew(
+def test_removed_journal_is_written_again(
     tmp_path: Path, remove: Callable[[Path], None]
 ) -> None:
     state = tmp_path / "state"
@@ -368,7 +364,7 @@ def test_a_journal_that_was_removed_is_noticed_and_written_anew(
 
 
 @removed
-def test_a_journal_that_was_removed_is_there_again_after_the_end(
+def test_removed_journal_is_written_again_at_the_end(
     tmp_path: Path, remove: Callable[[Path], None]
 ) -> None:
     state = tmp_path / "state"
@@ -379,7 +375,7 @@ def test_a_journal_that_was_removed_is_there_again_after_the_end(
     assert len(cards(found_in(state))) == 1
 
 
-def test_a_write_that_was_said_to_fail_but_did_not_is_not_written_twice(
+def test_write_that_succeeded_after_all_is_not_repeated(
     tmp_path: Path,
 ) -> None:
     class Liar(Journal):

@@ -44,7 +44,7 @@ def version_of(path: Path) -> int:
         return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def test_it_is_upgraded_and_read_whole(older: Path) -> None:
+def test_older_journal_is_upgraded(older: Path) -> None:
     before = rows(older)
     with closing(Journal(older)) as journal:
         assert "upgraded" in (journal.notice or "")
@@ -56,7 +56,7 @@ def test_it_is_upgraded_and_read_whole(older: Path) -> None:
     assert version_of(older) == 2
 
 
-def test_what_was_there_before_is_kept_as_a_copy(older: Path) -> None:
+def test_upgrade_keeps_a_copy(older: Path) -> None:
     before = rows(older)
     Journal(older).close()
     copy = older.with_name("journal.sqlite.aside-1")
@@ -67,7 +67,7 @@ def test_what_was_there_before_is_kept_as_a_copy(older: Path) -> None:
     assert not older.with_name("journal.sqlite.aside-2").exists()
 
 
-def test_a_new_journal_has_the_step_and_no_copy(older: Path) -> None:
+def test_new_journal_has_the_newest_version_and_no_copy(older: Path) -> None:
     path = older.with_name("new.sqlite")
     with closing(Journal(path)) as journal:
         assert journal.notice is None
@@ -75,7 +75,7 @@ def test_a_new_journal_has_the_step_and_no_copy(older: Path) -> None:
     assert [*older.parent.glob("*aside*")] == []
 
 
-def test_a_full_disk_leaves_the_old_journal_and_no_half_copy(
+def test_failed_upgrade_leaves_the_old_journal(
     older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = rows(older)
@@ -92,7 +92,7 @@ def test_a_full_disk_leaves_the_old_journal_and_no_half_copy(
     assert [*older.parent.glob("*aside*"), *older.parent.glob("*making*")] == []
 
 
-def test_an_upgrade_that_is_cut_off_is_done_by_the_next_start(
+def test_next_start_finishes_an_interrupted_upgrade(
     older: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, copied = rows(older), repair.keep_copy
@@ -118,7 +118,7 @@ def test_an_upgrade_that_is_cut_off_is_done_by_the_next_start(
     assert (version_of(cut), rows(cut)) == (2, before)
 
 
-def test_what_is_sound_of_a_damaged_one_is_rescued(older: Path) -> None:
+def test_damaged_older_journal_is_rescued(older: Path) -> None:
     with closing(sqlite3.connect(older, isolation_level=None)) as db:
         db.execute("UPDATE entry SET body = 'x' WHERE game = 2 AND n = 3")
     with closing(Journal(older)) as journal:
@@ -127,7 +127,7 @@ def test_what_is_sound_of_a_damaged_one_is_rescued(older: Path) -> None:
     assert len(saved.entries) == 2
 
 
-def test_a_journal_that_is_too_new_is_kept_aside(
+def test_too_new_journal_is_kept_aside(
     older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Journal(older).close()

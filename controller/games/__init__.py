@@ -85,7 +85,7 @@ def staging(game: AnyGame) -> Staging:
 
 @cache
 def _plain_staging(game: AnyGame) -> Staging:
-    # Loaded here, since none of our own games needs it.
+    # Imported here because none of our own games needs it.
     from controller.tabletop.plain import staging_of
 
     return staging_of(game)
@@ -100,7 +100,7 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 
 def printing(game: AnyGame) -> "Printing":
     """Return what `undertow print` draws: the game's designs, or plain cards."""
-    # Loaded here, since no table needs it.
+    # Imported here because no table needs it.
     from controller.tabletop.printing import Printing
 
     found: Printing = getattr(part(game.name, "printing"), "PRINTING", Printing())
@@ -128,7 +128,7 @@ def words(name: str, language: str = ENGLISH) -> Catalogue:
 @cache
 def lesson(name: str) -> Lesson:
     """Return this game's lesson; raises SheetError for a file that cannot be used."""
-    # Loaded here, since few games are lessons.
+    # Imported here because few games are lessons.
     from controller.tabletop.lesson_sheet import FILE, read
 
     path, game = folder(name) / FILE, find(name)
@@ -162,7 +162,7 @@ def for_page(name: str) -> dict[str, Any]:
 
 
 def _packages() -> "Packages":
-    # Loaded here: our own games are found without it.
+    # Imported here because our own games are found without it.
     from controller.games.packages import packages
 
     return packages(frozenset(own_names()))

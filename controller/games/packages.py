@@ -54,7 +54,7 @@ def packages(own: frozenset[str]) -> Packages:
         whose = _package(info, dist)
         try:
             entries = sorted(set(dist.entry_points.select(group=GROUP)))
-        # A file that was cut off in the middle: whatever it raises, others are played.
+        # A damaged file may raise anything, and must not hide the other games.
         except Exception as error:  # noqa: BLE001
             what = f"its entry_points.txt cannot be read: {in_one_line(error)}"
             _leave_out(found, whose, Fault(whose, f"{whose}: {what}; install it again"))
@@ -90,8 +90,8 @@ def _distributions() -> "Iterator[tuple[Path, Distribution]]":
         first.setdefault(info.name.partition("-")[0], info)
     if not first:
         return
-    # Loaded here: it costs more than all else that lists games, and mostly none is
-    # installed.
+    # Imported here because it costs more than everything else that lists games, and
+    # usually no package is installed.
     from importlib.metadata import Distribution
 
     for info in first.values():
@@ -111,7 +111,7 @@ def _package(info: Path, dist: "Distribution") -> str:
         name, version = dist.metadata["Name"], dist.metadata["Version"]
     except ValueError:  # not UTF-8
         name = None
-    # Where a package was half written or half removed, its folder says the same.
+    # The folder names the package too, even if it is only half installed.
     return f"{name} {version}" if name else info.stem.replace("-", " ", 1)
 
 
@@ -130,7 +130,7 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
     try:
         module = import_module(entry.value)
         return _misfit(entry, module, called, whose) or _untried(module, called)
-    # Somebody else's code: whatever it raises, the other games are played.
+    # Foreign code may raise anything, and must not hide the other games.
     except BaseException as error:  # noqa: BLE001
         return f"{called} cannot be loaded: {in_one_line(error)}"
 

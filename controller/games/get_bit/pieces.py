@@ -10,14 +10,14 @@ INDEX = {name: index for index, name in enumerate(ROBOTS)}
 
 @record
 class LineUp(NamedTuple):
-    """Chance: the next robot of the starting line, from the front."""
+    """The next robot of the starting line, from the front, by chance."""
 
     robot: str
 
 
 @record
 class Choose(NamedTuple):
-    """A seat: a secret card for one of its robots."""
+    """A seat's secret card for one of its robots."""
 
     seat: int
     robot: str
@@ -35,7 +35,7 @@ class Reveal(NamedTuple):
 
 @record
 class Stay(NamedTuple):
-    """These robots played the same card, so they stay where they are."""
+    """Robots that played the same card and stay where they are."""
 
     card: int
     robots: tuple[str, ...]
@@ -43,7 +43,7 @@ class Stay(NamedTuple):
 
 @record
 class Swim(NamedTuple):
-    """This robot swam to the front; `line` is how they swim now."""
+    """A robot that swam to the front, and the line after that."""
 
     robot: str
     card: int
@@ -73,7 +73,7 @@ class PickUp(NamedTuple):
 
 @record
 class Eaten(NamedTuple):
-    """The back one of the last two."""
+    """The robot at the back of the last two."""
 
     seat: int
     robot: str

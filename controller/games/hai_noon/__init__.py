@@ -28,7 +28,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         TURN_CAP,
     ),
     never_automatic=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
-    # A hand that is laid open, too: when its seat is out, and all of them at the end.
+    # Out and Over lay hands open, so nothing before them can be undone.
     reveals=frozenset({Draw, pieces.Out, Over}),
     steps=steps.STEPS,
     start=rules.start,

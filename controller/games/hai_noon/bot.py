@@ -89,7 +89,7 @@ _BITERS = tuple(
     )
     for place in range(len(PLACES))
 )
-# By what a card is for, how gladly it is given away.
+# How readily the bot gives a card away, by its use.
 _KEPT = {"cage": 0.25, "camouflage": 0.6, "": 0.9}
 
 
@@ -147,7 +147,7 @@ def _steep(position: Position, action: Any, seat: int) -> float:
     return exp(-5.0 * own + 1.0 * others + 0.3 * (now - before))
 
 
-# What a change of danger counts as one.
+# The smallest change of danger that counts.
 _FELT = 0.03
 
 

@@ -38,7 +38,7 @@ def _on_grid(row: int, column: int) -> str:
 
 SHARK_TILES = tuple(_on_grid(*cell) for cell in RING)
 PLACE_TILES = {place: _on_grid(*cell) for place, cell in INSIDE.items()}
-# Of each side the tile of its first card, which is the one to press, and of its second.
+# For each side, the tile of its first card, which players press, and of its second.
 SIDE_TILES = {
     "N": (tile(0, 2), tile(1, 2)),
     "E": (tile(2, 4), tile(2, 3)),
@@ -47,7 +47,7 @@ SIDE_TILES = {
 }
 CENTRE = tile(2, 2)
 
-# Of each side the sharks that attack from it, and the place that each attacks.
+# For each side, the sharks that attack from it, and the place that each attacks.
 ATTACKERS = {
     side: {shark: PLACES[place] for shark, place in pairs}
     for side, pairs in zip(SIDES, ATTACKS, strict=True)

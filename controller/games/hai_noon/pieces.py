@@ -13,7 +13,7 @@ SHARKS = 12
 HAND = 3
 ATTACK_AT = 3
 
-# HN-04: of each side the two sharks in the middle, and the place that each attacks.
+# HN-04: for each side, its two middle sharks and the place that each attacks.
 ATTACKS = (
     ((1, 0), (2, 1)),
     ((4, 1), (5, 2)),
@@ -22,7 +22,7 @@ ATTACKS = (
 )
 
 WILD = "wild"
-# Each kind is there so often in each colour, and the Wild card so often at all.
+# The number of each kind in each colour, and of Wild cards.
 KINDS = {"cage": 2, "camouflage": 1, "diver": 2, "flip": 2, "rotate": 2, "shark": 2}
 WILDS = 4
 _COUNTS = {f"{colour}-{kind}": n for colour in COLOURS for kind, n in KINDS.items()}
@@ -50,7 +50,7 @@ OWNERS: dict[int, tuple[int | None, ...]] = {
 
 @record
 class Enter(NamedTuple):
-    """A camouflaged diver comes back."""
+    """The return of a camouflaged diver."""
 
     seat: int
     diver: str
@@ -66,7 +66,7 @@ class Play(NamedTuple):
 
 @record
 class Swim(NamedTuple):
-    """To a neighbouring place; who is there comes here."""
+    """A move to a neighbouring place; its occupant comes here."""
 
     seat: int
     diver: str
@@ -81,7 +81,7 @@ class Cage(NamedTuple):
 
 @record
 class Swap(NamedTuple):
-    """This shark and the next one clockwise."""
+    """A swap of this shark and the next one clockwise."""
 
     seat: int
     shark: int
@@ -95,7 +95,7 @@ class Flip(NamedTuple):
 
 @record
 class Hide(NamedTuple):
-    """Camouflage: the diver leaves the board until its seat's next turn."""
+    """A diver that leaves the board until its seat's next turn."""
 
     seat: int
     diver: str
@@ -103,7 +103,7 @@ class Hide(NamedTuple):
 
 @record
 class Harpoon(NamedTuple):
-    """In answer to an attack."""
+    """A harpoon in answer to an attack."""
 
     seat: int
     diver: str
@@ -112,7 +112,7 @@ class Harpoon(NamedTuple):
 
 @record
 class Endure(NamedTuple):
-    """The other answer."""
+    """An answer without a harpoon."""
 
     seat: int
 
@@ -129,14 +129,14 @@ Step: TypeAlias = Literal[
 
 @record
 class Rotate(NamedTuple):
-    """All sharks have swum on by one."""
+    """A move of all sharks by one place."""
 
     seat: int
 
 
 @record
 class Idle(NamedTuple):
-    """The card's action is impossible, so nothing happens."""
+    """A card whose action is impossible, so that nothing happens."""
 
     seat: int
     card: str
@@ -149,14 +149,14 @@ class Attack(NamedTuple):
 
 @record
 class Wake(NamedTuple):
-    """A full shark has become hungry."""
+    """A full shark that becomes hungry."""
 
     shark: int
 
 
 @record
 class Bite(NamedTuple):
-    """A diver was caught; `state` is how it is now. The shark is full."""
+    """A bite, and the diver's state after it; the shark is full."""
 
     shark: int
     diver: str
@@ -165,7 +165,7 @@ class Bite(NamedTuple):
 
 @record
 class Miss(NamedTuple):
-    """A hungry shark got nothing: `harpoon`, `cage`, `dummy` or a `free` place."""
+    """A hungry shark's miss: `harpoon`, `cage`, `dummy` or a `free` place."""
 
     shark: int
     place: str
@@ -175,7 +175,7 @@ class Miss(NamedTuple):
 
 @record
 class Clear(NamedTuple):
-    """The three cards that set off an attack are discarded."""
+    """The discard of the three cards that set off an attack."""
 
     side: str
     cards: tuple[str, ...]
@@ -183,7 +183,7 @@ class Clear(NamedTuple):
 
 @record
 class Out(NamedTuple):
-    """A seat has no live diver left; its hand is discarded."""
+    """A seat without a live diver; its hand is discarded."""
 
     seat: int
     cards: tuple[str, ...]

@@ -28,7 +28,7 @@ DECK_SIZE = 68  # HYB-02
 
 @record
 class Play(NamedTuple):
-    """The active seat: a card for its amount or for its effect."""
+    """A card that the active seat plays for its amount or its effect."""
 
     seat: int
     card: str
@@ -40,7 +40,7 @@ class Play(NamedTuple):
 
 @record
 class Drop(NamedTuple):
-    """A victim: the card that it discards."""
+    """The card that a victim discards."""
 
     seat: int
     card: str
@@ -48,7 +48,7 @@ class Drop(NamedTuple):
 
 @record
 class Snatch(NamedTuple):
-    """Chance, in the draft: the card that this victim loses."""
+    """The card that a victim loses by chance, in the draft."""
 
     seat: int
     card: str
@@ -56,14 +56,14 @@ class Snatch(NamedTuple):
 
 @record
 class Done(NamedTuple):
-    """The active seat plays no more cards."""
+    """The end of playing cards in this turn."""
 
     seat: int
 
 
 @record
 class SelfPanic(NamedTuple):
-    """The active seat, which did not breathe: a card laid down as a Panic."""
+    """The card that a seat lays down as a Panic because it did not breathe."""
 
     seat: int
     card: str
@@ -71,7 +71,7 @@ class SelfPanic(NamedTuple):
 
 @record
 class Toss(NamedTuple):
-    """The active seat, when it is done: discards a card."""
+    """A card that the active seat discards once it is done."""
 
     seat: int
     card: str
@@ -79,7 +79,7 @@ class Toss(NamedTuple):
 
 @record
 class End(NamedTuple):
-    """The active seat ends its turn."""
+    """The end of the active seat's turn."""
 
     seat: int
 
@@ -89,7 +89,7 @@ Action: TypeAlias = First | Draw | Play | Drop | Snatch | Done | SelfPanic | Tos
 
 @record
 class Move(NamedTuple):
-    """This pirate swam to that depth."""
+    """A pirate that swam to that depth."""
 
     seat: int
     depth: int
@@ -97,14 +97,14 @@ class Move(NamedTuple):
 
 @record
 class Surface(NamedTuple):
-    """This pirate is back at the Surface."""
+    """A pirate that is back at the Surface."""
 
     seat: int
 
 
 @record
 class Clear(NamedTuple):
-    """A Panic or Shark that lay open in front of this seat was discarded."""
+    """The discard of a Panic or Shark that lay open in front of this seat."""
 
     seat: int
     card: str
@@ -112,7 +112,7 @@ class Clear(NamedTuple):
 
 @record
 class Uncover(NamedTuple):
-    """A Panic that lay face down was discarded: now it can be seen."""
+    """The discard of a Panic that lay face down; everybody sees it now."""
 
     seat: int
     card: str
@@ -120,14 +120,14 @@ class Uncover(NamedTuple):
 
 @record
 class DeckOut(NamedTuple):
-    """The end of the phase is near: this many turns follow this one."""
+    """The empty deck; this many turns follow the current one."""
 
     turns: int
 
 
 @record
 class Anchors(NamedTuple):
-    """The Descent is over."""
+    """The end of the Descent, with the Anchors' depths."""
 
     depths: tuple[int, ...]
 

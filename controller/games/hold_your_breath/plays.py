@@ -144,7 +144,7 @@ def _at(seat: int, card: str, use: str, targets: tuple[int, ...]) -> Plays:
     return tuple(Play(seat, card, use, target=target) for target in targets)
 
 
-# Front rows have no longest length, so these two do not keep everything.
+# Front rows have no maximum length, so these two caches are bounded.
 @lru_cache(maxsize=2048)
 def _calmings(seat: int, card: str, marks: tuple[str, ...], seats: int) -> Plays:
     """HYB-27, HYB-29: one Panic cleared, or one Shark moved."""

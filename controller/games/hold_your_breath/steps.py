@@ -33,7 +33,7 @@ _Use = tuple[str, str | None, int | None, int | None]
 
 def _played(position: Position) -> list[tuple[Any, ...]]:
     """List a card with all that depends on it: real uses, then impossible ones."""
-    # Those of the seat that plays first: it is asked about them.
+    # The active seat's cards come first, because the question is about them.
     cards = dict.fromkeys((*position.hands[position.active or 0], *CARDS))
     uses = {use: list(_uses(position, use)) for use in USES["dolphin"]}
     found = [

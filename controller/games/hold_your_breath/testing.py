@@ -136,8 +136,8 @@ _LANE: dict[str, Shades] = {
     "the Anchor": (ANCHOR,),
     "a Panic": (PANIC,),
     "a Shark": (SHARK,),
-    # How deep it is, its shade says, and the seat's own page in a number; it is a
-    # background, and of one meaning here.
+    # The shade of the water shows the depth, and the seat's page shows the number;
+    # as a background it has one meaning here.
     "water": (WATER, board.DUSK, board.EMBER, *board.FOLDS, DARK),
 }
 LEGEND: Legend = (

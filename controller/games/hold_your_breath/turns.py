@@ -28,7 +28,7 @@ After = tuple[Position, tuple[Event, ...]]
 
 def begin_deal(position: Position, first: int) -> After:
     """HYB-44: from the first seat on, each hand filled to five before the next."""
-    # The Ascent's first turn goes on counting; the Descent's is the first of all.
+    # Turns are counted through both phases; the Descent has the first one.
     turn = position.turn + (position.phase == "ascent")
     seats = clockwise(position.variant.seats, first)
     position = position._replace(turn=turn, active=first, leader=first, queue=seats)

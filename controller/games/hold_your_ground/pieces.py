@@ -17,14 +17,14 @@ FACES = (*DOOMS, "choice")
 
 @record
 class Hole(NamedTuple):
-    """Chance: the next explosion tile of the layout."""
+    """The next hole in the island, by chance."""
 
     at: str
 
 
 @record
 class Play(NamedTuple):
-    """A seat: one card for how many battlers move, one for how many tiles."""
+    """A seat's two cards: one for the number of battlers, one for tiles."""
 
     seat: int
     battlers: str
@@ -33,7 +33,7 @@ class Play(NamedTuple):
 
 @record
 class Pick(NamedTuple):
-    """A seat: the battler that moves next is one of those here."""
+    """The tile of the battler that moves next."""
 
     seat: int
     at: str
@@ -41,7 +41,7 @@ class Pick(NamedTuple):
 
 @record
 class Step(NamedTuple):
-    """A seat: one tile of its way."""
+    """The next tile of a battler's way."""
 
     seat: int
     to: str
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 @record
 class Push(NamedTuple):
-    """A seat: a battler of this team has to leave the full tile."""
+    """The team whose battler has to leave the full tile."""
 
     seat: int
     at: str
@@ -58,7 +58,7 @@ class Push(NamedTuple):
 
 @record
 class Special(NamedTuple):
-    """A seat: which of two special actions comes first."""
+    """The first of two special actions."""
 
     seat: int
     action: str
@@ -66,14 +66,14 @@ class Special(NamedTuple):
 
 @record
 class Roll(NamedTuple):
-    """Chance: the Doom Die."""
+    """A roll of the Doom Die."""
 
     face: str
 
 
 @record
 class Doom(NamedTuple):
-    """A seat: the action of choice."""
+    """The seat's choice where the die shows Action of Choice."""
 
     seat: int
     action: str
@@ -81,7 +81,7 @@ class Doom(NamedTuple):
 
 @record
 class Take(NamedTuple):
-    """A majority holder: a battler that goes."""
+    """The battler that a majority holder eliminates."""
 
     seat: int
     at: str
@@ -90,7 +90,7 @@ class Take(NamedTuple):
 
 @record
 class Spare(NamedTuple):
-    """A majority holder: nobody goes."""
+    """A majority holder's choice to eliminate nobody."""
 
     seat: int
     at: str
@@ -98,7 +98,7 @@ class Spare(NamedTuple):
 
 @record
 class Eliminator(NamedTuple):
-    """A seat: where the Eliminator goes."""
+    """The Eliminator's next tile."""
 
     seat: int
     to: str
@@ -106,7 +106,7 @@ class Eliminator(NamedTuple):
 
 @record
 class Scatter(NamedTuple):
-    """Chance: where the next battler of the blown-up tile ends; None is lost."""
+    """The landing place of the next battler in the air, by chance; None if lost."""
 
     team: str
     to: str | None
@@ -132,7 +132,7 @@ Action: TypeAlias = (
 
 @record
 class Shoved(NamedTuple):
-    """A pushed battler has left its tile; `to` is null if it is off the island."""
+    """A pushed battler's way; `to` is null if it is off the island."""
 
     team: str
     at: str
@@ -141,14 +141,14 @@ class Shoved(NamedTuple):
 
 @record
 class Battle(NamedTuple):
-    """A Battle Royale begins, by the seat whose turn it is."""
+    """The start of a Battle Royale in this seat's turn."""
 
     seat: int
 
 
 @record
 class Blast(NamedTuple):
-    """The Eliminator strikes; `battlers` are in the air, by team."""
+    """The Eliminator's strike; `battlers` are in the air, by team."""
 
     at: str
     battlers: dict[str, int]
@@ -156,7 +156,7 @@ class Blast(NamedTuple):
 
 @record
 class Collapse(NamedTuple):
-    """These tiles are cut off from the centre and gone, and who stood there."""
+    """The tiles that are cut off from the centre, with the battlers on them."""
 
     tiles: tuple[str, ...]
     battlers: dict[str, int]
@@ -164,7 +164,7 @@ class Collapse(NamedTuple):
 
 @record
 class Out(NamedTuple):
-    """These teams have lost their last battlers, together."""
+    """The teams that lost their last battlers together."""
 
     teams: tuple[str, ...]
 

@@ -60,8 +60,8 @@ NOT_FULL = 0.5
 ON_THE_ISLAND = 0.6  # battlers in their lane: below that some see no red there
 PALE_NOT_FULL = 0.6  # over the Eliminator, which should catch the eye
 BACK = 0.4  # tiles that cannot be pressed while others can
-# The least that the brightest channel of a tile has: one that can be pressed, and any
-# other; below that the strip's gamma leaves nothing of it.
+# The least brightness of a tile that can be pressed, and of any other tile; the
+# strip's gamma makes anything below that dark.
 PRESSABLE = 170
 FAINT = 45
 # What the Doom Die shows.
@@ -159,7 +159,7 @@ def _raised(colour: Colour, least: int) -> Colour:
     return dim(colour, least / most) if 0 < most < least else colour
 
 
-# What players tell
+# What players report
 
 
 def _ask_for_a_face(_view: View) -> Says:

@@ -163,7 +163,7 @@ _QUIET: dict[type[Any], Callable[[Position, Any], Position]] = {
     Doom: turn.choose,
     Eliminator: doom.move_eliminator,
 }
-# These have consequences to tell of by themselves.
+# These actions report consequences of their own.
 _LOUD: dict[type[Any], Callable[[Position, Any, list[Event]], Position]] = {
     Push: moving.push,
     Take: doom.answer,

@@ -162,7 +162,7 @@ def _menu(view: View) -> Lamps:
         place: MENU[use] if use in sensible else dim(MENU[use], FAINT)
         for use, place in USES.items()
     }
-    # Nobody may stop who can still breathe; whether he can is his secret.
+    # A seat that can breathe may not stop, and whether it can is its secret.
     lamps[FINISH] = dim(SEATS[seat], 1 if state["air"] else FAINT)
     return lamps
 

@@ -59,9 +59,13 @@ def catalogue_text(key: str, game: str = "", /, **values: object) -> str:
     )
 
 
-def like(key: str, game: str = "", /, **values: object) -> re.Pattern[str]:
-    """Return a pattern for the English sentence of a key, whatever is put into it."""
-    text = catalogue_text(key, game, **values).replace("`", "").replace("*", "").strip()
-    return re.compile(
-        ".+".join(map(re.escape, PLACEHOLDER.sub("\0", text).split("\0")))
-    )
+def like(
+    key: str, game: str = "", language: str = ENGLISH, /, **values: object
+) -> re.Pattern[str]:
+    """Return a pattern for the sentence of a key, whatever is put into it."""
+    words = games.words(game, language) if game else table_words(language)
+    text = re.sub("[`*]", "", words.entries[key]).strip()
+    parts = PLACEHOLDER.sub(
+        lambda found: str(values.get(found["name"], "\0")), text
+    ).split("\0")
+    return re.compile(".+".join(map(re.escape, parts)))

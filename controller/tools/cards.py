@@ -1,8 +1,7 @@
-"""`undertow cards`: teaches a deck to the table, lists the decks, forgets one.
+"""`undertow cards`: enrolls a deck, lists the decks, forgets one.
 
-Card by card is asked for, and laid with its tag on the `play` reader.
-
-Every tag is kept as soon as it is read, so whoever breaks off goes on where he was.
+It names card after card, to be laid on the `play` reader. Every tag is kept as soon as
+it is read, so an enrollment that is broken off can be continued.
 """
 
 import asyncio
@@ -57,8 +56,8 @@ class Enrolling:
 
     def start(self) -> None:
         self._say(
-            f"{self._game.title}: put each card on the `{READER}` reader when it is "
-            "asked for. `next` leaves one for later, `undo` takes the last one back."
+            f"{self._game.title}: lay each card on the `{READER}` reader when it is "
+            "named. `next` skips a card for now, `undo` takes the last one back."
         )
         self._ask()
 
@@ -86,7 +85,7 @@ class Enrolling:
         known = self._enrolled.find(uid)
         if known is not None:
             name = self._name(known)
-            self._say(f"This tag is {name} already; put another card there.")
+            self._say(f"This tag is already {name}. Use another tag.")
             return
         self._enrolled.add(uid, TaggedCard(self._game.name, wanted.label))
         self._read.append(uid)
@@ -95,7 +94,7 @@ class Enrolling:
 
     def _take_back(self) -> None:
         if not self._read:
-            self._say("Nothing has been read that could be taken back.")
+            self._say("There is nothing to undo.")
             return
         uid = self._read.pop()
         known = self._enrolled.find(uid)
@@ -103,14 +102,14 @@ class Enrolling:
         if known:
             # Ask for the card again, even if it was left for later meanwhile.
             self._skipped.discard(known.label)
-            self._say(f"{self._called[known.label]} is taken back.")
+            self._say(f"{self._called[known.label]} is undone.")
         self._ask()
 
     def _skip(self) -> None:
         wanted = self._wanted()
         if wanted:
             self._skipped.add(wanted.label)
-            self._say(f"{self._called[wanted.label]} is left for later.")
+            self._say(f"{self._called[wanted.label]} is skipped for now.")
             self._ask()
 
     def _name(self, known: TaggedCard) -> str:
@@ -139,7 +138,7 @@ class Enrolling:
         left = next(number for card, number in missing if card.label == wanted.label)
         again = "" if left == 1 else f", {left} of them one after the other"
         name = self._called[wanted.label]
-        self._say(f"[{self._progress()}] Now {name}{again}.")
+        self._say(f"[{self._progress()}] Next: {name}{again}.")
 
     def _progress(self) -> str:
         copies = sum(card.copies for card in self._deck)
@@ -157,10 +156,12 @@ class Enrolling:
             cards += " and others" if len(missing) > 4 else ""
             self._say(
                 f"{self._progress()} cards are enrolled; {cards} are missing. "
-                f"`undertow cards enroll {self._game.name}` goes on from here."
+                f"Continue with: undertow cards enroll {self._game.name}"
             )
         else:
-            self._say(f"The deck of {self._game.title} is whole: {self._progress()}.")
+            self._say(
+                f"The deck of {self._game.title} is complete: {self._progress()}."
+            )
         self._done()
 
 
@@ -180,7 +181,7 @@ class CardsOptions(NamedTuple):
 
 
 def cards(options: CardsOptions) -> int:
-    """Does it, and gives the exit status."""
+    """Run the command and return its exit status."""
     try:
         enrolled = EnrolledDecks(options.state / FILE)
         if options.deed == "list":
@@ -200,7 +201,7 @@ def _list(enrolled: EnrolledDecks, houses: Houses) -> None:
     for name in known:
         tell(f"{name}: {_standing(name, enrolled, houses)}")
     if not known:
-        tell("No deck is enrolled; `undertow cards enroll GAME` teaches one.")
+        tell("No deck is enrolled. Enroll one with: undertow cards enroll GAME")
 
 
 def _standing(name: str, enrolled: EnrolledDecks, houses: Houses) -> str:
@@ -212,10 +213,10 @@ def _standing(name: str, enrolled: EnrolledDecks, houses: Houses) -> str:
         return f"{total} enrolled, but {error}"
     missing = enrolled.missing(name, deck)
     if not missing:
-        return f"the whole deck, {total} cards"
+        return f"complete, {total} cards"
     left = sum(number for _, number in missing)
     whole = total + left
-    return f"{total} of {whole} cards; `undertow cards enroll {name}` goes on"
+    return f"{total} of {whole} cards; continue with: undertow cards enroll {name}"
 
 
 def _forget(enrolled: EnrolledDecks, name: str) -> None:
@@ -279,12 +280,12 @@ def _line(walk: Enrolling, backend: Backend, line: str | None) -> None:
     elif word in KEYS:
         walk.key(KEYS[word])
     elif not touch:
-        tell(f"Expected {HELP}.")
+        tell(f"Type {HELP}.")
     else:
         try:
             touch.tag(READER, word)
         except NoSuchControl as error:
-            tell(f"Expected {HELP}, or the number of a tag; {error}.")
+            tell(f"Type {HELP}, or the number of a tag; {error}.")
             return
         clock = backend.clock
         clock.call_at(clock.time() + TAG_S, lambda: touch.tag(READER, ""))

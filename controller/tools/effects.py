@@ -133,4 +133,4 @@ class Preview:
         if self.missing:
             self._tell(f"did not happen in {GAMES} games: {', '.join(self.missing)}")
         else:
-            self._tell("all shown; Ctrl-C ends it")
+            self._tell("All effects have been shown. Press Ctrl-C to end.")

@@ -57,7 +57,7 @@ def make(options: NewGameOptions) -> Path:
     )
     folder = _home(options) / module
     if folder.exists():
-        raise CannotMake(f"{folder} is there already: take another name or folder")
+        raise CannotMake(f"{folder} already exists; choose another name or folder")
     try:
         _copy(template, folder, options)
     except OSError as error:
@@ -88,7 +88,7 @@ def next_steps(options: NewGameOptions, folder: Path) -> str:
         first = f"pip install -e {shlex.quote(str(options.package))}, then {first}"
         test = f"pytest --undertow-game {options.name}, in {options.package}"
     return (
-        f"\n{options.name} plays. Next:\n"
+        f"\n{options.name} can be played. Next steps:\n"
         f"  1. {first}\n"
         f"  2. change {there / '__init__.py'} and {there / 'rulings.md'}, then\n"
         f"     undertow golden {options.name} --regenerate\n"
@@ -99,15 +99,15 @@ def next_steps(options: NewGameOptions, folder: Path) -> str:
 def _template(options: NewGameOptions) -> str:
     if options.cards and (options.grid or options.hidden):
         raise CannotMake(
-            "--cards goes alone: its hands are hidden already, and what its cards do "
-            "on the grid is for you to say"
+            "--cards cannot be combined with --grid or --hidden; add the rest to the "
+            "new game yourself"
         )
     if (options.cards or (options.hidden and not options.grid)) and options.seats[
         0
     ] < 2:
         raise CannotMake(
-            "a secret is kept from somebody: with --hidden or --cards at least two "
-            "play, such as --seats 2-4"
+            "a game with secrets needs at least two players; use --seats 2-4, for "
+            "example"
         )
     if options.grid:
         return "face_down"
@@ -117,17 +117,17 @@ def _template(options: NewGameOptions) -> str:
 def _check_name(name: str, module: str) -> None:
     if not NAME.fullmatch(name) or len(name) > _LONGEST:
         raise CannotMake(
-            f"{name[:_LONGEST]!r} is no name for a game: use a-z, 0-9 and single "
-            "dashes, such as pearl-dive"
+            f"{name[:_LONGEST]!r} is not a valid name; use a-z, 0-9 and single dashes, "
+            "such as pearl-dive"
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise CannotMake(f"{name!r} means something to Python: take another name")
+        raise CannotMake(f"{name!r} is reserved by Python; choose another name")
     if games.is_game(name):
-        raise CannotMake(f"there is a game {name!r} already: take another name")
+        raise CannotMake(f"the game {name!r} already exists; choose another name")
     found = find_spec(module)
     if found and found.origin:  # a folder without Python in it has none
         raise CannotMake(
-            f"{module!r} is a module of Python's already, {found.origin}: take another "
+            f"{module!r} is already a Python module ({found.origin}); choose another "
             "name"
         )
 
@@ -137,12 +137,12 @@ def _home(options: NewGameOptions) -> Path:
     ours = Path(games.__file__).parent
     if options.package is None and not (ours.parents[1] / "pyproject.toml").exists():
         raise CannotMake(
-            "Undertow is installed here, and an update would remove the game: make it "
-            f"a package of your own, with --package {options.name}"
+            "the next update of Undertow would delete a game in its own folder; create "
+            f"a package instead, with --package {options.name}"
         )
     if options.package is not None and (options.package / "pyproject.toml").exists():
         raise CannotMake(
-            f"{options.package} holds a project already: take another folder"
+            f"{options.package} already has a pyproject.toml; choose another folder"
         )
     return ours if options.package is None else options.package
 

@@ -100,7 +100,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._clear_rewards()
         chosen = self._legal.get(-1 if action is None else int(action))
         if chosen is None:
-            raise ValueError(f"{agent}: {action} is the number of no legal action")
+            raise ValueError(f"{agent}: {action} is not the number of a legal action")
         self.match.accept(self.match.plan(chosen))
         self._ask()
         self._accumulate_rewards()

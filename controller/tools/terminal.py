@@ -1,7 +1,7 @@
-"""Words to and from whoever sits at the terminal.
+"""Lines to and from a terminal.
 
-Whatever comes in, no more than one line of it is waited for; whoever goes away or
-does not listen any more ends the command, and is no fault of it.
+Input is read one line at a time. A terminal that is closed, or a reader that goes away,
+ends the command without an error.
 """
 
 import asyncio
@@ -18,20 +18,20 @@ from typing import BinaryIO
 
 from controller.basics.errors import UndertowError
 
-# All that is read of one line; nobody types more.
+# The longest line that is read; nobody types more.
 LINE_BYTES = 200
-# Once the command is to end, a word that nobody takes for this long is given up.
+# When the command ends, a line that nobody reads for this long is dropped.
 PATIENCE_S = 2.0
 _ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _is_telling = threading.Event()
 
 
 class Gone(UndertowError):
-    """Nobody is told anything any more; its words are for the error output, if any."""
+    """Standard output is closed or full; the text is for standard error."""
 
 
 def tell(text: str) -> None:
-    """Raises Gone if it cannot be told."""
+    """Print a line; raises Gone if nobody reads it."""
     if sys.stdout is None:
         raise Gone
     try:
@@ -43,20 +43,22 @@ def tell(text: str) -> None:
         sys.stdout = None
         why = error.strerror if isinstance(error, OSError) else None
         is_usual = getattr(error, "errno", None) in (None, errno.EPIPE, errno.EIO)
-        raise Gone("" if is_usual else f"nothing can be told: {why}") from error
+        raise Gone(
+            "" if is_usual else f"standard output cannot be written: {why}"
+        ) from error
     finally:
         _is_telling.clear()
 
 
 def complain(sentence: str) -> None:
-    """Says why the command ends, on the error output."""
+    """Print why the command ends, to standard error."""
     if sentence and sys.stderr:
         with suppress(OSError):
             sys.stderr.write(f"undertow: {sentence}\n")
 
 
 def finish(ended: "asyncio.Future[None]", error: Exception | None) -> None:
-    """Ends a command that waits for this future; only the first call counts."""
+    """End a command that waits for this future; only the first call counts."""
     if ended.done():
         return
     if error:
@@ -66,7 +68,7 @@ def finish(ended: "asyncio.Future[None]", error: Exception | None) -> None:
 
 
 def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -> None:
-    """Ctrl-C, SIGTERM and a terminal that is closed call `end` on the loop."""
+    """Call `end` on the loop on Ctrl-C, SIGTERM, and when the terminal closes."""
 
     def asked(_: int, __: FrameType | None) -> None:
         # Closed already, it has come to its end by itself.
@@ -89,7 +91,7 @@ def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -
 def read_lines(
     loop: asyncio.AbstractEventLoop, post: Callable[[str | None], object]
 ) -> None:
-    """Calls `post` on the loop with each line of standard input, None at its end.
+    """Call `post` on the loop with each line of standard input, None at its end.
 
     The next line is read when the last one has been dealt with, so that an endless
     input neither fills the memory nor keeps the loop from anything else.

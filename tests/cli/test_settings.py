@@ -323,7 +323,7 @@ def test_doctor_looks_at_the_table_of_the_file(
     _, out, _ = undertow("doctor", "--json")
     said = json.dumps(json.loads(out))
     assert f"{file.parent}/games" in said
-    assert "0: the page takes any that is free" in said
+    assert "0: any free port" in said
 
 
 def test_the_state_folder_is_the_given_one_then_systemds_then_the_users(

@@ -11,7 +11,7 @@ from controller.chance.decks import EnrolledDecks, TaggedCard
 from controller.storage import private
 from controller.storage.journal import Journal, Setup
 from controller.tools.doctor import storage
-from controller.tools.doctor.case import remark
+from controller.tools.doctor.case import warn
 from tests.support.doctor_machines import a_laptop, look_at
 
 SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))
@@ -122,7 +122,7 @@ def test_doctor_names_files_that_others_can_read(tmp_path: Path) -> None:
     journal.chmod(0o640)
     case.state.chmod(0o755)
     (finding,) = storage.secrets(case)
-    assert finding == remark(
+    assert finding == warn(
         "secrets",
         "journal.sqlite can be read by every user of this machine; hands and codes are "
         "in there",

@@ -32,19 +32,19 @@ CONFIG = "boot/firmware/config.txt"
 @pytest.mark.parametrize("name", [PI_3, PI_4, PI_5, ZERO_2])
 def test_a_pi_is_named(tmp_path: Path, name: str) -> None:
     found = only(system.model(look_at(a_pi(tmp_path, name))))
-    assert (found.state, found.says) == ("well", name)
+    assert (found.state, found.says) == ("ok", name)
 
 
 def test_a_laptop_and_an_older_pi_are_remarked(tmp_path: Path) -> None:
     laptop = only(system.model(look_at(a_laptop(tmp_path / "laptop"))))
-    assert (laptop.state, laptop.fix) == ("remark", ("undertow play",))
+    assert (laptop.state, laptop.fix) == ("warning", ("undertow play",))
     old = look_at(a_pi(tmp_path / "pi", "Raspberry Pi Zero W Rev 1.1"))
-    assert only(system.model(old)).state == "remark"
+    assert only(system.model(old)).state == "warning"
 
 
 def test_the_system_is_named_with_its_kernel_and_bits(tmp_path: Path) -> None:
     found = only(system.system(look_at(a_pi(tmp_path))))
-    assert found.state == "well"
+    assert found.state == "ok"
     for word in ("Debian GNU/Linux 12", "6.6.31+rpt-rpi-v8 aarch64", "64-bit"):
         assert word in found.says
 
@@ -52,7 +52,7 @@ def test_the_system_is_named_with_its_kernel_and_bits(tmp_path: Path) -> None:
 def test_32_bit_programs_on_a_64_bit_kernel_are_remarked(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, python=PYTHON._replace(bits=32))
     found = only(system.system(look_at(machine)))
-    assert found.state == "remark"
+    assert found.state == "warning"
     assert "arm_64bit=0" in found.fix[0]
     assert found.fix[0].endswith(f"| sudo tee -a /{CONFIG}")
 
@@ -61,7 +61,7 @@ def test_32_bit_programs_on_a_64_bit_kernel_are_remarked(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("year", "state"), [(1970, "wrong"), (2025, "wrong"), (2026, "well")]
+    ("year", "state"), [(1970, "error"), (2025, "error"), (2026, "ok")]
 )
 def test_a_clock_that_was_never_set_is_wrong(
     tmp_path: Path, year: int, state: str
@@ -69,11 +69,11 @@ def test_a_clock_that_was_never_set_is_wrong(
     machine = a_pi(tmp_path, now=datetime(year, 12, 31, 23, 59, tzinfo=UTC))
     found = only(system.clock(look_at(machine)))
     assert found.state == state
-    assert ("sudo timedatectl set-ntp true" in found.fix) == (state == "wrong")
+    assert ("sudo timedatectl set-ntp true" in found.fix) == (state == "error")
 
 
 @pytest.mark.parametrize(
-    ("answer", "state"), [("yes", "well"), ("no", "remark"), ("", "well")]
+    ("answer", "state"), [("yes", "ok"), ("no", "warning"), ("", "ok")]
 )
 def test_timedatectl_is_asked_where_systemd_left_no_mark(
     tmp_path: Path, answer: str, state: str
@@ -88,14 +88,14 @@ def test_timedatectl_is_asked_where_systemd_left_no_mark(
 @pytest.mark.parametrize(
     ("word", "power", "speed"),
     [
-        ("0", "well", "well"),
-        ("1", "wrong", "well"),
-        ("50005", "wrong", "remark"),
-        ("50000", "remark", "remark"),
-        ("e000e", "well", "remark"),
-        ("2", "well", "remark"),
-        ("80000", "well", "remark"),
-        ("10001", "wrong", "well"),
+        ("0", "ok", "ok"),
+        ("1", "error", "ok"),
+        ("50005", "error", "warning"),
+        ("50000", "warning", "warning"),
+        ("e000e", "ok", "warning"),
+        ("2", "ok", "warning"),
+        ("80000", "ok", "warning"),
+        ("10001", "error", "ok"),
     ],
 )
 def test_low_voltage_and_throttling_are_told_now_and_since_the_start(
@@ -110,22 +110,22 @@ def test_low_voltage_and_throttling_are_told_now_and_since_the_start(
 def test_the_firmwares_word_is_found_wherever_it_is(tmp_path: Path) -> None:
     case = look_at(a_pi(tmp_path, PI_5))
     (tmp_path / THROTTLED).unlink()
-    assert only(system.power(case)).state == "remark", "nobody tells"
+    assert only(system.power(case)).state == "warning", "nobody tells"
     put(tmp_path, "sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
     put(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt\n")
-    for alarm, state in (("0", "well"), ("1", "wrong")):
+    for alarm, state in (("0", "ok"), ("1", "error")):
         put(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", f"{alarm}\n")
         assert only(system.power(case)).state == state
     assert list(system.speed(case)) == []
     said = answers(vcgencmd="throttled=0x50000")
     asked = case._replace(machine=case.machine._replace(run=said))
-    assert only(system.power(asked)).state == "remark"
+    assert only(system.power(asked)).state == "warning"
     put(tmp_path, "sys/devices/platform/soc@107c/soc@107c:firmware/get_throttled", "0")
-    assert only(system.power(asked)).state == "well"
+    assert only(system.power(asked)).state == "ok"
 
 
 @pytest.mark.parametrize(
-    ("millidegrees", "state"), [("48312", "well"), ("84000", "remark")]
+    ("millidegrees", "state"), [("48312", "ok"), ("84000", "warning")]
 )
 def test_a_hot_pi_is_remarked(tmp_path: Path, millidegrees: str, state: str) -> None:
     case = look_at(a_pi(tmp_path))
@@ -176,11 +176,11 @@ def test_a_core_clock_that_floats_is_remarked_with_the_lines_to_write(
 ) -> None:
     found = core_clock(tmp_path, model, config)
     text = "\\n".join((*lines.split(), "[all]", ""))
-    assert found.state == "remark"
+    assert found.state == "warning"
     assert found.fix == (f"printf '{text}' | sudo tee -a /{CONFIG}", "sudo reboot")
     written = text.replace("\\n", "\n")
     after = core_clock(tmp_path, model, f"{config}\n[all]\n{written}")
-    assert after.state == "well"
+    assert after.state == "ok"
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_a_core_clock_that_floats_is_remarked_with_the_lines_to_write(
 def test_a_core_clock_that_is_fixed_is_well(
     tmp_path: Path, model: str, config: str
 ) -> None:
-    assert core_clock(tmp_path, model, config).state == "well"
+    assert core_clock(tmp_path, model, config).state == "ok"
 
 
 def test_config_txt_may_be_where_it_was_before_debian_12_or_missing(
@@ -207,18 +207,18 @@ def test_config_txt_may_be_where_it_was_before_debian_12_or_missing(
 ) -> None:
     case = look_at(a_pi(tmp_path))
     (tmp_path / CONFIG).rename(tmp_path / "boot/config.txt")
-    assert only(strip_settings(case)).state == "well"
+    assert only(strip_settings(case)).state == "ok"
     (tmp_path / "boot/config.txt").unlink()
     found = only(strip_settings(case))
-    assert (found.subject, found.state) == ("config.txt", "remark")
+    assert (found.subject, found.state) == ("config.txt", "warning")
 
 
 @pytest.mark.parametrize(
     ("gpio", "config", "states"),
     [
-        (18, "dtparam=spi=on,audio=on\n", ["wrong"]),
-        (18, "", ["well"]),
-        (18, "dtparam=audio=on\ndtparam=audio=off\n", ["well"]),
+        (18, "dtparam=spi=on,audio=on\n", ["error"]),
+        (18, "", ["ok"]),
+        (18, "dtparam=audio=on\ndtparam=audio=off\n", ["ok"]),
         (21, "dtparam=audio=on\n", []),
     ],
 )
@@ -229,7 +229,7 @@ def test_sound_and_a_strip_on_the_same_pwm_are_wrong(
     found = list(strip(tmp_path, PI_4, config, *pwm))
     assert [finding.state for finding in found] == states
     for finding in found:
-        assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "wrong")
+        assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "error")
 
 
 def test_a_parameter_without_a_value_is_on() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.tools.doctor import parts
-from controller.tools.doctor.case import Finding, well, wrong
+from controller.tools.doctor.case import Finding, fail, ok
 from controller.tools.doctor.machine import Result
 from controller.tools.doctor.servo import servo_line, speaker
 from controller.tools.flash.plugs import Plug
@@ -37,9 +37,9 @@ pytestmark = pytest.mark.usefixtures("all_modules")
 
 CONFIG = "boot/firmware/config.txt"
 TEE = f"| sudo tee -a /{CONFIG}"
-STRIP = well("strip", "SPI on GPIO10, 159 pixels, no root")
-BUTTONS = well("buttons", "gpiozero over lgpio, 10 pins")
-ELIMINATOR = well("eliminator", "software PWM on GPIO13, with a guardian process")
+STRIP = ok("strip", "SPI on GPIO10, 159 pixels, no root")
+BUTTONS = ok("buttons", "gpiozero over lgpio, 10 pins")
+ELIMINATOR = ok("eliminator", "software PWM on GPIO13, with a guardian process")
 
 
 # Board map
@@ -47,15 +47,15 @@ ELIMINATOR = well("eliminator", "software PWM on GPIO13, with a guardian process
 
 def test_a_board_map_that_holds_is_summed_up(tmp_path: Path) -> None:
     found = only(parts.board_map(look_at(a_laptop(tmp_path))))
-    assert found.state == "well"
+    assert found.state == "ok"
     assert "159 pixels, 10 buttons, 3 sensor boards, an Eliminator" in found.says
 
 
 @pytest.mark.parametrize(
     ("before", "after", "state"),
     [
-        ("gpio = 17\n", "gpio = 4\n", "wrong"),  # two buttons on one pin
-        ("gpio = 4\n", "gpio = 14\n", "remark"),  # the serial console's
+        ("gpio = 17\n", "gpio = 4\n", "error"),  # two buttons on one pin
+        ("gpio = 4\n", "gpio = 14\n", "warning"),  # the serial console's
     ],
 )
 def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
@@ -71,7 +71,7 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
 def test_a_board_map_that_is_not_there_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "no such.toml"
     found = only(parts.board_map(look_at(a_laptop(tmp_path), path)))
-    assert (found.state, found.fix) == ("wrong", (f"ls -ld '{path}'",))
+    assert (found.state, found.fix) == ("error", (f"ls -ld '{path}'",))
 
 
 def test_without_a_board_map_or_a_pi_no_part_is_looked_at(tmp_path: Path) -> None:
@@ -86,17 +86,17 @@ def test_without_a_board_map_or_a_pi_no_part_is_looked_at(tmp_path: Path) -> Non
 
 
 def test_a_user_is_told_which_groups_to_join(tmp_path: Path) -> None:
-    assert only(parts.groups(look_at(a_pi(tmp_path)))).state == "well"
+    assert only(parts.groups(look_at(a_pi(tmp_path)))).state == "ok"
     machine = a_pi(tmp_path, gids=frozenset({1000, GROUPS["gpio"]}))
     found = only(parts.groups(look_at(machine)))
     join = "sudo usermod --append --groups spi,dialout ada"
-    assert (found.state, found.fix) == ("wrong", (join,))
+    assert (found.state, found.fix) == ("error", (join,))
 
 
 def test_a_user_who_joined_after_the_login_has_to_log_in_again(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, user="bob", gids=frozenset({1001}))
     found = only(parts.groups(look_at(machine)))
-    assert (found.state, found.fix) == ("wrong", ("sudo reboot",))
+    assert (found.state, found.fix) == ("error", ("sudo reboot",))
 
 
 def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(
@@ -107,9 +107,9 @@ def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(
     board = board_with(tmp_path, ('driver = "spi"', 'driver = "pio"'))
     found = only(parts.groups(look_at(machine, board)))
     assert found.fix == ("sudo usermod --append --groups gpio,audio ada",)
-    assert only(parts.groups(look_at(machine._replace(user="root")))).state == "well"
+    assert only(parts.groups(look_at(machine._replace(user="root")))).state == "ok"
     put(tmp_path, "etc/group", "users:x:100:\n")
-    assert only(parts.groups(look_at(machine))).state == "well"
+    assert only(parts.groups(look_at(machine))).state == "ok"
 
 
 # Drivers
@@ -128,7 +128,7 @@ def test_a_missing_spi_node_is_wrong_with_the_command_that_switches_it_on(
     (tmp_path / "dev/spidev0.0").unlink()
     *others, found = parts.drivers(case)
     assert others == [BUTTONS, ELIMINATOR]
-    assert (found.subject, found.state) == ("strip", "wrong")
+    assert (found.subject, found.state) == ("strip", "error")
     assert found.fix == ("sudo raspi-config nonint do_spi 0",)
 
 
@@ -136,7 +136,7 @@ def test_a_frame_that_is_too_long_for_spi_is_wrong(tmp_path: Path) -> None:
     case = look_at(a_pi(tmp_path))
     put(tmp_path, "sys/module/spidev/parameters/bufsiz", "2048")
     *_, found = parts.drivers(case)
-    assert (found.subject, found.state) == ("strip", "wrong")
+    assert (found.subject, found.state) == ("strip", "error")
     assert "spidev.bufsiz" in found.says
     assert found.fix[0].startswith("sudo sed ")
 
@@ -144,13 +144,13 @@ def test_a_frame_that_is_too_long_for_spi_is_wrong(tmp_path: Path) -> None:
 def test_words_that_are_no_command_stay_in_the_sentence(tmp_path: Path) -> None:
     pwm = (('driver = "spi"', 'driver = "pwm"'), ("gpio = 10 ", "gpio = 18 "))
     *_, found = parts.drivers(look_at(a_pi(tmp_path, PI_5), board_with(tmp_path, *pwm)))
-    assert (found.subject, found.state, found.fix) == ("strip", "wrong", ())
+    assert (found.subject, found.state, found.fix) == ("strip", "error", ())
     assert "set strip.driver" in found.says
 
 
 def test_what_comes_after_a_command_is_no_part_of_it() -> None:
     trouble = Trouble("strip", "shut", "sudo usermod -aG spi $USER, and log in again")
-    assert parts.of_trouble(trouble) == wrong(
+    assert parts.of_trouble(trouble) == fail(
         "strip", "shut; after the command, log in again", "sudo usermod -aG spi $USER"
     )
 
@@ -159,7 +159,7 @@ def test_without_pins_the_eliminator_waits_as_the_buttons_do(tmp_path: Path) -> 
     case = look_at(a_pi(tmp_path))
     (tmp_path / "dev/gpiochip0").unlink()
     found = {finding.subject: finding.state for finding in parts.drivers(case)}
-    assert found == {"strip": "well", "eliminator": "remark", "buttons": "wrong"}
+    assert found == {"strip": "ok", "eliminator": "warning", "buttons": "error"}
 
 
 # The servo
@@ -180,7 +180,7 @@ def test_a_servo_on_i2c_needs_the_bus_and_its_group(tmp_path: Path) -> None:
     assert found.fix == ("sudo raspi-config nonint do_i2c 0",)
     assert "i2c" in only(parts.groups(case)).says
     put(tmp_path, "dev/i2c-1", "")
-    assert {finding.state for finding in parts.drivers(case)} == {"well"}
+    assert {finding.state for finding in parts.drivers(case)} == {"ok"}
 
 
 ON = "dtoverlay=pwm,pin=13,func=4"
@@ -206,10 +206,10 @@ def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin_alone(
     tmp_path: Path,
 ) -> None:
     found = only(on_pwm(tmp_path, ""))
-    assert (found.state, found.fix[0]) == ("wrong", f"printf '[all]\\n{ON}\\n' {TEE}")
+    assert (found.state, found.fix[0]) == ("error", f"printf '[all]\\n{ON}\\n' {TEE}")
     switched_on(tmp_path)
     for line in (ON, "dtoverlay=pwm-2chan,pin2=13", "dtoverlay=vc4-kms-v3d,pin=12"):
-        assert only(on_pwm(tmp_path, f"{line}\n")).state == "well"
+        assert only(on_pwm(tmp_path, f"{line}\n")).state == "ok"
     found = only(on_pwm(tmp_path, f"{TAKES_WHY}\n"))
     assert "GPIO12, which is why's button" in found.says
     assert found.fix[0] == f"sudo sed -i 's/^{TAKES_WHY}$/{ON}/' /{CONFIG}"
@@ -221,7 +221,7 @@ def test_sound_from_the_same_pwm_is_remarked_where_there_is_a_socket(
 ) -> None:
     switched_on(tmp_path)
     found = on_pwm(tmp_path, f"dtparam=audio=on\n{ON}\n", model)
-    assert [f.state for f in found] == ["well", *(["remark"] * is_said)]
+    assert [f.state for f in found] == ["ok", *(["warning"] * is_said)]
     assert ("dtparam=audio=off" in str(found)) == is_said
 
 
@@ -243,9 +243,9 @@ def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
     assert [*servo_line(case)] == [], "a kernel that says nothing"
     put(tmp_path, f"sys/module/{parameter}", f"{kept}\n")
     found = only(servo_line(case))
-    assert (found.state, found.fix) == ("remark", (ADD_STRICT, "sudo reboot"))
+    assert (found.state, found.fix) == ("warning", (ADD_STRICT, "sudo reboot"))
     put(tmp_path, f"sys/module/{parameter}", {"Y": "N", "N": "Y"}[kept])
-    assert only(servo_line(case)).state == "well"
+    assert only(servo_line(case)).state == "ok"
 
 
 @pytest.mark.parametrize(
@@ -286,10 +286,10 @@ HDMI = " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n                      vc4-h
 
 def test_a_card_that_is_there_is_named_with_how_to_try_it(tmp_path: Path) -> None:
     card, speech = speaker(look_at(a_pi(tmp_path)))
-    assert (card.state, speech.state) == ("well", "well")
+    assert (card.state, speech.state) == ("ok", "ok")
     assert card.says.endswith("speaker-test -D plughw:CARD=MAX98357A -l 1")
     board = board_with(tmp_path, ("plughw:CARD=MAX98357A", "default"))
-    assert next(speaker(look_at(a_pi(tmp_path), board))).state == "well"
+    assert next(speaker(look_at(a_pi(tmp_path), board))).state == "ok"
 
 
 @pytest.mark.parametrize("cards", [HDMI, "--- no soundcards ---\n", ""])
@@ -298,20 +298,20 @@ def test_a_missing_amplifier_is_fixed_in_config_txt(tmp_path: Path, cards: str) 
     put(tmp_path, "proc/asound/cards", cards)
     found = next(speaker(look_at(machine)))
     fix = f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' {TEE}"
-    assert (found.state, found.fix) == ("wrong", (fix, "sudo reboot"))
+    assert (found.state, found.fix) == ("error", (fix, "sudo reboot"))
     assert ("vc4hdmi0" in found.says) == (cards == HDMI)
 
 
 def test_another_kind_of_speaker_is_plugged_in(tmp_path: Path) -> None:
     board = board_with(tmp_path, ("CARD=MAX98357A", "CARD=Device"))
     found = next(speaker(look_at(a_pi(tmp_path), board)))
-    assert (found.state, found.fix) == ("wrong", ("aplay -L",))
+    assert (found.state, found.fix) == ("error", ("aplay -L",))
 
 
 def test_without_espeak_it_sounds_and_does_not_speak(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, run=answers(**{"espeak-ng": Result(127, "")}))
     *_, found = speaker(look_at(machine))
-    assert (found.subject, found.state) == ("speech", "remark")
+    assert (found.subject, found.state) == ("speech", "warning")
     assert found.fix == ("sudo apt-get install espeak-ng",)
     case = look_at(machine)
     assert case.board
@@ -332,7 +332,7 @@ def test_boards_are_found_by_their_usb_serial_on_any_port(
     )
     found = list(parts.sensor_boards(look_at(a_pi(tmp_path, ports=lambda: swapped))))
     assert [(f.state, f.says) for f in found] == [
-        ("well", f"USB serial {board.usb_serial} on /dev/ttyACM{2 - number}")
+        ("ok", f"USB serial {board.usb_serial} on /dev/ttyACM{2 - number}")
         for number, board in enumerate(BOARDS)
     ]
 
@@ -343,8 +343,8 @@ def test_a_pico_of_another_number_may_be_the_one_that_is_missing(
     mouse = Plug("/dev/ttyUSB0", "0403:6001", "A50285BI")
     case = look_at(a_pi(tmp_path, ports=lambda: (mouse, *PORTS[1:])))
     first, *others = parts.sensor_boards(case)
-    assert (first.subject, first.state) == ("sensor board depth", "wrong")
-    assert {finding.state for finding in others} == {"well"}
+    assert (first.subject, first.state) == ("sensor board depth", "error")
+    assert {finding.state for finding in others} == {"ok"}
     mine = Plug("/dev/ttyACM0", "2e8a:0005", "E660583883724A31")
     case = look_at(a_pi(tmp_path, ports=lambda: (mine, mouse, *PORTS[1:])))
     missing, _, _, unknown = parts.sensor_boards(case)
@@ -372,7 +372,7 @@ def test_two_plugs_with_a_boards_number_are_named(tmp_path: Path) -> None:
     twin = PORTS[0]._replace(port="/dev/ttyACM9")
     case = look_at(a_pi(tmp_path, ports=lambda: (*PORTS, twin)))
     found = next(parts.sensor_boards(case))
-    assert found.state == "wrong"
+    assert found.state == "error"
     assert f"{PORTS[0].port} and /dev/ttyACM9" in found.says
 
 

@@ -31,7 +31,7 @@ from tests.support.doctor_machines import (
 )
 
 
-@pytest.mark.parametrize(("own", "state"), [(True, "well"), (False, "remark")])
+@pytest.mark.parametrize(("own", "state"), [(True, "ok"), (False, "warning")])
 def test_the_systems_own_python_is_remarked(
     tmp_path: Path, own: bool, state: str
 ) -> None:
@@ -46,7 +46,7 @@ def test_the_systems_own_python_is_remarked(
 
 def test_packages_that_fit_are_listed(tmp_path: Path) -> None:
     found = only(program.packages(look_at(a_pi(tmp_path))))
-    assert found.state == "well"
+    assert found.state == "ok"
     assert "gpiozero 2.0.1.post3, lgpio 0.2.2.0" in found.says
 
 
@@ -55,7 +55,7 @@ def test_games_of_packages_are_listed_and_broken_ones_are_named(tmp_path: Path) 
     whose = {"pearl-dive": "undertow-pearl-dive 0.1.0"}
     found = Games(whose, [Fault("undertow-odd 1.0", says)])
     broken, well = program.games(look_at(a_pi(tmp_path, games=lambda: found)))
-    assert (broken.state, broken.says) == ("remark", says)
+    assert (broken.state, broken.says) == ("warning", says)
     assert broken.fix[0].startswith(f"{PIP} install --upgrade undertow-odd ")
     assert well.says == "pearl-dive of undertow-pearl-dive 0.1.0"
     assert [*program.games(look_at(a_pi(tmp_path)))] == []
@@ -66,10 +66,10 @@ def test_both_packages_for_the_same_pins_are_wrong_and_one_is_well(
     tmp_path: Path, kind: Any
 ) -> None:
     one = PACKAGES | {"rpi-gpio": "0.7.1"}
-    assert only(program.packages(look_at(kind(tmp_path, packages=one)))).state == "well"
+    assert only(program.packages(look_at(kind(tmp_path, packages=one)))).state == "ok"
     both = one | {"rpi-lgpio": "0.6"}
     found = only(program.packages(look_at(kind(tmp_path, packages=both))))
-    assert found.state == "wrong"
+    assert found.state == "error"
     assert found.fix == (
         f"{PIP} uninstall --yes RPi.GPIO rpi-lgpio",
         f"{PIP} install rpi-lgpio",
@@ -90,7 +90,7 @@ def test_a_version_out_of_bounds_is_wrong_on_a_pi(
 ) -> None:
     machine = a_pi(tmp_path, packages=PACKAGES | {name: version})
     found = only(program.packages(look_at(machine)))
-    assert (found.state, found.fix) == ("wrong", (f"{PIP} install '{name}{bounds}'",))
+    assert (found.state, found.fix) == ("error", (f"{PIP} install '{name}{bounds}'",))
 
 
 def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
@@ -98,17 +98,17 @@ def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
 ) -> None:
     packages = PACKAGES | {"adafruit-blinka": "9.1.0"}
     laptop = a_laptop(tmp_path, packages=packages)
-    assert only(program.packages(look_at(laptop))).state == "well"
+    assert only(program.packages(look_at(laptop))).state == "ok"
     del packages["websockets"]
     found = only(program.packages(look_at(laptop)))
-    assert (found.state, found.fix) == ("wrong", (f"{PIP} install 'websockets>=15'",))
+    assert (found.state, found.fix) == ("error", (f"{PIP} install 'websockets>=15'",))
 
 
 def test_a_bound_that_is_said_twice_is_told_once(tmp_path: Path) -> None:
     requires = (f"lgpio>=0.2.2.0; {ON_THE_PI}", f"lgpio >=0.2.2.0; {ON_THE_PI}")
     packages = PACKAGES | {"lgpio": "0.0.0.2"}
     machine = a_pi(tmp_path, packages=packages, requires=requires)
-    assert only(program.packages(look_at(machine))).state == "wrong"
+    assert only(program.packages(look_at(machine))).state == "error"
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_versions_are_compared_as_numbers(
 @pytest.mark.parametrize(
     ("active", "state"),
     [
-        ("active", "well"),
-        ("activating", "well"),
-        ("inactive", "remark"),
-        ("failed", "wrong"),
+        ("active", "ok"),
+        ("activating", "ok"),
+        ("inactive", "warning"),
+        ("failed", "error"),
     ],
 )
 def test_the_service_is_as_systemd_says(
@@ -150,7 +150,7 @@ def test_the_service_is_as_systemd_says(
     machine = a_pi(tmp_path, run=answers(systemctl=said))
     found = only(program.service(look_at(machine)))
     assert found.state == state
-    assert bool(found.fix) == (state != "well")
+    assert bool(found.fix) == (state != "ok")
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ ELSEWHERE = "   2: 0100007F:C000 0100007F:1FC9 0A 00000000:00000000 00:00\n"
 @pytest.mark.parametrize(
     ("table", "rows", "state"),
     [
-        ("tcp", "", "well"),
-        ("tcp", TALKING, "well"),
-        ("tcp", ELSEWHERE, "well"),
-        ("tcp", LISTENING, "wrong"),
-        ("tcp6", LISTENING_6, "wrong"),
+        ("tcp", "", "ok"),
+        ("tcp", TALKING, "ok"),
+        ("tcp", ELSEWHERE, "ok"),
+        ("tcp", LISTENING, "error"),
+        ("tcp6", LISTENING_6, "error"),
     ],
 )
 def test_a_port_on_which_another_program_listens_is_wrong(
@@ -188,24 +188,24 @@ def test_a_port_on_which_another_program_listens_is_wrong(
     put(tmp_path, f"proc/net/{table}", f"  sl  local_address   st\n{rows}")
     found = only(program.port(look_at(machine)))
     assert found.state == state
-    assert ("undertow play --port 0" in found.fix) == (state == "wrong")
+    assert ("undertow play --port 0" in found.fix) == (state == "error")
 
 
 def test_a_port_that_a_table_of_ours_has_is_well(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))
     put(tmp_path, "proc/net/tcp", LISTENING)
     with in_use(case.state / "journal.sqlite"):
-        assert only(program.port(case)).state == "well"
-    assert only(program.port(case)).state == "wrong"
+        assert only(program.port(case)).state == "ok"
+    assert only(program.port(case)).state == "error"
     said = answers(systemctl="LoadState=loaded\nActiveState=active")
     served = case._replace(machine=case.machine._replace(run=said))
-    assert only(program.port(served)).state == "well"
+    assert only(program.port(served)).state == "ok"
 
 
 def test_port_0_is_always_free_and_70000_never(tmp_path: Path) -> None:
     machine = a_laptop(tmp_path)
-    assert only(program.port(look_at(machine, port=0))).state == "well"
-    assert only(program.port(look_at(machine, port=70000))).state == "wrong"
+    assert only(program.port(look_at(machine, port=0))).state == "ok"
+    assert only(program.port(look_at(machine, port=70000))).state == "error"
     (tmp_path / "proc/net/tcp").unlink()
     assert list(program.port(look_at(machine))) == [], "a system that lists none"
 
@@ -238,7 +238,7 @@ def test_its_user_is_told_with_what_it_may_use_whoever_asks(
 ) -> None:
     case = a_service(tmp_path, user=user)
     found = only(service_user(case))
-    assert found.state == "well"
+    assert found.state == "ok"
     assert "/dev/spidev0.0, /dev/gpiochip0, /dev/ttyACM0" in found.says
     assert found in examine(case)["Table"]
 
@@ -246,23 +246,23 @@ def test_its_user_is_told_with_what_it_may_use_whoever_asks(
 def test_a_group_comes_from_the_unit_or_from_the_system(tmp_path: Path) -> None:
     case = a_service(tmp_path, run=answers(systemctl=f"{UNIT}gpio dialout"))
     found = only(service_user(case))
-    assert (found.state, found.fix) == ("wrong", (JOIN, RESTART))
+    assert (found.state, found.fix) == ("error", (JOIN, RESTART))
     rows = [f"{name}:x:{gid}:bob,undertow" for name, gid in GROUPS.items()]
     put(tmp_path, "etc/group", "\n".join(rows))
-    assert only(service_user(case)).state == "well"
+    assert only(service_user(case)).state == "ok"
 
 
 @pytest.mark.parametrize(
     ("access", "state"),
     [
-        (Access(0, 0, 0o660), "wrong"),
-        (Access(0, GROUPS["spi"], 0o640), "wrong"),
-        (Access(0, 4242, 0o600), "wrong"),
+        (Access(0, 0, 0o660), "error"),
+        (Access(0, GROUPS["spi"], 0o640), "error"),
+        (Access(0, 4242, 0o600), "error"),
         # What its owner may not, others' rights do not fix.
-        (Access(995, 0, 0o066), "wrong"),
-        (Access(995, 0, 0o600), "well"),
-        (Access(0, 994, 0o060), "well"),
-        (Access(0, 0, 0o666), "well"),
+        (Access(995, 0, 0o066), "error"),
+        (Access(995, 0, 0o600), "ok"),
+        (Access(0, 994, 0o060), "ok"),
+        (Access(0, 0, 0o666), "ok"),
     ],
 )
 def test_a_device_without_its_udev_rule_is_wrong(
@@ -271,7 +271,7 @@ def test_a_device_without_its_udev_rule_is_wrong(
     case = a_service(tmp_path, access=(NODES | {"/dev/spidev0.0": access}).get)
     found = only(service_user(case))
     assert found.state == state
-    assert found.fix == ((UDEV, RESTART) if state == "wrong" else ())
+    assert found.fix == ((UDEV, RESTART) if state == "error" else ())
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_only_devices_of_this_table_are_asked_for(tmp_path: Path) -> None:
 
 def test_nothing_is_missing_for_root_or_without_a_service(tmp_path: Path) -> None:
     root = a_service(tmp_path, run=answers(systemctl="LoadState=loaded\nUser=\n"))
-    assert only(service_user(root)).state == "well"
+    assert only(service_user(root)).state == "ok"
     for said in ("LoadState=not-found\nUser=undertow", ""):
         case = a_service(tmp_path, run=answers(systemctl=said))
         assert list(service_user(case)) == []

@@ -15,7 +15,7 @@ import pytest
 
 from controller.cli import main as cli
 from controller.storage.journal import Journal
-from controller.tools.doctor.case import Case, Finding, wrong
+from controller.tools.doctor.case import Case, Finding, fail
 from controller.tools.doctor.examine import examine
 from controller.tools.doctor.machine import Machine, Result, package_name, this_machine
 from controller.tools.doctor.report import Look, doctor, lines, look
@@ -72,7 +72,7 @@ def test_a_broken_pi_is_told_line_by_line_with_how_to_fix_it(
     assert signs == {"power": "✗", "speed": "!", "strip": "✗"}
     assert f"{' ' * 26}$ sudo raspi-config nonint do_spi 0" in lines
     assert all(len(line) <= 80 or "$ " in line for line in lines)
-    assert lines[-2].startswith("2 things are wrong; 1 remark")
+    assert lines[-2].startswith("2 errors, 1 warning")
     assert lines[-1].endswith(": undertow doctor")
 
 
@@ -84,7 +84,7 @@ def test_a_pi_with_which_all_is_well_ends_in_0(
     machine = a_pi(tmp_path / "pi", model)
     assert examined(machine) == 0
     out = capsys.readouterr().out
-    assert out.endswith("\nNothing is wrong.\n")
+    assert out.endswith("\nNo errors.\n")
     assert "✗" not in out
 
 
@@ -92,7 +92,7 @@ def test_a_laptop_has_one_remark_and_ends_in_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert examined(a_laptop(tmp_path / "laptop")) == 0
-    assert capsys.readouterr().out.endswith("\nNothing is wrong; 1 remark.\n")
+    assert capsys.readouterr().out.endswith("\nNo errors, 1 warning.\n")
 
 
 # JSON
@@ -133,7 +133,7 @@ def test_each_thing_that_is_wrong_is_named_and_the_status_is_1(
     )
     assert examined(machine, as_json=True) == 1
     said = json.loads(capsys.readouterr().out)
-    wrongs = {f["subject"] for f in said["findings"] if f["state"] == "wrong"}
+    wrongs = {f["subject"] for f in said["findings"] if f["state"] == "error"}
     assert wrongs == {"clock", "disk", "groups", "packages", "sensor board cards"}
     assert (said["ok"], said["machine"]["model"]) == (False, PI_4)
 
@@ -146,11 +146,15 @@ def test_a_check_that_breaks_is_a_finding_and_the_others_go_on(tmp_path: Path) -
         raise RuntimeError("no\nluck")
 
     def second(case: Case) -> list[Finding]:
-        return [wrong("second", "bad")]
+        return [fail("second", "bad")]
 
     case = look_at(a_laptop(tmp_path / "laptop"))
     first, other = examine(case, {"All": (the_first, second)})["All"]
-    assert (first.subject, first.state, other.state) == ("the first", "remark", "wrong")
+    assert (first.subject, first.state, other.state) == (
+        "the first",
+        "warning",
+        "error",
+    )
     assert "(RuntimeError: no luck)" in first.says
 
 
@@ -176,7 +180,7 @@ def test_no_rubbish_stops_the_report(
     machine = a_pi(tmp_path / "pi")
     (machine.root / path).write_bytes(rubbish)
     assert examined(machine) in (0, 1)
-    assert " wrong" in capsys.readouterr().out.rpartition("\n\n")[2]
+    assert " error" in capsys.readouterr().out.rpartition("\n\n")[2]
 
 
 @pytest.mark.parametrize("answer", [Result(1, ""), Result(0, "\0\n=rubbish"), ""])
@@ -193,7 +197,7 @@ def test_ports_that_cannot_be_listed_are_a_finding(tmp_path: Path) -> None:
         raise ModuleNotFoundError("No module named 'serial'")
 
     found = examine(look_at(a_pi(tmp_path / "pi", ports=ports)))["Table"][-1]
-    assert (found.subject, found.state) == ("sensor boards", "remark")
+    assert (found.subject, found.state) == ("sensor boards", "warning")
 
 
 # Every finding
@@ -238,7 +242,7 @@ def out(encoding: str = "utf-8") -> Terminal:
 def test_only_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    shown = list(lines({"Table": [wrong("strip", "dark")]}, look(out()), "undertow"))
+    shown = list(lines({"Table": [fail("strip", "dark")]}, look(out()), "undertow"))
     assert shown[1] == "  \x1b[1;31m✗\x1b[0m strip  dark"
     piped = look(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
     assert set(piped.colours.values()) == {piped.off} == {""}
@@ -253,8 +257,8 @@ def test_who_wants_no_colours_gets_none(
 
 
 def test_a_terminal_without_the_signs_gets_letters() -> None:
-    assert look(out("ascii")).signs == {"well": "+", "remark": "!", "wrong": "X"}
-    assert look(out()).signs == {"well": "✓", "remark": "!", "wrong": "✗"}
+    assert look(out("ascii")).signs == {"ok": "+", "warning": "!", "error": "X"}
+    assert look(out()).signs == {"ok": "✓", "warning": "!", "error": "✗"}
 
 
 @pytest.mark.parametrize(("columns", "width"), [("30", 50), ("72", 72), ("300", 100)])
@@ -266,17 +270,17 @@ def test_lines_are_neither_short_nor_endless(
 
 
 def test_a_sentence_is_wrapped_and_a_command_is_not() -> None:
-    plain: dict[Any, str] = {"wrong": "✗"}
-    narrow = Look(signs=plain, colours={"wrong": ""}, off="", width=23)
-    found = wrong("disk", "it is rather-full", "sudo apt-get clean --yes --quiet")
+    plain: dict[Any, str] = {"error": "✗"}
+    narrow = Look(signs=plain, colours={"error": ""}, off="", width=23)
+    found = fail("disk", "it is rather-full", "sudo apt-get clean --yes --quiet")
     assert list(lines({"Table": [found], "None": []}, narrow, "./undertow")) == [
         "Table",
         "  ✗ disk  it is",
         "          rather-full",
         "            $ sudo apt-get clean --yes --quiet",
         "",
-        "1 thing is wrong.",
-        "Fix these from the top down, then look again: ./undertow doctor",
+        "1 error.",
+        "Fix them from top to bottom, then check again: ./undertow doctor",
     ]
 
 
@@ -349,7 +353,7 @@ def test_the_command_looks_at_the_board_and_folder_that_it_is_given(
         "here",
     )
     found = {finding["subject"]: finding["says"] for finding in said["findings"]}
-    assert found["port"] == "0: the page takes any that is free"
+    assert found["port"].startswith("0: ")
     assert found["board map"].startswith("/no/such.toml: the board map cannot be read")
 
 

@@ -24,7 +24,7 @@ BOARDS = {board.name: board for board in load().boards}
 DEPTH = BOARDS["depth"]
 FILES = tables.flash(DEPTH)
 DOTTED = "1.1.0"
-RUNS = f"depth: runs firmware {DOTTED} with the tables of {DEFAULT}"
+RUNS = f"depth: runs firmware {DOTTED} for {DEFAULT}"
 QUICK = Patience(hello=1.0)  # for boards that do not run yet
 CHIPS = ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"]
 HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
@@ -71,10 +71,10 @@ def test_a_fresh_board_gets_the_firmware_and_says_hello(
     out, err = said()
     assert out.splitlines()[1:] == [
         f"depth: copying {len(FILES)} files",
-        "depth: all files are there and right; it starts them",
+        "depth: all files are copied and verified; restarting",
         RUNS,
     ]
-    assert "runs no firmware yet" in out
+    assert "has no firmware yet" in out
     assert err == ""
     assert on(pico) == FILES
     assert not (pico.flash / "new").exists()
@@ -89,16 +89,14 @@ def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
     with pico:
         assert flash(DEFAULT, None, None, pico.look) == 1
         listed, _ = said()
-        assert (
-            f"firmware {DOTTED}, stale: its tables are of another board map" in listed
-        )
+        assert f"firmware {DOTTED}, out of date: it was flashed" in listed
         assert flash(DEFAULT, "depth", None, pico.look) == 0
         out, _ = said()
         assert f"runs depth, firmware {DOTTED}" in out
         assert out.endswith(f"{RUNS}\n")
         assert flash(DEFAULT, None, None, pico.look) == 1
         listed, _ = said()
-        assert f"firmware {DOTTED}, its tables are those of the board map" in listed
+        assert f"firmware {DOTTED}, matches the board map" in listed
     assert on(pico) == FILES
 
 
@@ -137,7 +135,7 @@ def test_a_board_that_is_slow_to_start_is_asked_once_more(
     with pico:
         patience = Patience(hello=10, prompt=1)
         assert flash(DEFAULT, "depth", None, pico.look, patience) == 0
-    assert "runs no firmware yet" in said()[0]
+    assert "has no firmware yet" in said()[0]
     assert on(pico) == FILES
 
 
@@ -151,13 +149,13 @@ def test_a_copy_that_is_cut_off_leaves_the_old_program_and_can_be_done_again(
         assert flash(DEFAULT, "depth", None, pico.look) == 1
     _, err = said()
     assert err.startswith("undertow: depth: the board was lost")
-    assert err.endswith("; it has its old program still; run this again\n")
+    assert err.endswith("; it still has its old program; run this again\n")
     (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
     with PlayedPico(tmp_path) as pico:
         assert flash(DEFAULT, None, None, pico.look) == 1
-        assert f"firmware {DOTTED}, stale" in said()[0]
+        assert f"firmware {DOTTED}, out of date" in said()[0]
         assert flash(DEFAULT, "depth", None, pico.look) == 0
-        assert "depth: an earlier copy was cut off; once more\n" in said()[0]
+        assert "depth: an earlier copy was interrupted; copying again\n" in said()[0]
     assert on(pico) == FILES
 
 
@@ -191,7 +189,7 @@ def listed(pico: PlayedPico, said: Said) -> str:
     raise AssertionError(row)
 
 
-@pytest.mark.parametrize(("is_done", "runs"), [(False, "stale"), (True, "those of")])
+@pytest.mark.parametrize(("is_done", "runs"), [(False, "out of"), (True, "matches")])
 def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
     is_done: bool,
     runs: str,
@@ -205,7 +203,7 @@ def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
         lost_at_the_switch(pico, monkeypatch, is_done=is_done)
     err = said()[1]
     assert err.startswith("undertow: depth: the board was lost")
-    assert "its old program or its new one" in err
+    assert "either its old program or its new one" in err
     (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
     with PlayedPico(tmp_path) as pico:
         assert runs in listed(pico, said)
@@ -243,13 +241,13 @@ def test_a_board_with_a_new_number_is_named_by_its_port(
     with PlayedPico(tmp_path, serial="E660583883724E2F") as pico:
         assert flash(board_map, "depth", None, pico.look) == 1
         (plug,) = pico.look().ports
-        assert f"if that is it, add --port {plug.port}\n" in said()[1]
+        assert f"if this is the board, add --port {plug.port}\n" in said()[1]
         assert flash(board_map, "depth", plug.port, pico.look, QUICK) == 0
     last = said()[0].splitlines()[-1]
     assert last.startswith(
         f'depth: now write usb_serial = "E660583883724E2F" into {board_map}:'
     )
-    assert last.endswith("; the table knows the board by that number")
+    assert last.endswith("; the table finds the board by this number")
 
 
 # Boards that do not
@@ -299,7 +297,7 @@ def test_a_board_that_comes_back_as_another_is_named_so(
     )
     with PlayedPico(tmp_path) as pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
-    assert "its tables are of another board map" in said()[1]
+    assert "it was flashed for another board map" in said()[1]
 
 
 def test_a_board_may_be_gone_before_it_says_that_it_restarts(

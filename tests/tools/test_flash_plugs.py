@@ -59,10 +59,10 @@ def test_a_board_is_known_by_its_number_in_small_letters_or_capitals() -> None:
 @pytest.mark.parametrize(
     ("plugs", "named"),
     [
-        ([PRINTER], "found no Pico at all"),
+        ([PRINTER], "found no Pico; "),
         ([GRID_PLUG], f"found only {GRID.usb_serial} on /dev/ttyACM0 (grid)"),
-        ([GRID_PLUG, STRANGER], "if that is it, add --port /dev/ttyACM1"),
-        ([STRANGER, Plug("/dev/ttyACM2", PICO)], "say with --port which it is"),
+        ([GRID_PLUG, STRANGER], "add --port /dev/ttyACM1"),
+        ([STRANGER, Plug("/dev/ttyACM2", PICO)], "with --port"),
     ],
 )
 def test_what_is_plugged_in_instead_is_named_and_not_taken(
@@ -94,8 +94,8 @@ def test_of_two_plugs_with_the_boards_number_one_has_to_be_named() -> None:
     twin = DEPTH_PLUG._replace(port="/dev/ttyACM5")
     assert refusal(DEPTH_PLUG, twin) == (
         f"depth: 2 USB plugs have the serial number {DEPTH.usb_serial.lower()} "
-        "(/dev/ttyACM3 and /dev/ttyACM5); unplug all but one, or say with --port which "
-        "it is"
+        "(/dev/ttyACM3 and /dev/ttyACM5); unplug all but one, or name the port with "
+        "--port"
     )
     plugged = Plugged((DEPTH_PLUG, twin))
     assert find_plug(MAP, DEPTH, plugged, "/dev/ttyACM5") == twin
@@ -119,10 +119,10 @@ def test_an_unknown_name_is_told_the_known_ones() -> None:
     with pytest.raises(CannotFlash) as refused:
         find_board(MAP, "depht")
     assert str(refused.value) == (
-        f"{DEFAULT} has no board 'depht'; it has depth, grid, cards"
+        f"{DEFAULT} has no board 'depht'; choose from depth, grid, cards"
     )
     none = MAP._replace(boards=())
-    with pytest.raises(CannotFlash, match="has no board 'grid'; it has none"):
+    with pytest.raises(CannotFlash, match="has no board 'grid'; choose from none"):
         find_board(none, "grid")
 
 
@@ -185,14 +185,14 @@ def test_the_list_names_every_board_and_every_stranger(
     assert flash(DEFAULT, None, None, lambda: plugged, HASTY) == 1
     depth, grid, cards, stranger, boot_loader = capsys.readouterr().out.splitlines()
     assert depth == (
-        f"depth: {silent}, no firmware answers; `undertow flash depth` puts it there"
+        f"depth: {silent}, no firmware answers; flash it with `undertow flash depth`"
     )
     assert grid.startswith("grid: /dev/nowhere cannot be opened: ")
     serial = BOARDS["cards"].usb_serial
     assert cards == f"cards: no USB plug has its serial number {serial}"
-    words = f"e660583883724e2f on /dev/ttyACM7, no board of {DEFAULT}"
+    words = f"e660583883724e2f on /dev/ttyACM7, not in {DEFAULT}"
     assert stranger == f"unknown Pico: {words}"
-    assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in the boot loader")
+    assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in its bootloader")
 
 
 def test_a_table_without_sensor_boards_has_an_empty_list(
@@ -212,7 +212,7 @@ def test_a_table_without_sensor_boards_has_an_empty_list(
         (
             ["depht"],
             1,
-            f"undertow: {DEFAULT} has no board 'depht'; it has depth, grid,",
+            f"undertow: {DEFAULT} has no board 'depht'; choose from depth",
         ),
         ([], 2, "one of the arguments name --list is required"),
         (["depth", "--list"], 2, "--list: not allowed with argument name"),

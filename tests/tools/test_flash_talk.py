@@ -143,10 +143,10 @@ def test_a_board_that_goes_away_is_no_accident(peer: Peer) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"name": "grid"}, "it says that it is grid"),
-        ({"protocol": 9}, "it speaks version 9 of the wire, not 2"),
-        ({"version": (0, 9, 1)}, "this program has firmware 1.1.0"),
-        ({"tables": b"12345678"}, "its tables are of another board map"),
+        ({"name": "grid"}, "it calls itself grid"),
+        ({"protocol": 9}, "it uses protocol 9, not 2"),
+        ({"version": (0, 9, 1)}, "the current firmware is 1.1.0"),
+        ({"tables": b"12345678"}, "it was flashed for another board map"),
     ],
 )
 def test_each_thing_that_is_wrong_with_a_board_is_named(

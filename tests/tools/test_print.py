@@ -69,7 +69,9 @@ def asked_for(game: Any, deck: tuple[DeckCard, ...], folder: Path) -> list[str]:
     walk.start()
     for number in range(sum(card.copies for card in deck)):
         walk.reading(TagSeen(READER, f"{number:08x}"))
-    asked = [re.fullmatch(r"\[.*?\] Now (.+?)(?:, \d+ of them.*)?\.", s) for s in said]
+    asked = [
+        re.fullmatch(r"\[.*?\] Next: (.+?)(?:, \d+ of them.*)?\.", s) for s in said
+    ]
     return [found[1] for found in asked if found]
 
 
@@ -202,7 +204,7 @@ def test_no_two_cards_of_a_game_are_asked_for_by_the_same_words(name: str) -> No
 
 def test_a_card_is_asked_for_by_what_is_printed_on_it() -> None:
     for name, label, words in (
-        ("hold-your-ground", "red n1-explosion", "red “1 with Explosion”"),
+        ("hold-your-ground", "red n1-explosion", "red “1 + Explosion”"),
         ("hai-noon", "blue-cage", "blue “Cage / Harpoon”"),
         ("hold-your-breath", "air-10-calm", "Air 10 / Calm"),
         ("get-bit", "orange 7", "Orange 7"),

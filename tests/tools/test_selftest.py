@@ -33,7 +33,7 @@ def test_all_is_well_on_a_table_that_was_built_as_meant(
         ("striker", "rests at -30°, strikes at 35°", []),
     ]
     assert path.read_bytes() == DEFAULT.read_bytes()
-    assert report(results).splitlines()[2] == "  well   buttons: 12 of 12 heard"
+    assert report(results).splitlines()[2] == "  ok     buttons: 12 of 12 heard"
 
 
 def test_at_the_end_all_lamps_are_dark_and_the_servo_is_released(path: Path) -> None:
@@ -49,8 +49,8 @@ def test_whoever_quits_hears_what_was_found_so_far(path: Path) -> None:
     results = builder.walk()
     assert builder.seen() == {}
     assert report(results).splitlines()[2:] == [
-        "  well   buttons: 12 of 12 heard",
-        "  WRONG  tile switches: not finished",
+        "  ok     buttons: 12 of 12 heard",
+        "  FAILED tile switches: not finished",
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_board_map_that_vanishes_loses_no_other_finding(path: Path) -> None:
 
     builder.acts = {"Turn the key to arm, and": turn_key, **builder.acts}
     results = builder.walk()
-    assert results[0].says == f"broke off: {path}: No such file or directory"
+    assert results[0].says == f"interrupted: {path}: No such file or directory"
     assert [result.is_well for result in results] == [False, True, True, True, True]
 
 
@@ -103,7 +103,7 @@ def test_what_the_builder_does_not_want_written_stays_and_is_wrong(path: Path) -
     assert path.read_bytes() == DEFAULT.read_bytes()
     assert not results[0].is_well
     assert report(results).splitlines()[2:] == [
-        "  WRONG  buttons: 10 of 12 heard",
+        "  FAILED buttons: 10 of 12 heard",
         "         - the wires of seat 2's and seat 3's buttons are swapped: GPIO27 and "
         "GPIO22; put each on its own",
     ]

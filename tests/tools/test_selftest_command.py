@@ -77,9 +77,9 @@ def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) ->
         terminal.types(name.replace(" ", ":"))
     terminal.until("^Turn the key")
     terminal.types("dance")
-    assert "'dance'" in terminal.until("^Expected")
+    assert "'dance'" in terminal.until("^Type")
     terminal.types("magnet tile:9,9")
-    assert "'tile:9,9'" in terminal.until("^Expected")
+    assert "'tile:9,9'" in terminal.until("^Type")
     terminal.types("n")
     terminal.until("^Press fire's button")
     terminal.types("N")
@@ -88,16 +88,16 @@ def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) ->
     status, rest = terminal.end()
     assert status == 1
     assert rest.splitlines() == [
-        f"Written to {path}; as it was: {path}.bak.",
+        f"Wrote {path}; the old file is {path}.bak.",
         "",
         "What was found:",
-        "  WRONG  buttons: 8 of 12 heard",
+        "  FAILED buttons: 8 of 12 heard",
         "         - arm's button is not heard (GPIO16); check its wire, its ground and "
         "its switch",
         "         - fire's button is not heard (GPIO26); check its wire, its ground "
         "and its switch",
         "         - the wires of seat 0's and seat 1's buttons are swapped: GPIO4 and "
-        "GPIO17; the board map says so now",
+        "GPIO17; the board map was changed",
     ]
 
 
@@ -108,7 +108,7 @@ def test_it_ends_in_good_order_when_it_is_told_to(
     terminal.until("^Press seat 0's button")
     terminal.process.send_signal(number)
     status, rest = terminal.end()
-    assert (status, rest) == (1, "\nWhat was found:\n  WRONG  buttons: not finished\n")
+    assert (status, rest) == (1, "\nWhat was found:\n  FAILED buttons: not finished\n")
 
 
 def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
@@ -119,17 +119,17 @@ def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
     assert status == 0
     assert rest[rest.index("What") :].splitlines() == [
         "What was found:",
-        "  well   buttons: the board map has none",
-        "  well   tile switches: the board map has none",
-        "  well   lamps: the board map has none",
-        "  well   Hall sensors: the board map has none",
-        "  well   striker: the board map has none",
+        "  ok     buttons: the board map has none",
+        "  ok     tile switches: the board map has none",
+        "  ok     lamps: the board map has none",
+        "  ok     Hall sensors: the board map has none",
+        "  ok     striker: the board map has none",
     ]
 
 
 # Whoever sits there goes away, or never stops
 
-UNFINISHED = "What was found:\n  WRONG  buttons: not finished\n"
+UNFINISHED = "What was found:\n  FAILED buttons: not finished\n"
 # A process that has not ended by then never does.
 PATIENCE_S = 60.0
 
@@ -181,7 +181,7 @@ def test_a_disk_that_is_full_is_named(path: Path) -> None:
         process = selftest(path, stdin=subprocess.DEVNULL, stdout=full)
         assert errors_of(process) == (
             1,
-            "undertow: nothing can be told: No space left on device\n",
+            "undertow: standard output cannot be written: No space left on device\n",
         )
 
 
@@ -218,7 +218,7 @@ def test_an_endless_input_fills_nothing_and_sigterm_ends_it(
                 pass
             before = most_kb(process)
             for _ in range(5000):
-                assert lines.readline().startswith(b"Expected")
+                assert lines.readline().startswith(b"Type")
             grown_kb = most_kb(process) - before
             process.terminate()
             rest = lines.read().decode()
@@ -233,7 +233,7 @@ def test_a_line_without_an_end_is_not_waited_for(path: Path) -> None:
         process = selftest(path, stdin=zeros, stdout=subprocess.PIPE)
         assert process.stdout
         with process.stdout as lines:
-            while not lines.readline().startswith(b"Expected"):
+            while not lines.readline().startswith(b"Type"):
                 pass
             before = most_kb(process)
             process.terminate()

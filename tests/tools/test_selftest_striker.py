@@ -99,7 +99,7 @@ def test_nothing_moves_without_the_key_and_that_is_said(path: Path) -> None:
         "the key was not at arm with fire held, so nothing was moved"
     ]
     assert results[0].findings[0].fix == (
-        "`undertow selftest striker` with the key at hand"
+        "run `undertow selftest striker` with the key at hand"
     )
     assert driven(builder) == []
 

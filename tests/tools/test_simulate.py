@@ -103,7 +103,7 @@ def test_a_process_that_dies_costs_nothing_but_time() -> None:
             wait([killed.sentinel])
         found[task] = game
     assert [found[task] for task in tasks] == some(12)
-    assert said == ["a process of the simulation died; its games are played again"]
+    assert said == ["a worker process died; its games are played again"]
 
 
 def test_where_every_process_dies_this_one_plays_the_rest() -> None:
@@ -156,7 +156,7 @@ def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:
     kept = Results([PLAN], 2, file)
     assert kept.tallies[0].figures() == tally(PLAN, some(1)).figures()
     assert list(kept.left()) == [Task(0, 1)]
-    with pytest.raises(BadResults, match="holds results of another simulation"):
+    with pytest.raises(BadResults, match="has the results of another simulation"):
         Results([PLAN._replace(seed=4)], 1, file)
 
 
@@ -172,8 +172,8 @@ def test_results_by_other_rules_are_not_gone_on_with(
     with pytest.raises(BadResults) as refused:
         Results([PLAN], 1, file)
     assert str(refused.value) == (
-        f"{file} was played by version 1 of get-bit's rules, and these are version "
-        "2027; give another file, or delete this one"
+        f"{file} was played with version 1 of get-bit's rules; the current version is "
+        "2027; choose another file, or delete this one"
     )
     assert file.read_text() == held
 
@@ -183,7 +183,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     file = tmp_path / "games.jsonl"
     Results([PLAN], 1, file)
     file.write_text(file.read_text() + f"{line}\n")
-    with pytest.raises(BadResults, match=r"games\.jsonl:2: this line is no game"):
+    with pytest.raises(BadResults, match=r"games\.jsonl:2: this line is not a game"):
         Results([PLAN], 1, file)
 
 
@@ -191,7 +191,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
 def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) -> None:
     file = tmp_path / "games.jsonl"
     file.write_bytes(held)
-    with pytest.raises(BadResults, match="holds results of another simulation"):
+    with pytest.raises(BadResults, match="has the results of another simulation"):
         Results([PLAN], 1, file)
     assert file.read_bytes() == held
 
@@ -212,7 +212,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence_before_any_game(
     file = tmp_path / "none" / "games"
     status, out, said = undertow(*TABLE, f"--{kind}", str(file))
     assert (status, out) == (1, "")
-    assert said == f"undertow: {file}: No such file or directory; give another file\n"
+    assert said == f"undertow: {file}: No such file or directory; choose another file\n"
 
 
 def test_a_simulation_of_any_length_takes_no_more_room() -> None:
@@ -302,7 +302,7 @@ def test_progress_tells_the_time_that_is_left() -> None:
     now = [0.0]
     bar = Progress(100, 20, lambda: now[0], is_shown=False)
     assert bar.line().startswith("[######")
-    assert "20 of 100, some time left" in bar.line()
+    assert "20 of 100, unknown time left" in bar.line()
     for _ in range(10):
         bar.step()
     now[0] = 20.0
@@ -333,10 +333,10 @@ def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
     before = tally(usual, some(40, usual))
     other = tally(usual, some(40, usual._replace(seed=9)))
     changed = compare.differences(before, tally(panics, some(40, panics)))
-    assert changed[0].is_more_than_chance
-    assert "more than chance" in compare.told(("a", "b"), changed)
+    assert changed[0].is_significant
+    assert "Significant differences" in compare.told(("a", "b"), changed)
     same = compare.differences(before, other)
-    assert "nothing differs by more than chance" in compare.told(("a", "b"), same)
+    assert "No significant differences" in compare.told(("a", "b"), same)
 
 
 def test_what_a_deck_is_to_the_bots_is_compared_too() -> None:
@@ -363,7 +363,7 @@ def test_two_decks_are_compared_on_the_command_line(
         "--processes", "1", "--compare", str(ours), str(copy),
     )  # fmt: skip
     assert status == 0
-    assert f"Between {ours} and {copy} nothing differs by more than chance." in out
+    assert f"No significant differences between {ours} and {copy}." in out
 
 
 # Bad input
@@ -373,8 +373,8 @@ def test_two_decks_are_compared_on_the_command_line(
     ("arguments", "sentence"),
     [
         (("chess",), "there is no game 'chess'"),
-        (("get-bit", "--bots", "steady,clever"), "there is no bot 'clever'; there is"),
-        (("get-bit", "--bots", "easy,,easy"), "there is no bot ''; there is"),
+        (("get-bit", "--bots", "steady,clever"), "there is no bot 'clever'"),
+        (("get-bit", "--bots", "easy,,easy"), "there is no bot ''"),
         (("get-bit", "--seats", "9"), "seats must be a number from 2 to 6, not 9"),
         (
             ("get-bit", "--bots", "easy,easy,easy", "--seats", "2"),
@@ -438,12 +438,12 @@ def test_an_interrupt_says_how_to_go_on(
     output = Output(results=tmp_path / "games.jsonl")
     assert simulate([PLAN], 5, 1, output) == 130
     said = capsys.readouterr().err
-    assert "stopped after 1 of 5 games; the same command goes on" in said
+    assert "stopped after 1 of 5 games" in said
 
 
 AT_DASK = checked(Plan("get-bit", ("steady", "easy", "random"), {}, None))
 TASKS = [Task(0, number) for number in range(60)]
-HERE = "the other games are played on this machine"
+HERE = "this machine plays the remaining games"
 
 
 @pytest.fixture
@@ -478,7 +478,7 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
     assert capfd.readouterr() == ("", "")
     assert len(some) + len(more) < len(TASKS)
     [sentence] = said
-    assert sentence.startswith(f"the cluster at {found.address} fails (")
+    assert sentence.startswith(f"the cluster at {found.address} failed (")
     assert sentence.endswith(f"); {HERE}")
 
 
@@ -490,7 +490,7 @@ def test_a_cluster_without_workers_leaves_it_to_this_machine(
     with local_cluster(workers=0) as empty:
         assert list(cluster.played(empty.address, [AT_DASK], TASKS, said.append)) == []
     assert said == [
-        f"the cluster at {empty.address} fails (no worker is there); {HERE}"
+        f"the cluster at {empty.address} failed (it has no workers); {HERE}"
     ]
 
 
@@ -511,7 +511,7 @@ def test_a_port_of_something_else_is_no_cluster(
         assert list(cluster.played(address, [AT_DASK], TASKS, said.append)) == []
         server.shutdown()
     [sentence] = said
-    assert sentence.startswith(f"there is no cluster at {address} (")
+    assert sentence.startswith(f"no cluster answers at {address} (")
 
 
 @pytest.mark.parametrize(
@@ -527,7 +527,7 @@ def test_a_cluster_that_is_not_there_is_named_and_the_count_goes_on(
     assert simulate([AT_DASK], 3, 1, Output(), cluster=address) == 0
     out, said = capsys.readouterr()
     assert "get-bit: 3 games" in out
-    assert said.startswith(f"undertow: there is no cluster at {address} (")
+    assert said.startswith(f"undertow: no cluster answers at {address} (")
     assert said.endswith(f"); {HERE}\n")
     assert said.count("\n") == 1
 

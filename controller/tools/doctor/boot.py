@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.doctor.machine import Machine
 from hardware.pi_model import Pi
 
@@ -125,21 +125,21 @@ _BIG_DISPLAY_MHZ = 550
 def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
     model = MODELS.get(pi.generation or "")
     if model is None:
-        return well("core clock", "a strip on SPI does not depend on it on this Pi")
+        return ok("core clock", "SPI does not depend on it on this Pi")
     model = _for_display(model, config)
     clock = _clock(config, model)
     if clock.highest == clock.lowest:
-        return well("core clock", f"steady at {clock.highest} MHz, as SPI needs it")
+        return ok("core clock", f"fixed at {clock.highest} MHz, as SPI needs it")
     lines = [
         f"{key}={model.steady}"
         for key, value in zip(("core_freq", "core_freq_min"), clock, strict=True)
         if value != model.steady
     ]
     text = "".join(f"{line}\\n" for line in (f"[{model.section}]", *lines, "[all]"))
-    return remark(
+    return warn(
         "core clock",
-        f"it goes from {clock.lowest} to {clock.highest} MHz, on this Pi SPI follows "
-        f"it, and colours may flicker; write {' and '.join(lines)} below "
+        f"it varies from {clock.lowest} to {clock.highest} MHz, and SPI with it, so "
+        f"that colours may flicker; add {' and '.join(lines)} under "
         f"[{model.section}] at the end of /{path}",
         f"printf '{text}' | sudo tee -a /{path}",
         "sudo reboot",
@@ -180,8 +180,8 @@ def strip_settings(case: Case) -> Iterator[Finding]:
         return
     path = config_file(case.machine)
     if path is None:
-        says = f"/{CONFIG} cannot be read; what it says about SPI and sound is unknown"
-        yield remark("config.txt", says)
+        says = f"/{CONFIG} cannot be read, so SPI and sound cannot be checked"
+        yield warn("config.txt", says)
         return
     config = boot_config(case.machine.text(path) or "", case.pi)
     strip = case.board.strip
@@ -193,11 +193,11 @@ def strip_settings(case: Case) -> Iterator[Finding]:
 
 def _sound(config: BootConfig, path: str, gpio: int) -> Finding:
     if not config.has_sound:
-        return well("sound", f"off, so the strip has the PWM of GPIO{gpio} to itself")
-    return wrong(
+        return ok("sound", f"off, so the strip has the PWM of GPIO{gpio} to itself")
+    return fail(
         "sound",
-        f"/{path} switches the headphone socket on, which needs the same PWM as the "
-        f"strip on GPIO{gpio}; switch it off, or drive the strip by SPI",
+        f"/{path} enables the headphone jack, which uses the same PWM as the strip on "
+        f"GPIO{gpio}; disable it, or drive the strip by SPI",
         f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
         "sudo reboot",
     )

@@ -27,9 +27,8 @@ def case(machine: Machine, board_path: Path, state: Path, port: int) -> Case:
     return Case(machine, machine.pi, board_path, board, trouble, state, port)
 
 
-# A remark may well stay as it is; what is wrong keeps the table from working as its
-# board map says.
-State: TypeAlias = Literal["well", "remark", "wrong"]
+# A warning can be ignored; with an error the table does not work as its board map says.
+State: TypeAlias = Literal["ok", "warning", "error"]
 
 
 class Finding(NamedTuple):
@@ -39,13 +38,13 @@ class Finding(NamedTuple):
     fix: tuple[str, ...] = ()  # commands for a shell, in this order
 
 
-def well(subject: str, says: str) -> Finding:
-    return Finding(subject, "well", says)
+def ok(subject: str, says: str) -> Finding:
+    return Finding(subject, "ok", says)
 
 
-def remark(subject: str, says: str, *fix: str) -> Finding:
-    return Finding(subject, "remark", says, fix)
+def warn(subject: str, says: str, *fix: str) -> Finding:
+    return Finding(subject, "warning", says, fix)
 
 
-def wrong(subject: str, says: str, *fix: str) -> Finding:
-    return Finding(subject, "wrong", says, fix)
+def fail(subject: str, says: str, *fix: str) -> Finding:
+    return Finding(subject, "error", says, fix)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from controller.tools.doctor import parts, program, servo, storage, system
 from controller.tools.doctor.boot import strip_settings
-from controller.tools.doctor.case import Case, Finding, remark
+from controller.tools.doctor.case import Case, Finding, warn
 from controller.tools.doctor.service_user import service_user
 
 Check: TypeAlias = Callable[[Case], Iterable[Finding]]
@@ -59,4 +59,4 @@ def _guarded(check: Check, case: Case) -> Iterator[Finding]:
     except Exception as error:  # noqa: BLE001
         subject = check.__name__.replace("_", " ")
         what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
-        yield remark(subject, f"could not be checked ({what})")
+        yield warn(subject, f"the check failed ({what})")

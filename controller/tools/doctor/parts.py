@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.flash.plugs import Plugged, boot_loaders, owner
 from hardware.backends.pi.checks import Trouble, troubles
 from hardware.backends.pi.pins import pin_library
@@ -21,7 +21,7 @@ from wiring.pins import remarks
 def board_map(case: Case) -> Iterator[Finding]:
     if case.board is None:
         trouble = case.board_trouble or "the board map cannot be used"
-        yield wrong("board map", trouble, _look_at(case, trouble))
+        yield fail("board map", trouble, _look_at(case, trouble))
         return
     board = case.board
     has = [
@@ -30,16 +30,16 @@ def board_map(case: Case) -> Iterator[Finding]:
         f"{len(board.boards)} sensor boards",
         "an Eliminator" if board.eliminator else "no Eliminator",
     ]
-    yield well("board map", f"{board.path} ({board.name}): {', '.join(has)}")
+    yield ok("board map", f"{board.path} ({board.name}): {', '.join(has)}")
     try:
         own = [part.name for part in part_specs(board)]
     except UndertowError as error:
-        yield wrong("board map", str(error), _look_at(case, str(error)))
+        yield fail("board map", str(error), _look_at(case, str(error)))
     else:
         if own:
-            yield well("parts of their own", ", ".join(own))
+            yield ok("custom parts", ", ".join(own))
     for says in remarks(board):
-        yield remark("board map", says, _look_at(case, says))
+        yield warn("board map", says, _look_at(case, says))
 
 
 def _look_at(case: Case, trouble: str) -> str:
@@ -58,12 +58,12 @@ def groups(case: Case) -> Iterator[Finding]:
     wanted = [name for name in _wanted_groups(case.board) if name in known]
     missing = [name for name in wanted if known[name].gid not in machine.gids]
     if machine.user == "root":
-        says = "root may use every device; ask without sudo about your own user"
-        yield well("groups", says)
+        says = "root can use every device; run this without sudo to check your own user"
+        yield ok("groups", says)
     elif not wanted:
-        yield well("groups", "this system has none for pins and ports")
+        yield ok("groups", "this system has no groups for pins and ports")
     elif not missing:
-        yield well("groups", f"{machine.user} is in {', '.join(wanted)}")
+        yield ok("groups", f"{machine.user} is in {', '.join(wanted)}")
     else:
         late = all(machine.user in known[name].members for name in missing)
         yield _outside(machine.user, missing, late)
@@ -72,11 +72,11 @@ def groups(case: Case) -> Iterator[Finding]:
 def _outside(user: str, missing: list[str], late: bool) -> Finding:
     names = ", ".join(missing)
     if late:
-        says = f"{user} was put into {names} after this login; log out and in again"
-        return wrong("groups", says, "sudo reboot")
-    says = f"{user} is not in {names}; after the command, log out and in again"
+        says = f"{user} joined {names} after logging in; log out and in again"
+        return fail("groups", says, "sudo reboot")
+    says = f"{user} is not in the groups {names}; join them, then log out and in again"
     join = f"sudo usermod --append --groups {','.join(missing)} {user}"
-    return wrong("groups", says, join)
+    return fail("groups", says, join)
 
 
 def _wanted_groups(board: BoardMap) -> Iterator[str]:
@@ -96,14 +96,14 @@ def drivers(case: Case) -> Iterator[Finding]:
     if case.pi is None or case.board is None:
         return
     found = troubles(case.board, case.pi, case.machine.root)
-    wrongs = [*map(of_trouble, found), *servo.troubles(case)]
-    broken = {finding.subject for finding in wrongs if finding.state == "wrong"}
+    errors = [*map(of_trouble, found), *servo.troubles(case)]
+    broken = {finding.subject for finding in errors if finding.state == "error"}
     for part, says in _fitted(case.board, case.pi):
         if part == "eliminator" and "buttons" in broken - {part}:
-            yield remark(part, f"{says}; it waits for the pins, as the buttons do")
+            yield warn(part, f"{says}; it does not work until the buttons' pins do")
         elif part not in broken:
-            yield well(part, says)
-    yield from wrongs
+            yield ok(part, says)
+    yield from errors
 
 
 def of_trouble(trouble: Trouble) -> Finding:
@@ -111,9 +111,9 @@ def of_trouble(trouble: Trouble) -> Finding:
     part, says, fix = trouble
     command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", fix)
     if command is None:
-        return wrong(part, str(trouble))
+        return fail(part, str(trouble))
     after = f"; after the command, {command[2]}" if command[2] else ""
-    return wrong(part, f"{says}{after}", command[1])
+    return fail(part, f"{says}{after}", command[1])
 
 
 def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
@@ -136,24 +136,26 @@ def sensor_boards(case: Case) -> Iterator[Finding]:
         subject = f"sensor board {board.name}"
         found = [p.port for p in plugged.ports if p.is_of(board.usb_serial)]
         if len(found) == 1:
-            yield well(subject, f"USB serial {board.usb_serial} on {found[0]}")
+            yield ok(subject, f"USB serial {board.usb_serial} on {found[0]}")
             continue
         if found:
             both = f"{len(found)} USB plugs have the serial {board.usb_serial}"
             says = f"{both}: {' and '.join(found)}; unplug all but one"
         else:
-            hint = "; is it one of the unknown boards below?" if strangers else ""
+            hint = (
+                "; perhaps it is one of the unknown boards below" if strangers else ""
+            )
             says = f"USB serial {board.usb_serial} is not plugged in{hint}"
-        yield wrong(subject, says, "ls -l /dev/serial/by-id/")
+        yield fail(subject, says, "ls -l /dev/serial/by-id/")
     for pico in strangers:
         says = (
-            f"USB serial {pico} is no board of the board map; if it is yours, write "
-            "its number there as usb_serial"
+            f"USB serial {pico} is not in the board map; if it belongs to the table, "
+            "write its number there as usb_serial"
         )
-        yield remark("unknown board", says, f"nano {shlex.quote(str(case.board_path))}")
+        yield warn("unknown board", says, f"nano {shlex.quote(str(case.board_path))}")
     for place, chip in plugged.boot_loaders:
         says = (
-            f"a {chip.board} at USB {place} waits in its bootloader; plug it in again "
-            "without its button held, or put the firmware on it"
+            f"a {chip.board} at USB {place} is in its bootloader; plug it in again "
+            "without holding its button, or flash it"
         )
-        yield remark("unknown board", says)
+        yield warn("unknown board", says)

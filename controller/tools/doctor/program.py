@@ -5,7 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.doctor.machine import Machine, package_name
 from controller.tools.doctor.storage import JOURNAL, holder
 
@@ -30,10 +30,10 @@ def python(case: Case) -> Iterator[Finding]:
     own = case.machine.python
     says = f"{own.version}, {own.executable}"
     if own.has_own_environment:
-        yield well("python", f"{says}, in an environment of its own")
+        yield ok("python", f"{says}, in a virtual environment")
     else:
-        says = f"{says}, in no environment of its own; updates may break it"
-        yield remark("python", says, "make play  # makes one")
+        says = f"{says}, not in a virtual environment; system updates may break it"
+        yield warn("python", says, "make play  # creates one")
 
 
 def packages(case: Case) -> Iterator[Finding]:
@@ -42,15 +42,15 @@ def packages(case: Case) -> Iterator[Finding]:
     yield from troubles
     if not troubles:
         there = [f"{n} {machine.packages[n]}" for n in _NAMED if n in machine.packages]
-        yield well("packages", ", ".join(there))
+        yield ok("packages", ", ".join(there))
 
 
 def _both_gpio(machine: Machine) -> Iterator[Finding]:
     if {"rpi-gpio", "rpi-lgpio"} <= machine.packages.keys():
         # They own the same files: taking one away breaks the other.
-        yield wrong(
+        yield fail(
             "packages",
-            "RPi.GPIO and rpi-lgpio are both installed and overwrite each other; "
+            "RPi.GPIO and rpi-lgpio are both installed, but share their files; "
             "remove both, then install one",
             f"{_pip(machine)} uninstall --yes RPi.GPIO rpi-lgpio",
             f"{_pip(machine)} install rpi-lgpio",
@@ -66,11 +66,11 @@ def _unfit(machine: Machine, on_a_pi: bool) -> Iterator[Finding]:
         version = machine.packages.get(package_name(found))
         install = f"{_pip(machine)} install {shlex.quote(requirement)}"
         if version is None and is_needed:
-            says = f"{found} is missing; undertow needs {requirement}"
-            yield wrong("packages", says, install)
+            says = f"{found} is not installed; undertow needs {requirement}"
+            yield fail("packages", says, install)
         elif version is not None and not fits(version, bounds):
-            says = f"{found} {version} is installed; undertow needs {bounds}"
-            yield wrong("packages", says, install)
+            says = f"{found} {version} is installed, but undertow needs {bounds}"
+            yield fail("packages", says, install)
 
 
 def _requirements(machine: Machine, on_a_pi: bool) -> dict[str, bool]:
@@ -118,10 +118,10 @@ def games(case: Case) -> Iterator[Finding]:
         name = shlex.quote(package.partition(" ")[0])
         pip = _pip(case.machine)
         again, away = f"{pip} install --upgrade {name}", f"{pip} uninstall {name}"
-        yield remark("games", says, f"{again}  # or, without it: {away}")
+        yield warn("games", says, f"{again}  # or remove it: {away}")
     if whose:
         there = (f"{game} of {package}" for game, package in whose.items())
-        yield well("games", ", ".join(there))
+        yield ok("games", ", ".join(there))
 
 
 def service(case: Case) -> Iterator[Finding]:
@@ -129,17 +129,17 @@ def service(case: Case) -> Iterator[Finding]:
         case None:
             return
         case "active" | "activating" | "reloading":
-            yield well("service", "undertow.service is running")
+            yield ok("service", "undertow.service is running")
         case "failed":
-            yield wrong(
+            yield fail(
                 "service",
-                "undertow.service has failed; its last lines say why",
+                "undertow.service has failed; see its log",
                 "journalctl --unit=undertow --lines=30 --no-pager",
                 "sudo systemctl restart undertow",
             )
         case state:
             says = f"undertow.service is installed and {state}"
-            yield remark("service", says, "sudo systemctl enable --now undertow")
+            yield warn("service", says, "sudo systemctl enable --now undertow")
 
 
 def _service_state(machine: Machine) -> str | None:
@@ -157,23 +157,23 @@ def _service_state(machine: Machine) -> str | None:
 def port(case: Case) -> Iterator[Finding]:
     again = f"{case.machine.command} play --port 0"
     if not 0 <= case.port <= _LAST_PORT:
-        says = f"{case.port} is no port; it must be from 0 to {_LAST_PORT}"
-        yield wrong("port", says, again)
+        says = f"{case.port} is not a port number; use 0 to {_LAST_PORT}"
+        yield fail("port", says, again)
     elif case.port == 0:
-        yield well("port", "0: the page takes any that is free")
+        yield ok("port", "0: any free port")
     elif (is_taken := _is_taken(case)) is None:
         return
     elif not is_taken:
-        yield well("port", f"{case.port} is free for the table's page")
+        yield ok("port", f"{case.port} is free")
     elif _service_state(case.machine) == "active" or _table_runs(case):
-        yield well("port", f"{case.port} is in use, and a table is running")
+        yield ok("port", f"{case.port} is in use by a running table")
     else:
         says = (
-            f"{case.port} is in use by another program, or by a table that keeps its "
-            "games in another folder"
+            f"{case.port} is in use by another program, or by a table with another "
+            "state folder; find it, or use another port"
         )
         who = f"sudo ss --listening --tcp --processes 'sport = :{case.port}'"
-        yield wrong("port", says, who, again)
+        yield fail("port", says, who, again)
 
 
 def _is_taken(case: Case) -> bool | None:

@@ -2,11 +2,11 @@
 
 The JSON is one object:
 
-    {"ok": true,                        nothing is wrong; remarks are allowed
+    {"ok": true,                        no errors; there may be warnings
      "machine": {"model": "Raspberry Pi 4 Model B Rev 1.4", or null for no Pi
                  "system": ..., "kernel": ..., "bits": 64, "python": "3.11.2",
                  "undertow": "0.1.0", "user": "pi", "board": PATH, "state": FOLDER},
-     "findings": [{"subject": "clock", "state": "well", "remark" or "wrong",
+     "findings": [{"subject": "clock", "state": "ok", "warning" or "error",
                    "says": one sentence, "fix": [commands, in order]}]}
 """
 
@@ -34,20 +34,20 @@ class Look(NamedTuple):
     width: int
 
 
-_SIGNS: dict[State, str] = {"well": "✓", "remark": "!", "wrong": "✗"}
-_PLAIN_SIGNS: dict[State, str] = {"well": "+", "remark": "!", "wrong": "X"}
+_SIGNS: dict[State, str] = {"ok": "✓", "warning": "!", "error": "✗"}
+_PLAIN_SIGNS: dict[State, str] = {"ok": "+", "warning": "!", "error": "X"}
 _COLOURS: dict[State, str] = {
-    "well": "\x1b[32m",
-    "remark": "\x1b[33m",
-    "wrong": "\x1b[1;31m",
+    "ok": "\x1b[32m",
+    "warning": "\x1b[33m",
+    "error": "\x1b[1;31m",
 }
-_NO_COLOURS: dict[State, str] = {"well": "", "remark": "", "wrong": ""}
+_NO_COLOURS: dict[State, str] = {"ok": "", "warning": "", "error": ""}
 
 
 def doctor(
     board: Path, state: Path, port: int, as_json: bool, machine: Machine | None = None
 ) -> int:
-    """Print the report; return 1 if something is wrong, 0 if not."""
+    """Print the report; return 1 if there are errors, 0 if not."""
     examined = case(machine or this_machine(), board, state, port)
     found = examine(examined)
     findings = [finding for group in found.values() for finding in group]
@@ -56,7 +56,7 @@ def doctor(
     else:
         text = "\n".join(lines(found, look(sys.stdout), examined.machine.command))
     _write(f"{text}\n")
-    return int(any(finding.state == "wrong" for finding in findings))
+    return int(any(finding.state == "error" for finding in findings))
 
 
 def _write(text: str) -> None:
@@ -118,19 +118,19 @@ def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
 
 
 def _verdict(findings: list[Finding], command: str) -> Iterator[str]:
-    wrong = sum(finding.state == "wrong" for finding in findings)
-    remarks = sum(finding.state == "remark" for finding in findings)
-    also = f"; {remarks} remark{'s' if remarks > 1 else ''}" if remarks else ""
-    if not wrong:
-        yield f"Nothing is wrong{also}."
+    errors = sum(finding.state == "error" for finding in findings)
+    warnings = sum(finding.state == "warning" for finding in findings)
+    also = f", {warnings} warning{'s' if warnings > 1 else ''}" if warnings else ""
+    if not errors:
+        yield f"No errors{also}."
         return
-    yield f"{'1 thing is' if wrong == 1 else f'{wrong} things are'} wrong{also}."
-    yield f"Fix these from the top down, then look again: {command} doctor"
+    yield f"{errors} error{'s' if errors > 1 else ''}{also}."
+    yield f"Fix them from top to bottom, then check again: {command} doctor"
 
 
 def _as_json(examined: Case, findings: list[Finding]) -> dict[str, Any]:
     return {
-        "ok": all(finding.state != "wrong" for finding in findings),
+        "ok": all(finding.state != "error" for finding in findings),
         "machine": _machine(examined),
         "findings": [finding._asdict() for finding in findings],
     }

@@ -6,7 +6,7 @@ Root and whoever is logged in ask the doctor; the table runs as neither of them.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.tools.doctor.case import Case, Finding, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok
 from controller.tools.doctor.machine import Machine
 from controller.tools.flash.plugs import owner
 from hardware.pi_model import pin_chip
@@ -33,15 +33,15 @@ def service_user(case: Case) -> Iterator[Finding]:
     if case.pi is None or case.board is None or account is None:
         return
     if account.uid == 0:
-        yield well(_SUBJECT, "the service runs as root, who may use every device")
+        yield ok(_SUBJECT, "the service runs as root, which can use every device")
         return
     devices = list(_devices(case))
     troubles = [*_unknown_kinds(case.machine, devices), *_shut(case, account, devices)]
     yield from troubles
     if not troubles:
         there = [device.node for device in devices if case.machine.access(device.node)]
-        says = f"{account.name}, as whom the service runs, may use {', '.join(there)}"
-        yield well(_SUBJECT, says)
+        says = f"the service's user {account.name} can use {', '.join(there)}"
+        yield ok(_SUBJECT, says)
 
 
 def _account(machine: Machine) -> Account | None:
@@ -92,10 +92,10 @@ def _unknown_kinds(machine: Machine, devices: list[Device]) -> Iterator[Finding]
     for kind, module in dict.fromkeys((d.kind, d.module) for d in devices):
         if listed is not None and kind not in known and module:
             says = (
-                f"the kernel does not know {kind} devices yet, so the running service "
-                "cannot use one that comes later; load its module, then restart it"
+                f"the module for {kind} devices is not loaded, so the running service "
+                "could not use a new one; load the module, then restart the service"
             )
-            yield wrong(_SUBJECT, says, f"sudo modprobe {module}", _RESTART)
+            yield fail(_SUBJECT, says, f"sudo modprobe {module}", _RESTART)
 
 
 def _shut(case: Case, account: Account, devices: list[Device]) -> Iterator[Finding]:
@@ -107,17 +107,17 @@ def _shut(case: Case, account: Account, devices: list[Device]) -> Iterator[Findi
         group = groups.get(access.gid, str(access.gid))
         is_for_group = access.gid and access.mode >> 3 & _READ_WRITE == _READ_WRITE
         if is_for_group:
-            says = f"{account.name}, as whom the service runs, is not in {group}"
+            says = f"the service's user {account.name} is not in the group {group}"
             join = f"sudo usermod --append --groups {group} {account.name}"
-            yield wrong(_SUBJECT, f"{says}, which has {device.node}", join, _RESTART)
+            yield fail(_SUBJECT, f"{says}, which owns {device.node}", join, _RESTART)
         else:
             says = (
-                f"{device.node} belongs to the group {group} with mode "
-                f"{access.mode:04o}; {account.name}, as whom the service runs, cannot "
-                "use it: have the udev rules read again"
+                f"{device.node} has the group {group} and mode {access.mode:04o}, so "
+                f"the service's user {account.name} cannot use it; reload the udev "
+                "rules"
             )
             again = "sudo udevadm control --reload && sudo udevadm trigger"
-            yield wrong(_SUBJECT, says, again, _RESTART)
+            yield fail(_SUBJECT, says, again, _RESTART)
 
 
 def _may(account: Account, uid: int, gid: int, mode: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from controller.tools.doctor.boot import CONFIG, BootConfig, boot_config, config_file
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
 from hardware.parts.servos import I2C, ServoError, overlay, pwm_chip
 from wiring.pins import used_pins
@@ -27,9 +27,9 @@ def troubles(case: Case) -> Iterator[Finding]:
         case "pca9685":
             node = I2C.relative_to("/")
             if not (case.machine.root / node).exists():
-                says = f"there is no /{node}: I2C is switched off"
+                says = f"there is no /{node}: I2C is disabled"
                 switch_on = "sudo raspi-config nonint do_i2c 0"
-                yield wrong("eliminator", says, switch_on)
+                yield fail("eliminator", says, switch_on)
         case "pwm":
             assert row
             assert row.servo is not None
@@ -45,17 +45,17 @@ def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
         pwm_chip(case.machine.root / "sys/class/pwm", gpio)
     except ServoError:
         if not taken:
-            yield wrong(
+            yield fail(
                 "eliminator",
-                f"the PWM of GPIO{gpio} is not switched on in /{path}",
+                f"the PWM of GPIO{gpio} is not enabled in /{path}",
                 f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
                 "sudo reboot",
             )
     if config.has_sound and case.pi and case.pi.generation in ("3", "4"):
-        yield remark(
+        yield warn(
             "eliminator",
-            f"/{path} switches the headphone socket on, whose sound is made by the "
-            "same PWM; if the servo twitches or the sound crackles, switch it off",
+            f"/{path} enables the headphone jack, which uses the same PWM; if the "
+            "servo twitches or the sound crackles, disable it",
             f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
             "sudo reboot",
         )
@@ -72,9 +72,9 @@ def _taken(case: Case, config: BootConfig, path: str, gpio: int) -> Iterator[Fin
         clash = [pin for pin in pins.values() if pin != gpio and pin in owners]
         if name in _USUAL_PINS and clash:
             whose = ", ".join(f"GPIO{pin}, which is {owners[pin]}" for pin in clash)
-            yield wrong(
+            yield fail(
                 "eliminator",
-                f"dtoverlay={line} in /{path} gives the PWM {whose}, as well",
+                f"dtoverlay={line} in /{path} also takes {whose}",
                 f"sudo sed -i 's/^dtoverlay={line}$/{overlay(gpio)}/' /{path}",
                 "sudo reboot",
             )
@@ -88,7 +88,7 @@ def servo_line(case: Case) -> Iterator[Finding]:
     # RPi.GPIO drives pins past the kernel, which then has nothing to take back.
     keeps = _keeps_lines(case) if pin_library(case.pi) == "lgpio" else None
     if keeps is False:
-        yield well("servo line", "the kernel takes it back if the program dies")
+        yield ok("servo line", "the kernel resets it if the program crashes")
     elif keeps:
         yield _kept(case)
 
@@ -108,12 +108,12 @@ def _kept(case: Case) -> Finding:
     path = config_file(case.machine) or CONFIG
     text = case.machine.text(path) or ""
     if boot_config(text, case.pi).parameters.get("strict_gpiod") in _ON:
-        says = f"/{path} says {STRICT}, which counts once the Pi starts again"
-        return remark("servo line", says, "sudo reboot")
-    return remark(
+        says = f"/{path} has {STRICT}, which takes effect after a reboot"
+        return warn("servo line", says, "sudo reboot")
+    return warn(
         "servo line",
-        "this kernel leaves it high if the program and its guardian die together in "
-        "mid-pulse, until the service drives it low; it can take it back itself",
+        "if the program and its guardian both crash during a pulse, the line stays "
+        "high until the service drives it low; the kernel can reset it at once",
         f"printf '[all]\\n{STRICT}\\n' | sudo tee -a /{path}",
         "sudo reboot",
     )
@@ -139,7 +139,7 @@ def speaker(case: Case) -> Iterator[Finding]:
         there = ", ".join(cards)
         yield _missing(case, f"there is no sound card {named[1]}; there is {there}")
     else:
-        yield well("speaker", f"{device}; try it with: speaker-test -D {device} -l 1")
+        yield ok("speaker", f"{device}; try it with: speaker-test -D {device} -l 1")
     yield from _speech(case)
 
 
@@ -148,11 +148,15 @@ def _missing(case: Case, says: str) -> Finding:
     assert case.board
     assert case.board.speaker
     if case.board.speaker.driver != "i2s":
-        return wrong("speaker", f"{says}; plug it in, or name another one", "aplay -L")
+        return fail(
+            "speaker",
+            f"{says}; plug it in, or choose another one in the board map",
+            "aplay -L",
+        )
     path = config_file(case.machine) or CONFIG
-    return wrong(
+    return fail(
         "speaker",
-        f"{says}; an I2S amplifier has to be named in /{path}",
+        f"{says}; an I2S amplifier needs a line in /{path}",
         f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' | sudo tee -a /{path}",
         "sudo reboot",
     )
@@ -161,7 +165,7 @@ def _missing(case: Case, says: str) -> Finding:
 def _speech(case: Case) -> Iterator[Finding]:
     found = case.machine.run([_SPEAKS, "--version"])
     if found.status == 0:
-        yield well("speech", f"by {_SPEAKS}")
+        yield ok("speech", _SPEAKS)
     else:
-        says = f"the table sounds but does not speak: {_SPEAKS} is not installed"
-        yield remark("speech", says, f"sudo apt-get install {_SPEAKS}")
+        says = f"the table cannot speak: {_SPEAKS} is not installed"
+        yield warn("speech", says, f"sudo apt-get install {_SPEAKS}")

@@ -14,7 +14,7 @@ from pathlib import Path
 from controller.basics.files import regular
 from controller.storage.journal import Journal, fault
 from controller.storage.private import FILE, FOLDER, open_to_others
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 
 JOURNAL = "journal.sqlite"
 
@@ -33,14 +33,18 @@ def disk(case: Case) -> Iterator[Finding]:
     if trouble is not None and trouble.errno != errno.ENOSPC:
         yield _cannot_write(case, folder, trouble)
     elif trouble is not None or free_mb < _FULL_MB:
-        yield wrong("disk", f"{room}; the next move may find no room", *_FREE_SOME)
+        yield fail(
+            "disk",
+            f"{room}; the disk is full, and games will not be saved",
+            *_FREE_SOME,
+        )
     elif free_mb < _TIGHT_MB:
-        yield remark("disk", f"{room}, which is getting tight", *_FREE_SOME)
+        yield warn("disk", f"{room}; the disk is almost full", *_FREE_SOME)
     elif case.pi and _kind(case, folder) in _IN_MEMORY:
-        says = f"{case.state} is kept in memory; what is played is lost at power-off"
-        yield remark("disk", says, "sudo raspi-config nonint do_overlayfs 1")
+        says = f"{case.state} is in memory; games are lost at power-off"
+        yield warn("disk", says, "sudo raspi-config nonint do_overlayfs 1")
     else:
-        yield well("disk", f"{room}, can be written")
+        yield ok("disk", f"{room}, writable")
 
 
 def _size(mb: int) -> str:
@@ -51,9 +55,9 @@ def _cannot_write(case: Case, folder: Path, trouble: OSError) -> Finding:
     says = f"{case.state} cannot be written: {trouble.strerror}"
     elsewhere = f"{case.machine.command} play --state FOLDER"
     if trouble.errno == errno.EROFS:
-        return wrong(
+        return fail(
             "disk",
-            f"{says}; a card that fails is made read-only by the system",
+            f"{says}; the system does this when an SD card fails",
             "sudo dmesg --level=err,warn | tail",
             f"sudo mount -o remount,rw {shlex.quote(str(_mount(case, folder)[0]))}",
         )
@@ -61,8 +65,8 @@ def _cannot_write(case: Case, folder: Path, trouble: OSError) -> Finding:
         # The service's folder is not for its user's neighbours; look as root.
         user = case.machine.user
         says = f"{case.state} cannot be written by {user}: {trouble.strerror}"
-        return wrong("disk", says, _as_root(case), elsewhere)
-    return wrong("disk", says, elsewhere)
+        return fail("disk", says, _as_root(case), elsewhere)
+    return fail("disk", says, elsewhere)
 
 
 def _as_root(case: Case) -> str:
@@ -113,27 +117,27 @@ def journal(case: Case) -> Iterator[Finding]:
         says, damage = _looked_into(path)
         process = holder(path)
     except FileNotFoundError:
-        yield well("journal", "none yet; the first game starts it")
+        yield ok("journal", "none yet; the first game creates it")
     except PermissionError:
         says = f"{path} cannot be read by {case.machine.user}"
-        yield remark("journal", says, _as_root(case))
+        yield warn("journal", says, _as_root(case))
     except OSError as error:
         fix = f"ls -l {shlex.quote(str(path))}"
-        yield remark("journal", f"{path} cannot be read: {error.strerror}", fix)
+        yield warn("journal", f"{path} cannot be read: {error.strerror}", fix)
     else:
         if process is not None:
             # It is written meanwhile, so that a copy proves nothing.
-            says = f"in use by a running table (process {process}), not looked into"
-            yield well("journal", says)
+            says = f"in use by a running table (process {process}), not checked"
+            yield ok("journal", says)
         elif damage:
             kept = shlex.quote(str(path))
-            yield remark(
+            yield warn(
                 "journal",
-                f"{path} {damage}; the next start keeps it aside and begins a new one",
+                f"{path} {damage}; the next start sets it aside and begins a new one",
                 f"cp {kept} {kept}.damaged",
             )
         else:
-            yield well("journal", says)
+            yield ok("journal", says)
 
 
 def secrets(case: Case) -> Iterator[Finding]:
@@ -145,10 +149,10 @@ def secrets(case: Case) -> Iterator[Finding]:
     if not found:
         return
     names = ", ".join(path.name for path in found if path != case.state)
-    says = f"{names or case.state} can be read by every user of this machine"
+    says = f"every user of this machine can read {names or case.state}"
     modes = [(FOLDER if path == case.state else FILE, path) for path in found]
     fix = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
-    yield remark("secrets", f"{says}; hands and codes are in there", *fix)
+    yield warn("secrets", f"{says}, and so every hand and code", *fix)
 
 
 def _looked_into(path: Path) -> tuple[str, str | None]:
@@ -165,8 +169,8 @@ def _looked_into(path: Path) -> tuple[str, str | None]:
         saved = opened.unfinished()
         opened.close()
     if saved is None:
-        return "sound; no unfinished game", None
-    return f"sound; an unfinished {saved.setup.game} waits", None
+        return "undamaged; no unfinished game", None
+    return f"undamaged; has an unfinished game of {saved.setup.game}", None
 
 
 def holder(path: Path) -> int | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from controller.tools.doctor.boot import CONFIG, config_file
-from controller.tools.doctor.case import Case, Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.doctor.machine import Machine
 
 # The program did not exist before: a clock that shows an earlier year was never set.
@@ -13,16 +13,16 @@ _FIRST_YEAR = 2026
 
 def model(case: Case) -> Iterator[Finding]:
     if case.pi is None:
-        says = "no Pi here; the simulated table is available"
-        yield remark("model", says, f"{case.machine.command} play")
+        says = "not a Raspberry Pi; the table is simulated here"
+        yield warn("model", says, f"{case.machine.command} play")
     elif case.pi.generation is None:
         says = (
-            f"{case.pi.name}: the table was made for a Pi 3, 4, 5 or Zero 2 W; "
-            "expect missing packages and a slow start"
+            f"{case.pi.name} is not supported; use a Pi 3, 4, 5 or Zero 2 W, or expect "
+            "missing packages and a slow start"
         )
-        yield remark("model", says)
+        yield warn("model", says)
     else:
-        yield well("model", case.pi.name)
+        yield ok("model", case.pi.name)
 
 
 def system(case: Case) -> Iterator[Finding]:
@@ -30,15 +30,15 @@ def system(case: Case) -> Iterator[Finding]:
     says = f"{name}, {kernel}, {bits}-bit programs"
     if case.pi and bits == 32 and kernel.endswith("aarch64"):
         config = config_file(case.machine) or CONFIG
-        yield remark(
+        yield warn(
             "system",
-            f"{says} on a 64-bit kernel: pip may fetch packages that do not fit; "
-            "install the 64-bit system, or start the 32-bit kernel",
+            f"{says} on a 64-bit kernel: pip may install the wrong packages; "
+            "install the 64-bit system, or boot the 32-bit kernel",
             f"printf '[all]\\narm_64bit=0\\n' | sudo tee -a /{config}",
             "sudo reboot",
         )
     else:
-        yield well("system", says)
+        yield ok("system", says)
 
 
 def system_words(machine: Machine) -> tuple[str, str, int]:
@@ -47,8 +47,8 @@ def system_words(machine: Machine) -> tuple[str, str, int]:
     entries = dict(
         line.split("=", 1) for line in release.splitlines() if line.count("=")
     )
-    name = entries.get("PRETTY_NAME", "").strip("\"'") or "a system without a name"
-    kernel = machine.run(["uname", "-srm"]).out or "a kernel without a name"
+    name = entries.get("PRETTY_NAME", "").strip("\"'") or "unknown system"
+    kernel = machine.run(["uname", "-srm"]).out or "unknown kernel"
     return name, kernel, machine.python.bits
 
 
@@ -57,22 +57,20 @@ def clock(case: Case) -> Iterator[Finding]:
     says = f"{now:%Y-%m-%d %H:%M} UTC"
     by_net = "sudo timedatectl set-ntp true"
     if now.year < _FIRST_YEAR:
-        yield wrong(
+        yield fail(
             "clock",
-            f"{says}: it was never set; a Pi without network forgets the time",
+            f"{says}: the clock was never set; a Pi has no battery for it",
             by_net,
             "sudo date --set='YEAR-MONTH-DAY HOUR:MINUTE'",
         )
         return
     match _is_synchronised(case.machine):
         case True:
-            yield well("clock", f"{says}, synchronised")
+            yield ok("clock", f"{says}, synchronised")
         case False:
-            yield remark(
-                "clock", f"{says}, not synchronised with a time server", by_net
-            )
+            yield warn("clock", f"{says}, not synchronised with a time server", by_net)
         case None:
-            yield well("clock", f"{says}; whether it is synchronised is not known here")
+            yield ok("clock", f"{says}; synchronisation unknown")
 
 
 def _is_synchronised(machine: Machine) -> bool | None:
@@ -91,19 +89,19 @@ _THROTTLED = 1 << 2
 _WARM = 1 << 3
 _SINCE_START = 16
 _WORDS = {
-    _CAPPED: "its speed is capped",
-    _THROTTLED: "it is throttled",
-    _WARM: "it is at its temperature limit",
+    _CAPPED: "the speed is capped",
+    _THROTTLED: "the Pi is throttled",
+    _WARM: "the Pi is at its temperature limit",
 }
 
 # A Pi slows down from here on.
 _HOT_C = 80.0
 
 _SUPPLY = (
-    "fit the supply that was made for this Pi and a short, thick cable, "
-    "and feed the lamps from a supply of their own"
+    "use the power supply made for this Pi and a short, thick cable, "
+    "and power the lamps from a separate supply"
 )
-_LOOK_AGAIN = "vcgencmd get_throttled  # 0x0 is well; it remembers until a restart"
+_LOOK_AGAIN = "vcgencmd get_throttled  # 0x0 is fine; it remembers until a restart"
 
 
 def power(case: Case) -> Iterator[Finding]:
@@ -114,12 +112,12 @@ def power(case: Case) -> Iterator[Finding]:
         yield _alarm_only(case.machine)
         return
     if bits & _LOW_VOLTAGE:
-        yield wrong("power", f"the voltage is too low now; {_SUPPLY}", _LOOK_AGAIN)
+        yield fail("power", f"the voltage is too low now; {_SUPPLY}", _LOOK_AGAIN)
     elif bits >> _SINCE_START & _LOW_VOLTAGE:
-        says = f"the voltage was too low at some time since the start; {_SUPPLY}"
-        yield remark("power", says, _LOOK_AGAIN)
+        says = f"the voltage was too low at some time since the Pi started; {_SUPPLY}"
+        yield warn("power", says, _LOOK_AGAIN)
     else:
-        yield well("power", "the voltage has been high enough since the start")
+        yield ok("power", "the voltage has been high enough since the Pi started")
 
 
 def speed(case: Case) -> Iterator[Finding]:
@@ -130,13 +128,13 @@ def speed(case: Case) -> Iterator[Finding]:
         return
     now = [words for bit, words in _WORDS.items() if bits & bit]
     if now:
-        says = f"{', '.join(now)}; cool the Pi and see to its power"
-        yield remark("speed", says, _LOOK_AGAIN)
+        says = f"{', '.join(now)}; cool the Pi, and check its power supply"
+        yield warn("speed", says, _LOOK_AGAIN)
     elif any(bits >> _SINCE_START & bit for bit in _WORDS):
-        says = "full now, but the Pi was slowed down at some time since the start"
-        yield remark("speed", says, _LOOK_AGAIN)
+        says = "full now, but the Pi was throttled at some time since it started"
+        yield warn("speed", says, _LOOK_AGAIN)
     else:
-        yield well("speed", "full; the Pi was not slowed down since the start")
+        yield ok("speed", "full; the Pi has not been throttled since it started")
 
 
 def temperature(case: Case) -> Iterator[Finding]:
@@ -145,10 +143,10 @@ def temperature(case: Case) -> Iterator[Finding]:
     for _, text in case.machine.texts("sys/class/thermal/thermal_zone0/temp"):
         celsius = int(text) / 1000
         if celsius >= _HOT_C:
-            says = f"{celsius:.0f} °C; a Pi slows down from {_HOT_C:.0f} °C, cool it"
-            yield remark("temperature", says)
+            says = f"{celsius:.0f} °C; a Pi slows down at {_HOT_C:.0f} °C, so cool it"
+            yield warn("temperature", says)
         else:
-            yield well("temperature", f"{celsius:.0f} °C")
+            yield ok("temperature", f"{celsius:.0f} °C")
 
 
 def _throttled(machine: Machine) -> int | None:
@@ -167,6 +165,6 @@ def _alarm_only(machine: Machine) -> Finding:
         if name != "rpi_volt":
             continue
         if machine.text(str(alarm)) == "1":
-            return wrong("power", f"the voltage is too low now; {_SUPPLY}", _LOOK_AGAIN)
-        return well("power", "the voltage is high enough now")
-    return remark("power", "this system does not tell whether the voltage is too low")
+            return fail("power", f"the voltage is too low now; {_SUPPLY}", _LOOK_AGAIN)
+        return ok("power", "the voltage is high enough now")
+    return warn("power", "the voltage cannot be checked on this system")

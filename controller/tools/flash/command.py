@@ -49,7 +49,7 @@ def flash(
         sys.stderr.write(f"undertow: {error}\n")
         return 1
     except KeyboardInterrupt:
-        sys.stderr.write("undertow: stopped; run it again to bring it to an end\n")
+        sys.stderr.write("undertow: stopped; run it again to finish\n")
         return 130
     _done(board_map, board, hello)
     return 0
@@ -57,11 +57,11 @@ def flash(
 
 def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
     version = dotted(hello.version)
-    _say(f"{board.name}: runs firmware {version} with the tables of {board_map.path}")
+    _say(f"{board.name}: runs firmware {version} for {board_map.path}")
     if hello.serial.lower() != board.usb_serial.lower():
         _say(
             f'{board.name}: now write usb_serial = "{hello.serial}" into '
-            f"{where(board_map, board)}; the table knows the board by that number"
+            f"{where(board_map, board)}; the table finds the board by this number"
         )
 
 
@@ -74,7 +74,7 @@ def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
         _say(f"{board.name}: {words}")
     for plug in plugged.picos:
         if owner(board_map, plug) is None:
-            _say(f"unknown Pico: {plug}, no board of {board_map.path}")
+            _say(f"unknown Pico: {plug}, not in {board_map.path}")
     if plugged.boot_loaders:
         _say(f"unknown Pico: {boot_loader_words(plugged.boot_loaders)}")
     return 0 if is_well else 1
@@ -95,16 +95,16 @@ def _state(
         with Line(port) as line:
             hello = ask_hello(line, patience.hello)
     except Busy:
-        return False, f"{port} is in use; a running table says how its boards are"
+        return False, f"{port} is in use, perhaps by a running table"
     except LineGone as error:
         return True, str(error)
     if hello is None:
-        return True, f"{port}, no firmware answers; {fix} puts it there"
+        return True, f"{port}, no firmware answers; flash it with {fix}"
     words = f"{port}, firmware {dotted(hello.version)}"
     wrong = faults(hello, board)
     if wrong:
-        return True, f"{words}, stale: {'; '.join(wrong)}; {fix} fixes it"
-    return False, f"{words}, its tables are those of the board map"
+        return True, f"{words}, out of date: {'; '.join(wrong)}; update it with {fix}"
+    return False, f"{words}, matches the board map"
 
 
 def _say(words: str) -> None:

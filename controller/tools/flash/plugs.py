@@ -43,7 +43,7 @@ class Plug(NamedTuple):
         return bool(usb_serial) and self.usb_serial.lower() == usb_serial.lower()
 
     def __str__(self) -> str:
-        return f"{self.usb_serial or 'one without a number'} on {self.port}"
+        return f"{self.usb_serial or 'one without a serial number'} on {self.port}"
 
 
 class Plugged(NamedTuple):
@@ -86,7 +86,7 @@ def find_board(board_map: BoardMap, name: str) -> SensorBoard:
     if name not in boards:
         known = ", ".join(boards) or "none"
         raise CannotFlash(
-            f"{board_map.path} has no board {name[:40]!r}; it has {known}"
+            f"{board_map.path} has no board {name[:40]!r}; choose from {known}"
         )
     return boards[name]
 
@@ -130,14 +130,14 @@ def owner(board_map: BoardMap, plug: Plug) -> str | None:
 def twins_words(plugs: Sequence[Plug]) -> str:
     ports = " and ".join(plug.port for plug in plugs)
     both = f"{len(plugs)} USB plugs have the serial number {plugs[0].usb_serial}"
-    return f"{both} ({ports}); unplug all but one, or say with --port which it is"
+    return f"{both} ({ports}); unplug all but one, or name the port with --port"
 
 
 def boot_loader_words(waiting: Sequence[BootLoader]) -> str:
     place, chip = waiting[0]
     which = f"a {chip.board} (USB {place})" if len(waiting) == 1 else "Picos"
     files = uf2_words([chip for chip in CHIPS if chip in {w.chip for w in waiting}])
-    return f"{which} in the boot loader: copy {files}, then run this again"
+    return f"{which} in its bootloader: copy {files}, then run this again"
 
 
 def uf2_words(chips: Sequence[Chip] = CHIPS) -> str:
@@ -171,11 +171,11 @@ def _else(board_map: BoardMap, board: SensorBoard, plugged: Plugged) -> str:
     strangers = [plug for plug in plugged.picos if owner(board_map, plug) is None]
     if not strangers:
         known = [f"{plug} ({owner(board_map, plug)})" for plug in plugged.picos]
-        seen = f"found only {', '.join(known)}" if known else "found no Pico at all"
-        return f"{seen}; plug it in, with a cable that carries data"
+        seen = f"found only {', '.join(known)}" if known else "found no Pico"
+        return f"{seen}; plug it in with a USB cable that carries data"
     found = " and ".join(map(str, strangers))
     if len(strangers) == 1:
-        choice = f"if that is it, add --port {strangers[0].port}"
+        choice = f"if this is the board, add --port {strangers[0].port}"
     else:
-        choice = "say with --port which it is, or plug in only that one"
+        choice = "name its port with --port, or unplug the others"
     return f"found {found}; {choice}"

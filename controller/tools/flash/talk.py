@@ -105,13 +105,13 @@ def faults(hello: Hello, board: SensorBoard) -> list[str]:
     """Return how this board differs from the board map and this program."""
     found = []
     if hello.name != board.name:
-        found.append(f"it says that it is {hello.name}")
+        found.append(f"it calls itself {hello.name}")
     if hello.protocol != PROTOCOL:
-        found.append(f"it speaks version {hello.protocol} of the wire, not {PROTOCOL}")
+        found.append(f"it uses protocol {hello.protocol}, not {PROTOCOL}")
     if hello.version != VERSION:
-        found.append(f"this program has firmware {dotted(VERSION)}")
+        found.append(f"the current firmware is {dotted(VERSION)}")
     if hello.tables != tables_hash(board):
-        found.append("its tables are of another board map")
+        found.append("it was flashed for another board map")
     return found
 
 
@@ -125,7 +125,7 @@ def a_question() -> AskHello:
 def _why(error: Exception) -> str:
     if getattr(error, "errno", None) == EACCES:
         group = "sudo usermod -aG dialout $USER, then log in again"
-        return f"it may not be opened; allow it with: {group}"
+        return f"permission denied; allow it with: {group}"
     return f"{error}".replace("\n", " ") or type(error).__name__
 
 

@@ -63,9 +63,9 @@ class Update:
         try:
             self._copy(plug, files)
         except LineGone as error:
-            fix = "it has its old program still; run this again"
+            fix = "it still has its old program; run this again"
             raise self._refusal(f"{error}; {fix}") from None
-        self._say(f"{self._board.name}: all files are there and right; it starts them")
+        self._say(f"{self._board.name}: all files are copied and verified; restarting")
         return self._come_back(plug)
 
     def _stop(self, plug: Plug) -> None:
@@ -78,7 +78,7 @@ class Update:
                     self._say(f"{self._board.name}: {plug.port} runs {runs}")
                     ask_to_wait(line, hello)
                 else:
-                    self._say(f"{self._board.name}: {plug.port} runs no firmware yet")
+                    self._say(f"{self._board.name}: {plug.port} has no firmware yet")
         except LineGone as error:
             raise self._refusal(str(error)) from None
 
@@ -102,8 +102,8 @@ class Update:
             repl.run("start_with('new/switch.py')")
         except LineGone as error:
             # Nobody knows whether the one rename that decides it was done.
-            has = "it was just changing over: it has its old program or its new one"
-            fix = "whole either way; plug it in again, then run this again"
+            has = "it was switching over: it has either its old program or its new one"
+            fix = "both complete; plug it in again, then run this again"
             raise self._refusal(f"{error}; {has}, {fix}") from None
 
     def _prompt(self, plug: Plug) -> Repl:
@@ -142,12 +142,14 @@ class Update:
             fix = f"{_BOOTSEL} {uf2_words(chips)}, then run this again"
             raise self._refusal(f"{says}; {fix}")
         if "new" in names:
-            self._say(f"{self._board.name}: an earlier copy was cut off; once more")
+            self._say(
+                f"{self._board.name}: an earlier copy was interrupted; copying again"
+            )
 
     def _put(self, repl: Repl, path: str, data: bytes) -> None:
         repl.put(path, data)
         if repl.value(f"digest({path!r})") != hashlib.sha256(data).digest():
-            raise LineGone(f"{path} did not reach the board as it was sent")
+            raise LineGone(f"{path} arrived damaged")
 
     def _come_back(self, plug: Plug) -> Hello:
         end = monotonic() + self._patience.back
@@ -159,10 +161,10 @@ class Update:
                 continue
             wrong = faults(hello, self._board)
             if wrong:
-                raise self._refusal(f"{'; '.join(wrong)}, though its files are right")
+                raise self._refusal(f"{'; '.join(wrong)}, although its files are right")
             return hello
         fix = "plug it in again, then run this again"
-        raise self._refusal(f"has its files but says nothing; {fix}")
+        raise self._refusal(f"has its files but does not answer; {fix}")
 
     def _hello(self, port: str) -> Hello | None:
         try:

@@ -47,7 +47,7 @@ def print_game(options: PrintOptions) -> int:
         name = f"{game.name}-overlay-{options.paper}.pdf"
         made[name] = templates(title, plans, paper)
     if options.out.exists() and not options.out.is_dir():
-        raise BadRequest(f"{options.out} is a file; name a folder with --out")
+        raise BadRequest(f"{options.out} is not a folder; name one with --out")
     options.out.mkdir(parents=True, exist_ok=True)
     for name, data in made.items():
         (options.out / name).write_bytes(data)

@@ -88,14 +88,14 @@ def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
     if len(rest) > FEW:
         some = listed([f"{place} is pixel {pixels[place]}" for place in rest[:3]])
         says = f"{len(rest)} lamps come in another order along the chain: {some}"
-        yield Finding(f"{says}, and so on", "let the board map say so")
+        yield Finding(f"{says}, and so on", "change the board map to match")
         return
     for ring in rings({place: owners[pixels[place]] for place in rest})[0]:
         what = "swapped" if len(ring) == 2 else "rotated"
         numbers = listed([str(board.pixels[place]) for place in ring])
         lamps = listed([place.replace("seat:", "seat ") for place in ring])
         says = f"the lamps of {lamps} are {what}: pixels {numbers}"
-        yield Finding(says, "let the board map say so")
+        yield Finding(says, "change the board map to match")
 
 
 def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]:
@@ -118,11 +118,11 @@ def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]
         what = "swapped" if len(ring) == 2 else "rotated"
         numbers = listed([str(number) for number in ring])
         says = f"{field.row} {numbers} are {what} along the chain"
-        yield Finding(says, "let the board map say so")
+        yield Finding(says, "change the board map to match")
     for number, (place, origin) in enumerate(zip(now, came, strict=True)):
         if place != before[origin]:
             says = f"{field.row} {number} is lit from its other end"
-            yield Finding(says, "let the board map say so")
+            yield Finding(says, "change the board map to match")
 
 
 def _rows_from(

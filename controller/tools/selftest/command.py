@@ -84,7 +84,7 @@ def take_line(bench: Bench, line: str | None) -> None:
     elif word in KEYS:
         bench.key(KEYS[word])
     elif not touch:
-        tell(f"Expected {HELP}.")
+        tell(f"Type {HELP}.")
     else:
         _touch(bench, touch, word)
 
@@ -96,7 +96,7 @@ def _touch(bench: Bench, touch: Touch, word: str) -> None:
     try:
         begin(place)
     except NoSuchControl as error:
-        tell(f"Expected {HELP}, what to touch, or magnet and a place; {error}.")
+        tell(f"Type {HELP}, what to touch, or magnet and a place; {error}.")
         return
     bench.clock.call_at(bench.clock.time() + TOUCH_S, lambda: end(place))
 
@@ -128,7 +128,7 @@ async def walk_all(bench: Bench, group: str | None, results: list[Result]) -> No
             return
         # The board map is the one file that is read and written on the way.
         except OSError as error:
-            says = f"broke off: {error.filename}: {error.strerror}"
+            says = f"interrupted: {error.filename}: {error.strerror}"
             results.append(Result(walk.part, says, is_done=False))
         finally:
             bench.light({})

@@ -19,7 +19,7 @@ class Finding(NamedTuple):
 def set_aside(part: str, trouble: str, so: str = "") -> Finding:
     """Return a finding from a driver's `what is wrong; what to do`."""
     what, _, fix = trouble.partition("; ")
-    return Finding(f"{part}: {what}{so}", fix or "`undertow doctor` says more")
+    return Finding(f"{part}: {what}{so}", fix or "run `undertow doctor`")
 
 
 class Result(NamedTuple):
@@ -38,15 +38,15 @@ def report(results: Iterable[Result]) -> str:
     for result in results:
         lines.append(f"  {_sign(result):6} {result.part}: {result.says}")
         for says, fix, is_fixed in result.findings:
-            what = "the board map says so now" if is_fixed else fix
+            what = "the board map was changed" if is_fixed else fix
             lines.append(f"         - {says}; {what}")
     return "\n".join(lines)
 
 
 def _sign(result: Result) -> str:
     if not result.is_well:
-        return "WRONG"
-    return "fixed" if result.findings else "well"
+        return "FAILED"
+    return "fixed" if result.findings else "ok"
 
 
 Thing = TypeVar("Thing")
@@ -111,7 +111,7 @@ async def offer(
         for line in error.by_hand:
             bench.say(f"    {line}")
         return found
-    bench.say(f"Written to {path}; as it was: {backup}.")
+    bench.say(f"Wrote {path}; the old file is {backup}.")
     return [finding._replace(is_fixed=True) for finding in found]
 
 

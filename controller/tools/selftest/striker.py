@@ -62,7 +62,7 @@ async def _with_servo(bench: Bench, row: Eliminator) -> Result:
 
 def _broken(error: Exception) -> NotTested:
     says = f"the servo cannot be driven: {type(error).__name__}: {error}"
-    return NotTested(says, "`undertow doctor` says more")
+    return NotTested(says, "run `undertow doctor`")
 
 
 async def _calibrate(bench: Bench, row: Eliminator, jogs: "_Jogs") -> Result:
@@ -117,9 +117,14 @@ def _findings(
     meant = f"not at {row.rest_deg:g}° and {row.strike_deg:g}°"
     if is_reversed:
         says = f"the servo is reversed: it goes down where it should go up; {now}"
-        return [Finding(says, "let the board map say so, or turn the servo round")]
+        return [Finding(says, "change the board map to match, or turn the servo round")]
     if _changes(row, rest, strike):
-        return [Finding(f"the striker's angles are off: {now}, {meant}", "set them")]
+        return [
+            Finding(
+                f"the striker's angles are off: {now}, {meant}",
+                "set them in the board map",
+            )
+        ]
     return []
 
 
@@ -155,7 +160,7 @@ class _Jogs:
             if await self._bench.hear(until) is None:
                 raise NotTested(
                     "the key was not at arm with fire held, so nothing was moved",
-                    "`undertow selftest striker` with the key at hand",
+                    "run `undertow selftest striker` with the key at hand",
                 )
 
     def _is_held(self) -> bool:

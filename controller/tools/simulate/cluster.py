@@ -24,7 +24,7 @@ PATIENCE_S = 10
 # How many games each of its threads is given at a time, and the least for all.
 AHEAD, FEWEST = 4, 16
 
-_HERE = "the other games are played on this machine"
+_HERE = "this machine plays the remaining games"
 
 
 class NoDask(BadRequest):
@@ -52,14 +52,14 @@ def played(
             asyncio.run(_knock(address))
             client = Client(address, timeout=PATIENCE_S, set_as_default=False)
         except Exception as error:  # noqa: BLE001 - Dask has many for a wrong address
-            say(f"there is no cluster at {address[:80]} ({_brief(error)}); {_HERE}")
+            say(f"no cluster answers at {address[:80]} ({_brief(error)}); {_HERE}")
             return
         try:
             with client.as_current():
                 yield from _by_client(client, plans, tasks)
         # Whatever a cluster, or a worker of it, comes up with.
         except Exception as error:  # noqa: BLE001
-            say(f"the cluster at {address[:80]} fails ({_brief(error)}); {_HERE}")
+            say(f"the cluster at {address[:80]} failed ({_brief(error)}); {_HERE}")
         finally:
             client.close(timeout=1)
 
@@ -88,7 +88,7 @@ async def _knock(address: str) -> None:
             connect(address, PATIENCE_S, **secrets), 1 + PATIENCE_S
         )
     except TimeoutError as error:
-        raise TimeoutError(str(error) or "no answer as of a scheduler") from None
+        raise TimeoutError(str(error) or "no answer from a scheduler") from None
     found.abort()
 
 
@@ -121,7 +121,7 @@ def _look_for_workers(client: "Client") -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE_S)
     except TimeoutError:
-        raise NoWorkers("no worker is there") from None
+        raise NoWorkers("it has no workers") from None
 
 
 def _taken(tasks: Iterator[Task], most: int) -> list[Task]:

@@ -62,8 +62,8 @@ def _played(
 
 def _stopped(file: Path | None, done: int, wanted: int) -> str:
     if file is None:
-        return "stopped; with --results FILE the games would have been kept"
-    return f"stopped after {done} of {wanted} games; the same command goes on"
+        return "stopped; use --results FILE to keep the games of a run"
+    return f"stopped after {done} of {wanted} games; run the command again to continue"
 
 
 def _tell(plans: list[Plan], results: Results, output: Output) -> None:
@@ -83,7 +83,7 @@ def _write(file: Path | None, text: str, how: str = "w") -> None:
             with file.open(how) as out:
                 out.write(text)
         except OSError as error:
-            raise BadResults(f"{file}: {error.strerror}; give another file") from None
+            raise BadResults(f"{file}: {error.strerror}; choose another file") from None
 
 
 def _say(sentence: str) -> None:
@@ -121,7 +121,7 @@ class Progress:
     def _left(self) -> str:
         played = self._done - self._before
         if not played:
-            return "some time"
+            return "unknown time"
         seconds = (self._clock() - self._since) / played * (self._total - self._done)
         minutes, seconds = divmod(round(seconds), 60)
         return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"

@@ -22,7 +22,7 @@ class Difference(NamedTuple):
     p: float
 
     @property
-    def is_more_than_chance(self) -> bool:
+    def is_significant(self) -> bool:
         return self.p < SURE
 
 
@@ -77,10 +77,10 @@ def _holm(found: list[Difference]) -> list[Difference]:
 
 def told(names: tuple[str, str], found: list[Difference]) -> str:
     """Return what changes, in words and figures."""
-    sure = [difference for difference in found if difference.is_more_than_chance]
+    sure = [difference for difference in found if difference.is_significant]
     if not sure:
-        return f"Between {names[0]} and {names[1]} nothing differs by more than chance."
-    lines = [f"From {names[0]} to {names[1]}, more than chance (p below {SURE}):"]
+        return f"No significant differences between {names[0]} and {names[1]}."
+    lines = [f"Significant differences from {names[0]} to {names[1]} (p < {SURE}):"]
     width = max(len(difference.name) for difference in sure)
     lines += [
         f"  {d.name.ljust(width)}  {d.before:.3f} -> {d.after:.3f}  (p {d.p:.2g})"

@@ -42,7 +42,7 @@ def checked(plan: Plan) -> Plan:
     for level in plan.bots:
         if level not in LEVELS:
             known = ", ".join(LEVELS)
-            raise BadSetup(f"there is no bot {level[:40]!r}; there is {known}")
+            raise BadSetup(f"there is no bot {level[:40]!r}; choose from {known}")
     options = checked_options(game, plan.seats, plan.options)
     house.read(game, plan.house)
     return plan._replace(options=options)

@@ -66,7 +66,7 @@ class Results:
         try:
             self._open(file)
         except OSError as error:
-            raise BadResults(f"{file}: {error.strerror}; give another file") from None
+            raise BadResults(f"{file}: {error.strerror}; choose another file") from None
 
     @property
     def done(self) -> int:
@@ -86,7 +86,7 @@ class Results:
             if not f"{self._header}\n".encode().startswith(first):
                 what = self._difference(first.decode(errors="replace"))
                 raise BadResults(
-                    f"{file} {what}; give another file, or delete this one"
+                    f"{file} {what}; choose another file, or delete this one"
                 )
             kept.seek(0)
             kept.write(f"{self._header}\n".encode())
@@ -103,7 +103,7 @@ class Results:
             self._count(Task(data.pop("plan"), data["number"]), Played(**data))
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             raise BadResults(
-                f"{where}: this line is no game; delete it or the file"
+                f"{where}: this line is not a game; delete the line or the file"
             ) from None
 
     def _count(self, task: Task, game: Played) -> None:
@@ -119,13 +119,13 @@ class Results:
         except (ValueError, KeyError, TypeError, RecursionError):
             is_same = False
         if not is_same:
-            return "holds results of another simulation"
+            return "has the results of another simulation"
         version = (
             f"version {held['rules']}" if "rules" in held else "an unknown version"
         )
         return (
-            f"was played by {version} of {self._game}'s rules, and these are version "
-            f"{self._rules}"
+            f"was played with {version} of {self._game}'s rules; the current version "
+            f"is {self._rules}"
         )
 
     def add(self, task: Task, played: Played) -> None:

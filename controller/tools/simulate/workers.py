@@ -123,7 +123,7 @@ class _Crew:
             self._workers[worker.line] = worker
 
     def _bury(self, worker: _Worker) -> None:
-        self._say("a process of the simulation died; its games are played again")
+        self._say("a worker process died; its games are played again")
         self.waiting = chain(worker.tasks, self.waiting)
         worker.end()
 

@@ -13,8 +13,7 @@ from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
 from wiring.papers.harness.power import Power
 from wiring.papers.harness.sensor_side import BREAKOUT
-from wiring.papers.shopping.catalogue import FUSES, WARES, supply
-from wiring.papers.shopping.items import Item, item
+from wiring.papers.shopping.items import FUSES, WARES, Item, item, supply
 
 _CUT_LAMPS_A_METRE = 60
 _PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry

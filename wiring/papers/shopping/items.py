@@ -1,14 +1,27 @@
-"""Lines of the parts list, as a table and as CSV."""
+"""Lines of the parts list, as a table and as CSV; `catalogue.toml` has the wares."""
 
 import csv
 import io
+import tomllib
 from collections.abc import Iterable
 from math import ceil
+from pathlib import Path
 from typing import NamedTuple
 
 from wiring.papers.pages.text import table
-from wiring.papers.shopping.catalogue import PRICED, WARES
 
+
+class Ware(NamedTuple):
+    number: str
+    instead: str
+    price: str
+
+
+_DATA = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
+WARES = {name: Ware(*row) for name, row in _DATA["wares"].items()}
+SUPPLIES = {float(amps): Ware(*row) for amps, row in _DATA["supplies"].items()}
+FUSES = {float(amps): number for amps, number in _DATA["fuses"].items()}
+WIRES = {int(awg): number for awg, number in _DATA["wires"].items()}
 SPARE = 1.1  # a tenth more wire than the drawings have
 HEADS = (
     "quantity",
@@ -16,7 +29,7 @@ HEADS = (
     "for",
     "part number",
     "alternative",
-    f"unit price ({PRICED})",
+    f"unit price ({_DATA['priced']})",
 )
 
 
@@ -37,6 +50,11 @@ def item(
     return Item(
         str(quantity), part, used_for, number or row.number, row.instead, row.price
     )
+
+
+def supply(amps: float) -> Ware:
+    """Return the smallest supply that gives this current."""
+    return next((SUPPLIES[a] for a in sorted(SUPPLIES) if a >= amps), WARES["supply"])
 
 
 def in_metres(millimetres: int) -> str:

@@ -11,8 +11,7 @@ from wiring.papers.cutting.battens import BATTEN_MM, battens, thick_mm
 from wiring.papers.cutting.plan import tiles as tile_plans
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import MM2
-from wiring.papers.shopping.catalogue import WARES, WIRES
-from wiring.papers.shopping.items import Item, in_metres, item
+from wiring.papers.shopping.items import WARES, WIRES, Item, in_metres, item
 
 _GRIP_MM = 100  # how far the puck's handle sticks out at the farthest tile
 

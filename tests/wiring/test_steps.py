@@ -19,12 +19,11 @@ from wiring.papers.pictures.scenery import things
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
-FILE = "my-table.toml"
 
 
 def order(name: str) -> tuple[Geometry, tuple[Step, ...]]:
     table = load(MAPS[name])
-    return table, steps(table, power(table.board, harness.load(MAPS[name])), FILE)
+    return table, steps(table, power(table.board, harness.load(MAPS[name])))
 
 
 def drawn(name: str, number: int) -> str:

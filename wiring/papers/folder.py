@@ -70,7 +70,7 @@ def papers(path: Path) -> Papers:
     texts["exploded.svg"] = exploded(measured)
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
     texts |= _guide(measured, wiring, supplies, drawings)
-    order = steps(measured, supplies, "my-table.toml")
+    order = steps(measured, supplies)
     texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
     sources = {drawing.name: wireviz.source(drawing) for drawing in pictures}
     texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
@@ -84,7 +84,7 @@ def _guide(
     drawings: tuple[Drawing, ...],
 ) -> dict[str, str]:
     """Draw the pictures for builders."""
-    order = steps(table, supplies, "my-table.toml")
+    order = steps(table, supplies)
     made = {
         f"steps/{number + 1}-{step.name}.svg": picture(
             table, supplies, order[:number], step

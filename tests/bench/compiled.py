@@ -32,7 +32,7 @@ setup(name="undertow-compiled", packages=[], ext_modules=mypycify({arguments!r})
 
 
 def modules(root: Path) -> list[str]:
-    """What is compiled, as paths."""
+    """Return the paths of the modules to compile."""
     kernel = [root / "controller" / "rules" / f"{name}.py" for name in KERNEL]
     found = sorted((root / "controller" / "games").glob("*/*.py"))
     hot = [path for path in found if path.stem in OF_A_GAME]
@@ -40,7 +40,7 @@ def modules(root: Path) -> list[str]:
 
 
 def build(target: Path) -> None:
-    """Copies the program to a new folder there, and compiles it."""
+    """Copy the program to a new folder and compile it."""
     if target.exists():
         shutil.rmtree(target)
     unwanted = shutil.ignore_patterns("__pycache__")
@@ -56,7 +56,7 @@ def build(target: Path) -> None:
 
 
 def measured(root: Path) -> dict[str, float]:
-    """Microseconds of CPU for an action of each game, with the rules in that folder."""
+    """Return the CPU time per action of each game in microseconds."""
     command = [sys.executable, "-m", "tests.bench.replayed"]
     ran = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
     return dict(json.loads(ran.stdout))

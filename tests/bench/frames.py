@@ -67,7 +67,7 @@ def _lights(board: BoardMap) -> Lights:
 
 
 def _changes(board: BoardMap, colour: Colour) -> Callable[[int], None]:
-    """Two lamps change, beside an effect over all tiles, or (over) over everything."""
+    """Return a change of two lamps under an effect on all tiles or all lamps."""
     lights = _lights(board)
     tiles = [p for p in board.pixels if colour is OVER or p.startswith("tile:")]
     lit = dict.fromkeys(tiles, colour)

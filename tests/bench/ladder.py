@@ -22,7 +22,7 @@ BEGIN, END = "<!-- strength -->\n", "<!-- strength: end -->\n"
 
 
 class Pairing(NamedTuple):
-    """One bot of a level against as many of another as there are other seats."""
+    """One bot of a level against bots of another on all other seats."""
 
     game: str
     one: Level

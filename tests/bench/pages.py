@@ -37,7 +37,7 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
 
 
 async def _phone(address: str, choices: int, rest_s: float) -> tuple[list[float], int]:
-    """How long a choice takes from a phone to the table's page; messages at rest."""
+    """Return the latencies from phone to table, and the messages at rest."""
     ws = f"ws://localhost:{urlsplit(address).port}/ws"
     async with connect(ws, max_queue=None) as table:
         code = (await next_message(table, "position"))["links"][0]["url"].partition(
@@ -67,7 +67,7 @@ async def _choose(
 
 
 async def _messages_at_rest(pages: list[ClientConnection], rest_s: float) -> int:
-    """Until nothing beats any more all is read and forgotten; then it is counted."""
+    """Count the messages once all lamps are at rest."""
     await asyncio.gather(*(_read_for(page, SETTLED_S) for page in pages))
     return sum(await asyncio.gather(*(_read_for(page, rest_s) for page in pages)))
 

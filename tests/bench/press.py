@@ -45,7 +45,7 @@ class TimedPixels(MemoryPixels):
 
 
 class Finger:
-    """A thread that does what it is told, and tells when it began."""
+    """A thread that runs functions and notes when each began."""
 
     def __init__(self) -> None:
         self._deeds: SimpleQueue[Callable[[], object] | None] = SimpleQueue()

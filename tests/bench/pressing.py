@@ -19,7 +19,7 @@ PATIENCE_S = 60.0
 
 
 async def press(page: ClientConnection, presses: int) -> list[float]:
-    """How long each of so many presses took to be echoed, in seconds."""
+    """Return the seconds from each press to its echo."""
     took_s = []
     for _ in range(presses):
         begun = perf_counter()
@@ -65,7 +65,7 @@ def slower(
     *,
     at_most: float,
 ) -> list[Figure]:
-    """How much later an echo comes then; the bar is for the slowest of a hundred."""
+    """Return figures that compare latencies; the bar is on the 99th percentile."""
     found = []
     for name, share, bar in (("p50", 0.5, None), ("p99", 0.99, at_most)):
         before, now = percentile(quiet_s, share), percentile(then_s, share)

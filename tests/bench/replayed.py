@@ -44,7 +44,7 @@ def again(game: AnyGame, position: Any, index: int) -> Any:
 
 
 def cost_us(game: AnyGame) -> float:
-    """The least of several times: what was slower waited for something else."""
+    """Return the least of several measurements, which had the fewest interruptions."""
     drawn = [draw(game, seed) for seed in range(GAMES)]
     actions = sum(len(one.taken) for one in drawn)
     costs = []

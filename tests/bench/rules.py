@@ -45,7 +45,7 @@ def _rates(game: AnyGame, repeats: int) -> list[Figure]:
 
 
 def _steps(game: AnyGame, number: int) -> list[Figure]:
-    """Every decision of so many games: how long the list is, and how long it takes."""
+    """Measure each decision of some games: the list's length and its time."""
     defaults = {option.name: option.default for option in game.options}
     low, high = game.seats
     house = Houses().of(game)
@@ -76,7 +76,7 @@ def _steps(game: AnyGame, number: int) -> list[Figure]:
 
 
 def _ours(game: AnyGame, random: Random) -> tuple[float, float]:
-    """Actions and games a second, over all seat counts; every action is checked."""
+    """Return checked actions and games per second, over all numbers of seats."""
     defaults = {option.name: option.default for option in game.options}
     low, high = game.seats
     house = Houses().of(game)

@@ -74,7 +74,7 @@ def _starts(state: Path, repeats: int) -> list[Figure]:
 
 
 def _start_once(state: Path, marks_file: Path) -> dict[str, float]:
-    """Milliseconds from the start of the process to each stage."""
+    """Return the milliseconds from the start of the process to each stage."""
     with _listener(state) as systemd:
         begun = monotonic_ns()
         table = spawn(state, f"--marks={marks_file}")
@@ -167,7 +167,7 @@ def _idle(state: Path, seconds: int) -> list[Figure]:
 
 
 async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, float]:
-    """Frames, wake-ups and ticks in these seconds, and the memory at their end."""
+    """Return frames, wake-ups and ticks in these seconds, and the memory afterwards."""
     from websockets.asyncio.client import connect
 
     frames = 0
@@ -194,7 +194,7 @@ async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, f
 
 
 def _wake_ups(pid: int) -> int:
-    """How often any thread of the process went to sleep, and so was woken."""
+    """Return how often threads of the process were woken."""
     tasks = Path(f"/proc/{pid}/task").glob("*/status")
     return sum(field_of(task.read_text(), "voluntary_ctxt_switches:") for task in tasks)
 

@@ -22,7 +22,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def browser(chromium: Browser) -> Iterator[Browser]:
-    """The browser; what a test opens in it and leaves open is closed behind it."""
+    """The browser; pages that a test leaves open are closed."""
     before = list(chromium.contexts)
     yield chromium
     for context in chromium.contexts:

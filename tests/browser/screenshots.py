@@ -54,7 +54,7 @@ def host_page(browser: Browser, served: WebTable, path: str = "/") -> Iterator[P
 
 
 def set_up(page: Page) -> None:
-    """All pieces where they belong, in a game that has some."""
+    """Set up the pieces, if the game has any."""
     button = page.locator("#set-up")
     if button.is_visible():
         button.click()
@@ -92,7 +92,7 @@ def take(browser: Browser, folder: Path, name: str) -> None:
 
 
 def others(served: WebTable) -> dict[str, str]:
-    """The pages of those who play and who watch."""
+    """Return the addresses of a seat's and a spectator's page."""
     seat = f"http://localhost:{served.port}/seat/0?code={served.codes[0]}"
     return {"seat": seat, "spectator": f"http://{gethostname()}:{served.port}/"}
 
@@ -104,7 +104,7 @@ def shoot(page: Page, folder: Path, called: str) -> None:
 
 
 def take_first(browser: Browser, folder: Path) -> None:
-    """The first screen, where a game is chosen."""
+    """Take pictures of the first screen."""
     with (
         TemporaryDirectory() as state,
         web_table(Path(state), 3, seed=5, is_chosen=False) as served,

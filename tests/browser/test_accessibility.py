@@ -29,7 +29,7 @@ def sheets(page: Page) -> Iterator[str]:
 
 
 def views(opened: Phones) -> Iterator[tuple[str, Page]]:
-    """The table's page as each of its users has it."""
+    """Yield the table's page in each view."""
     for view in ("play", "bench", "screen"):
         page = opened.table(f"/?view={view}")
         expect(page.locator("#links li").first).to_be_attached()

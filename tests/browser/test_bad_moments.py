@@ -20,12 +20,12 @@ HAS_FOCUS = "node => node === document.activeElement"
 
 
 def begin(served: WebTable, game: str, seats: int = 2) -> None:
-    """Another game on the table, whatever is on it."""
+    """Start another game on the table."""
     served.run(lambda: served.table.ask(NewGame(games.find(game), seats, {}, 3)))
 
 
 def other_plays(opened: Phones, page: Page, seat: int = 1) -> None:
-    """Somebody else decides something, and the page has shown it."""
+    """Let another seat decide, and wait until the page shows it."""
     match = opened.served.table.match
     before = page.evaluate("undertow.count()")
 
@@ -38,7 +38,7 @@ def other_plays(opened: Phones, page: Page, seat: int = 1) -> None:
 
 
 def a_round(served: WebTable) -> None:
-    """Everybody chooses, and the robots swim."""
+    """Play a round."""
     table = served.table
     now = table.match.position.round
     while table.match.position.round == now:
@@ -193,7 +193,7 @@ COUNT_ACTS = """(isLost) => {
 }"""
 
 
-def test_what_is_tapped_meanwhile_does_not_lose_an_action_on_its_way(
+def test_a_tap_does_not_lose_an_action_that_is_being_sent(
     browser: Browser, tmp_path: Path
 ) -> None:
     with phones(browser, tmp_path, 3) as opened:
@@ -264,7 +264,7 @@ def test_a_piece_that_waits_for_its_place_is_forgotten_with_its_game(
 # In the middle of a drag
 
 
-def test_what_is_moved_while_a_finger_rests_on_a_piece_is_seen(
+def test_another_pages_move_is_shown_while_a_finger_rests_on_a_piece(
     browser: Browser, tmp_path: Path
 ) -> None:
     with pieces(browser, tmp_path, "hold-your-breath") as table:
@@ -317,7 +317,7 @@ def test_start_while_the_table_is_away_keeps_what_was_filled_in(
         expect(name).to_have_value("Anna")
 
 
-def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(
+def test_a_seat_request_ends_with_the_connection(
     browser: Browser, tmp_path: Path
 ) -> None:
     with phones(browser, tmp_path, 3) as opened:

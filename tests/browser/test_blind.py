@@ -32,7 +32,7 @@ WHY_NOT = catalogue(None, "en").render("own.why-not")
 
 
 class Ears:
-    """What was spoken, the newest last, and the newest prompt."""
+    """The spoken sentences, the newest last, and the newest prompt."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -69,7 +69,7 @@ def hearing(served: WebTable) -> Iterator[Ears]:
 
 
 def choose(page: Page, dice: Random) -> None:
-    """By names and roles alone: the list of choices, one of them, and its button."""
+    """Choose by names and roles alone: the list, a choice, Play."""
     # What a screen reader says by itself.
     expect(page.locator("#turn[aria-live]")).to_contain_text(like("prompt.your-turn"))
     page.get_by_role("button", name=like("own.list")).click()
@@ -89,7 +89,7 @@ def choose(page: Page, dice: Random) -> None:
 
 
 def others_play(served: WebTable, dice: Random) -> None:
-    """One decision of somebody else, if anybody else is asked."""
+    """Let another seat decide, if one is asked."""
 
     def play() -> None:
         legal = served.table.now.situation.legal

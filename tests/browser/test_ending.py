@@ -19,7 +19,7 @@ NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
 
 
 def begin(served: WebTable, name: str, seats: int, last: bool = False) -> None:
-    """A game of these players; if `last`, played until its last action."""
+    """Start a game; if `last`, play it up to its last action."""
     table, rng = served.table, Random(4)
     new = NewGame(games.find(name), seats, {}, 3, players=NAMES[:seats])
 
@@ -35,7 +35,7 @@ def begin(served: WebTable, name: str, seats: int, last: bool = False) -> None:
 
 
 def finish(served: WebTable) -> None:
-    """The game of the table is played to its end."""
+    """Play the game to its end."""
     table, rng = served.table, Random(4)
 
     def play() -> None:

@@ -46,7 +46,7 @@ BROKEN = "throw new Error('broken for a test');"
 
 
 def opened(browser: Browser, served: WebTable, path: str, fails: str) -> Page:
-    """A page where this function of the game's page.js throws; "": all of it does."""
+    """Open a page where a function of page.js throws; "" for the whole module."""
 
     def broken(route: Route) -> None:
         answer = route.fetch()

@@ -28,7 +28,7 @@ def page(browser: Browser, served: WebTable) -> Iterator[Page]:
 
 
 def begin(page: Page, title: str) -> None:
-    """Two players, with their names, and Start."""
+    """Start a game of two named players."""
     page.get_by_role("radio", name=title).check(force=True)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     for number, name in enumerate(("Anna", "Ben")):
@@ -38,7 +38,7 @@ def begin(page: Page, title: str) -> None:
 
 
 def asked(page: Page) -> str:
-    """Who the prompt says it is for."""
+    """Return the player whom the prompt addresses."""
     prompt = page.locator("#missing strong")
     expect(prompt).to_contain_text(": ")
     return str(prompt.text_content()).partition(":")[0].split(" and ")[0]
@@ -68,7 +68,7 @@ def get_bit(page: Page, _served: WebTable) -> None:
 
 
 def in_hand(served: WebTable) -> tuple[list[str], int]:
-    """What they see when they look at their cards: a play, its tiles and its number."""
+    """Return the tiles and the number of a play, as its player sees them."""
     scripts = served.run(lambda: served.table.now.situation.scripts)
     script = next(s for _, s in scripts if any(isinstance(g, Count) for g in s))
     tiles = [g.place for g in script if isinstance(g, Press)]
@@ -175,7 +175,7 @@ def test_ok_on_the_table_is_not_told_beside_another_game(page: Page) -> None:
 
 
 def begun(browser: Browser, served: WebTable) -> Page:
-    """Anna against a bot, as the first screen starts it."""
+    """Start a game of Anna against a bot on the first screen."""
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"http://localhost:{served.port}/")
     page.get_by_role("radio", name="GET BIT!").check(force=True)

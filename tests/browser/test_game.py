@@ -67,7 +67,7 @@ def test_four_seats_play_to_the_end_in_the_browser(party: Party) -> None:
 
 
 def _ask_why_not(party: Party) -> None:
-    """GB-31: a card that lies on the table is refused with its ruling."""
+    """Check that a card on the table is refused with GB-31."""
     page = party.seats[0]
     illegal = page.locator("[data-testid=hand] button:not([aria-pressed])").first
     card = str(illegal.get_attribute("data-target")).rpartition(":")[2]

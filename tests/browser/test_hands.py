@@ -25,7 +25,7 @@ KEEP_STATES = """() => {
 
 
 def to_the_bench(page: Page) -> None:
-    """The view for whoever builds the table."""
+    """Switch to the bench view."""
     page.get_by_label(like("html.menu")).click()
     page.get_by_role("button", name=catalogue_text("html.view-bench")).click()
 

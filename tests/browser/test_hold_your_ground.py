@@ -18,7 +18,7 @@ SEED = 1
 
 
 def play_until(served: WebTable, is_so: Callable[[Position], bool]) -> Position:
-    """Anything is played until the position is so."""
+    """Play randomly until the condition holds."""
     rng = Random(SEED)
 
     def step() -> Position:
@@ -34,7 +34,7 @@ def play_until(served: WebTable, is_so: Callable[[Position], bool]) -> Position:
 
 
 def pushing_steps(position: Position) -> list[Step]:
-    """The steps that end on a tile which is full."""
+    """Return the steps that end on a full tile."""
     if position.phase != "step":
         return []
     steps = moving.steps(position)
@@ -48,7 +48,7 @@ def pushes_off(position: Position) -> bool:
 
 
 def arrows(page: Page) -> list[str]:
-    """Each arrow on the island as KIND:FROM:TO."""
+    """Return the arrows on the island as KIND:FROM:TO."""
     found: list[str] = page.locator("#board [data-arrow]").evaluate_all(
         "all => all.map(one => one.dataset.arrow)"
     )

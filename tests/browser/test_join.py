@@ -35,7 +35,7 @@ def phones(
 
 
 def _program(network: Network, folder: Path) -> Path:
-    """A real browser that has no other network than this one."""
+    """Return a browser program that runs inside this network."""
     program = folder / "chromium"
     command = shlex.join(network.command([CHROMIUM]))
     program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
@@ -119,7 +119,7 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
 
 
 def tap_what_glows(page: Page) -> None:
-    """Until Play can be pressed: three taps at most."""
+    """Tap glowing targets until Play is enabled: three at most."""
     glows = page.locator("main [data-target][aria-pressed=false]")
     for _ in range(3):
         if page.get_by_test_id("play").get_attribute("aria-disabled") == "false":

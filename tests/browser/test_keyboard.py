@@ -37,7 +37,7 @@ def test_a_keyboard_alone_plays_a_whole_game(
 
 
 def asked(opened: Phones) -> int | None:
-    """The seat that decides next; None when the game is over."""
+    """Return the seat that decides next; None when the game is over."""
     match = opened.served.table.match
     if opened.served.run(lambda: match.result):
         return None
@@ -52,7 +52,7 @@ def first_of(opened: Phones, seat: int) -> None:
 
 
 def choose_with_keys(page: Page) -> None:
-    """The list, its first choice, Play."""
+    """Open the list, take its first choice, and play it."""
     before = page.evaluate("undertow.count()")
     tab_to(page, "list")
     page.keyboard.press("Enter")
@@ -63,7 +63,7 @@ def choose_with_keys(page: Page) -> None:
 
 
 def tab_to(page: Page, name: str) -> None:
-    """As a person would: back from Play, or on through the page."""
+    """Reach an element with Tab, or backwards from Play."""
     here = page.evaluate("document.activeElement.id")
     key = "Shift+Tab" if here == "play" else "Tab"
     for _ in range(60):

@@ -164,7 +164,7 @@ HEIGHT = "() => document.querySelector('#summary svg').getBoundingClientRect().h
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", games.names())
-def test_the_board_beside_the_table_has_the_room_whatever_is_asked(
+def test_the_board_beside_the_table_keeps_its_height(
     name: str, language: str, browser: Browser, tmp_path: Path
 ) -> None:
     """The first question of a game is its longest."""

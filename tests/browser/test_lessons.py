@@ -16,7 +16,7 @@ OPEN = f"{PLAYABLE}:not([aria-pressed=true])"
 
 
 def says(served: WebTable) -> str | None:
-    """What the lesson says now; None once nobody needs it any more."""
+    """Return the lesson's sentence; None once it is over."""
     now = served.run(lambda: served.table.now)
     taught = now.situation.taught
     return now.render(taught.says) if taught else None
@@ -29,7 +29,7 @@ def wanted(served: WebTable) -> tuple[int, ...]:
 
 
 def tap_what_glows(page: Page) -> None:
-    """The first thing that leads on, until all is chosen, and Play."""
+    """Tap the first glowing target until an action is complete, then Play."""
     count = page.evaluate("undertow.count()")
     for _ in range(4):
         if page.evaluate("undertow.count()") > count:

@@ -74,7 +74,7 @@ def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
 
 
 def colour(game: str, thing: str) -> str:
-    """As the palette has it for screens."""
+    """Return a piece's colour from the palette."""
     which = thing.partition(":")[2]
     names = list(games.for_page(game)["colours"])
     whose = names[int(which)] if which.isdecimal() else which
@@ -245,7 +245,7 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
 
 
 def swim(table: Pieces) -> None:
-    """GET BIT!: a round in which the last robots overtake the first."""
+    """Play GET BIT! until robots have overtaken each other."""
     before = table.belongs()
     rng = Random(3)
     for _ in range(100):
@@ -284,7 +284,7 @@ def test_after_a_round_each_robot_is_led_and_the_page_does_every_step(
 
 
 def change_places_unfelt(table: Pieces) -> None:
-    """Each robot goes where it belongs, and no sensor is ever without one."""
+    """Swap the robots so that no sensor is ever free."""
     with table.served.page() as other:
         for place, (robot,) in table.belongs().items():
             other.send("move", piece=robot, to=place)
@@ -292,7 +292,7 @@ def change_places_unfelt(table: Pieces) -> None:
     expect(table.page.get_by_test_id("step")).not_to_be_empty()
 
 
-def test_robots_that_changed_places_unfelt_are_lifted_to_be_felt_anew(
+def test_robots_that_were_swapped_unfelt_are_lifted_to_be_felt(
     browser: Browser, tmp_path: Path
 ) -> None:
     with pieces(browser, tmp_path, "get-bit", seats=4) as table:

@@ -19,7 +19,7 @@ from tests.support.words import catalogue_text, like
 
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """Red and blue's page of a game of GET BIT! for three: two robots a seat."""
+    """The first seat's page in a GET BIT! game for three, with two robots."""
     with phones(browser, tmp_path, seats=3, moves=True) as opened:
         expect(opened[0].locator(PLAYABLE)).to_have_count(14)
         yield opened[0]
@@ -374,7 +374,7 @@ DEAF = """() => {
 
 
 def asked_twice(match: Match) -> Any | None:
-    """A decision after which the same seat is asked the very same again."""
+    """Return an action after which the seat is asked the same again."""
     game, before = match.game, match.game.legal(match.position)
     for action in before:
         position = match.plan(action)[-1].position
@@ -386,7 +386,7 @@ def asked_twice(match: Match) -> Any | None:
     return None
 
 
-def test_an_action_that_has_come_there_is_not_sent_again_though_it_is_asked_again(
+def test_an_action_that_has_arrived_is_not_sent_again(
     browser: Browser, tmp_path: Path
 ) -> None:
     """Of three equal cards one is thrown away, and not two."""

@@ -133,7 +133,7 @@ def message(match: Match, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def positions(name: str, seats: int) -> list[dict[str, Any]]:
-    """Of a random game: positions that look different to seat 0, and the end."""
+    """Return varied positions of a random game as seat 0 sees them, and its end."""
     case = Case(name, seats, ())
     match = new_match(case, seed=5)
     found: dict[object, dict[str, Any]] = {}

@@ -92,7 +92,7 @@ def test_the_page_speaks_in_the_browsers_own_voice(
 LESSON = catalogue_text("lesson.choose", "get-bit")[:24]
 
 
-def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
+def test_the_page_speaks_only_the_new_part_of_a_lesson(
     browser: Browser, tmp_path: Path
 ) -> None:
     with drawn(browser, tmp_path, game="get-bit") as table:
@@ -120,7 +120,7 @@ def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
 
 
 def hear(page: Page, begins: str) -> str:
-    """Lets all be said up to what begins like this; gives that."""
+    """Speak on until a sentence begins like this; return it."""
     found = page.wait_for_function(
         """begins => {
             speechSynthesis.end();

@@ -96,7 +96,7 @@ def test_after_start_the_focus_is_on_the_table(page: Page) -> None:
     page.wait_for_function("() => document.activeElement.id === 'table'")
 
 
-def test_who_wants_no_motion_sees_what_the_lamps_come_to_and_no_flashing(
+def test_reduced_motion_shows_steady_lamps_without_flashing(
     browser: Browser, served: WebTable
 ) -> None:
     page = browser.new_page(reduced_motion="reduce")

@@ -39,7 +39,7 @@ DRAWN = """() => {
 
 
 def drawn(browser: Browser, state: Path, path: Path, view: str = "") -> dict[str, Any]:
-    """What a page draws of the table with this map."""
+    """Return what a page draws of a table with this map."""
     board = boardmap.load(path)._replace(bounce_ms=1)
     with web_table(state, 2, game="hold-your-ground", board=board) as served:
         page = browser.new_page(viewport={"width": 1280, "height": 720})
@@ -51,7 +51,7 @@ def drawn(browser: Browser, state: Path, path: Path, view: str = "") -> dict[str
 
 
 def wrong_with(found: dict[str, Any], layout: Layout) -> dict[str, Any]:
-    """What is not where the map has it."""
+    """Return what is drawn in the wrong place."""
     scale = found["size"][0] / layout.width
     wrong: dict[str, Any] = {}
     for name, place in layout.places.items():

@@ -28,7 +28,7 @@ READY = """() => /\\d|Who/.test(
 
 
 class Weight(NamedTuple):
-    """What was sent for one page, until it was ready."""
+    """The bytes and requests of one page."""
 
     bytes: int
     # Address, and how many answers had come when it was asked for.

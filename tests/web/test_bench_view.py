@@ -104,7 +104,7 @@ def test_it_is_the_layout_of_the_board_map(name: str) -> None:
 
 
 def in_grid(grids: dict[str, Any], place: str) -> dict[str, tuple[float, float]]:
-    """What a page works out for a place of a field."""
+    """Return the points that a page computes for a place of a field."""
     kind, row, column = re.split("[:,]", place)
     return {
         what: (x + int(column) * along, y + int(row) * down)

@@ -36,7 +36,7 @@ def waiting(state: Path, game: str) -> Iterator[ToldTable]:
 
 
 def assert_deaf(table: ToldTable) -> None:
-    """Whatever a page says of what chance could do now, nothing is played or told."""
+    """Check that no page can decide for chance."""
     match, journalled = table.sim.table.match, table.sim.journal.unfinished()
     before = match.position
     for outcome in match.game.chance(before):
@@ -94,7 +94,7 @@ AWAY = {"X-Forwarded-For": "192.168.1.7"}
 
 
 class Dealt:
-    """A table whose shoe is waited for, and every kind of page that can be open."""
+    """A table that waits for its card shoe, with every kind of page open."""
 
     def __init__(self, served: WebTable, tags: list[str], stack: ExitStack) -> None:
         self.served = served

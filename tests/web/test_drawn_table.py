@@ -31,7 +31,7 @@ FELT_S = 1.0
 
 
 class Drawn:
-    """Hands on a whole rig in virtual time; what pages are told, what is read."""
+    """A drawn table on a rig in virtual time, with its messages and readings."""
 
     def __init__(self, board: boardmap.BoardMap = BOARD) -> None:
         self.clock = VirtualClock()
@@ -222,7 +222,7 @@ def test_one_card_lies_on_one_reader(drawn: Drawn) -> None:
 # The key and the button
 
 
-def test_the_key_stays_as_it_is_turned_whoever_goes_away(drawn: Drawn) -> None:
+def test_the_key_stays_turned_when_its_page_closes(drawn: Drawn) -> None:
     drawn.do("turn", on=True)
     drawn.hands.gone("page")
     assert drawn.reads() == [Pressed("arm")]
@@ -404,7 +404,7 @@ def test_a_seats_page_has_no_hands(served: WebTable) -> None:
 
 
 class RealHands(SimBackend):
-    """As on a Pi: no page can touch it."""
+    """A backend that no page can touch, as on a Pi."""
 
     def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
         super().__init__(board, clock, parts)

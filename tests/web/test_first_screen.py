@@ -28,7 +28,7 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 
 
 def begin(served: WebTable, **told_by: Any) -> dict[str, Any]:
-    """The position of the game that was started, or what was said against it."""
+    """Start a game; return its position or the error."""
     with served.page() as page:
         page.next("lying")
         page.send("new", game="hold-your-ground", seats=2, options={}, told_by=told_by)
@@ -70,7 +70,7 @@ def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(
     assert rows[0]["words"]["about"] == about
 
 
-def test_who_can_roll_is_asked_only_where_something_is_rolled(
+def test_only_a_game_with_a_die_offers_who_rolls(
     served: WebTable,
 ) -> None:
     with served.page() as page:
@@ -86,7 +86,7 @@ def test_a_game_is_started_with_players_who_roll(served: WebTable) -> None:
     assert served.run(lambda: served.dealer.told_by.die) == "players"
 
 
-def test_who_cannot_tell_is_refused_and_nothing_starts(served: WebTable) -> None:
+def test_an_unknown_teller_is_refused_and_nothing_starts(served: WebTable) -> None:
     said = begin(served, die="the dog")
     assert said["message"] == '"the dog" cannot tell "die" here'
     assert served.run(lambda: served.table.setup.game) == "get-bit"

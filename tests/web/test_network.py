@@ -54,7 +54,7 @@ def raw(served: WebTable, words: bytes = b"") -> socket.socket:
 
 
 def rest(connection: socket.socket) -> bytes:
-    """All that comes until the other end closes."""
+    """Return everything until the other end closes."""
     read = b""
     with suppress(ConnectionError):
         while more := connection.recv(65536):
@@ -86,7 +86,7 @@ def test_a_page_over_its_budget_is_told_once_and_then_closed(tmp_path: Path) -> 
         served.wait_for_pages(0)
 
 
-def test_what_is_dropped_is_not_done(tmp_path: Path) -> None:
+def test_dropped_messages_have_no_effect(tmp_path: Path) -> None:
     few = {"messages": Rate(2, 0), "dropped": Rate(100, 0)}
     with table_with(tmp_path, **few) as served, served.page() as page:
         for control in ("seat:0", "seat:1", "seat:2"):
@@ -136,7 +136,7 @@ def test_a_flood_is_not_even_read_once_it_is_over(
 # Crowds
 
 
-def test_one_address_has_so_many_pages_and_another_address_has_room(
+def test_pages_of_one_address_are_limited_and_another_has_room(
     tmp_path: Path,
 ) -> None:
     with table_with(tmp_path, pages_of_one=3) as served, ExitStack() as opened:
@@ -157,7 +157,7 @@ def test_one_address_has_so_many_pages_and_another_address_has_room(
             instead.next("position")
 
 
-def test_in_a_full_house_the_address_with_most_pages_gives_way(tmp_path: Path) -> None:
+def test_when_it_is_full_the_address_with_most_pages_makes_room(tmp_path: Path) -> None:
     with table_with(tmp_path, pages=4) as served, ExitStack() as opened:
         pages = [opened.enter_context(served.page()) for _ in range(4)]
         for page in pages:
@@ -194,7 +194,7 @@ def test_pages_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
         assert served.get("/").status == 200
 
 
-def test_an_address_that_knocks_too_often_is_not_let_in(tmp_path: Path) -> None:
+def test_an_address_that_connects_too_often_is_refused(tmp_path: Path) -> None:
     with table_with(tmp_path, connections=Rate(30, 0)) as served:
         answers = []
         for _ in range(50):
@@ -241,7 +241,7 @@ def test_a_request_without_end_is_refused(tmp_path: Path) -> None:
         assert served.get("/").status == 200
 
 
-def test_who_goes_on_after_the_answer_is_soon_not_read_any_more(
+def test_input_after_the_answer_is_soon_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bites = []
@@ -282,7 +282,7 @@ SMALL = {"unread_bytes": 4096}
 
 @contextmanager
 def deaf(served: WebTable) -> Iterator[socket.socket]:
-    """A page that is greeted and then reads nothing."""
+    """Open a page that reads nothing after its greeting."""
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.settimeout(PATIENCE_S)
@@ -318,7 +318,7 @@ def test_a_page_that_never_reads_costs_little_and_misses_all_but_the_latest(
 
 
 def slow_reader(served: WebTable, path: str) -> socket.socket:
-    """Somebody who has asked for a file, and has little room for the answer."""
+    """Request a file with a small receive buffer."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     connection.settimeout(PATIENCE_S)
@@ -327,7 +327,7 @@ def slow_reader(served: WebTable, path: str) -> socket.socket:
     return connection
 
 
-def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
+def test_a_slow_reader_gets_a_long_answer_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However short the moment to hang up, nobody is cut off before all is sent.
@@ -343,7 +343,7 @@ def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
     assert body == gzip.decompress(long.zipped)
 
 
-def test_whoever_asks_for_a_long_answer_and_reads_nothing_is_cut_off(
+def test_a_client_that_does_not_read_its_answer_is_dropped(
     tmp_path: Path,
 ) -> None:
     long = script("table.js")
@@ -392,7 +392,7 @@ def test_no_small_message_waits_for_the_one_before_it(served: WebTable) -> None:
 
 
 def prompt_ends(port: int) -> Iterator[int]:
-    """TCP_NODELAY of this port's connections, whichever library made them."""
+    """Yield TCP_NODELAY of each connection of this port."""
     for file in [*Path("/proc/self/fd").iterdir()]:
         with suppress(OSError):
             end = socket.socket(fileno=int(file.name))
@@ -432,7 +432,7 @@ def test_verbs_other_than_get_and_head_get_405(
     "more",
     [b"GET /table.js HTTP/1.1\r\n\r\n", b"\x89\x00", b"\0" * 900],
 )
-def test_what_follows_a_request_is_nobodys(tmp_path: Path, more: bytes) -> None:
+def test_bytes_after_a_request_are_ignored(tmp_path: Path, more: bytes) -> None:
     ask = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with table_with(tmp_path) as served:
         for cut in (len(ask), len(ask) - 2, 5):
@@ -494,7 +494,7 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 
 
 def ask(served: WebTable, path: str, *headers: bytes) -> bytes:
-    """The whole answer to a request with these headers."""
+    """Return the whole answer to a request with these headers."""
     where = "127.0.0.1", served.port
     with socket.create_connection(where, PATIENCE_S) as asking:
         lines = [b"GET %s HTTP/1.1" % path.encode(), *headers, b"", b""]

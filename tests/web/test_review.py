@@ -172,7 +172,7 @@ def test_only_the_host_has_names_forgotten(served: WebTable) -> None:
         assert "there is no message" in seat.next("error")["message"]
 
 
-def test_who_gave_no_name_has_no_record(served: WebTable) -> None:
+def test_a_player_without_a_name_has_no_statistics(served: WebTable) -> None:
     play_to_the_end(served)
     with served.page(0) as page:
         page.send("review")
@@ -212,7 +212,7 @@ def test_a_game_with_a_chart_says_a_number_for_each_seat(name: str) -> None:
         )
 
 
-def test_a_long_game_is_drawn_from_so_many_positions_at_most() -> None:
+def test_the_chart_of_a_long_game_has_a_limited_number_of_points() -> None:
     match = finished("hold-your-ground", 4)
     seen: list[object] = []
     staging = games.staging(match.game)

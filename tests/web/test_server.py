@@ -347,7 +347,7 @@ def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) ->
     assert b"modules['/words.js'] ??= " not in answer.body
 
 
-def test_what_is_sent_is_compressed_for_who_can_read_that(served: WebTable) -> None:
+def test_answers_are_compressed_for_browsers_that_accept_it(served: WebTable) -> None:
     for said in ("gzip, deflate, br", "br;q=1.0, GZIP;q=0.5"):
         packed = served.get("/", **{"Accept-Encoding": said})
         assert packed.headers["Content-Encoding"] == "gzip"
@@ -395,7 +395,7 @@ def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -
 
 
 def module(served: WebTable, path: str) -> dict[str, Any]:
-    """What an ES module of plain values exports."""
+    """Return the exports of an ES module of plain values."""
     answer = served.get(path)
     assert (answer.status, answer.headers["Content-Type"]) == (
         200,
@@ -430,7 +430,7 @@ def test_a_page_has_its_colours_and_its_layout_from_its_game(
         (f"/{'x' * 200}", f"/{'x' * 79}"),
     ],
 )
-def test_what_is_not_there_is_not_found(served: WebTable, path: str, said: str) -> None:
+def test_unknown_addresses_get_404(served: WebTable, path: str, said: str) -> None:
     answer = served.get(path)
     assert answer.status == 404
     assert answer.body.decode() == f"there is nothing at {said}\n"
@@ -682,7 +682,7 @@ def test_a_seat_takes_back_its_own_choice_and_nobody_elses(served: WebTable) -> 
         assert served.position.choices == (0, 0, 0, 0)
 
 
-def test_what_is_done_on_the_bare_table_is_told_on_the_tables_page(
+def test_a_press_on_the_table_is_answered_on_the_tables_page(
     served: WebTable,
 ) -> None:
     with served.page() as table, served.page(0) as seat:
@@ -806,7 +806,7 @@ def test_a_page_that_goes_away_lets_go_of_its_buttons(served: WebTable) -> None:
 def play_a_whole_game(
     served: WebTable, seats: list[PageAtTable], table: PageAtTable
 ) -> None:
-    """Everyone plays its lowest card, by pages; all that they are sent is kept."""
+    """Let every seat play its lowest card from its page until the end."""
     while True:
         position = table.next("position")
         if position["result"]:

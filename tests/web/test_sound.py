@@ -90,7 +90,7 @@ def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> Non
 def speaking(
     table: WebTable, host: PageAtTable, folder: Path, **how: Any
 ) -> Iterator[Path]:
-    """The table speaks by a stand-in for espeak-ng; gives the file of its calls."""
+    """Let the table speak with a fake espeak-ng; yield the file of its calls."""
     assert host.next("sound")["speaks"] is None
     program = fake_espeak(folder)
     settings = Settings(**how)

@@ -32,7 +32,7 @@ NAMES = {"English", "Deutsch", "sensor board ", *FAULTS}
 
 
 class Page(HTMLParser):
-    """Collects what a page's file says itself."""
+    """A parser that collects the text of a page's file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ FILES = {
 }
 
 
-def test_what_is_imported_comes_first_and_once() -> None:
+def test_imports_come_first_and_once() -> None:
     made = bundle(["/a.js", "/deep/b.js"], FILES.__getitem__)
     places = [made.index(f"modules['{name}'] ??=") for name in ("/c.js", "/deep/b.js")]
     assert places == sorted(places)

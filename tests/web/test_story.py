@@ -22,7 +22,7 @@ from tests.support.webtable import PageAtTable, WebTable, web_table
 
 
 def played(name: str, steps: int, seats: int = 2) -> tuple[Match, list[Any]]:
-    """A match after so many choices, and all batches of entries that made it."""
+    """Return a match after this many choices, and its batches of entries."""
     match = Match(games.find(name), so_many(name, seats), {}, seeded(3))
     rng, batches = Random(3), [match.opening()]
     match.accept(batches[0])
@@ -40,7 +40,7 @@ def lines(match: Match, viewer: Viewer) -> list[Any]:
 
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("viewer", ["table", "first", "last"])
-def test_who_comes_late_is_told_what_the_others_were_told(
+def test_a_late_page_gets_the_same_story_as_the_others(
     name: str, viewer: Viewer
 ) -> None:
     match, batches = played(name, 25)
@@ -58,7 +58,7 @@ def test_who_comes_late_is_told_what_the_others_were_told(
 
 
 def undone_game() -> Match:
-    """GET BIT!: seat 0 chooses, takes it back and chooses another card."""
+    """Return a GET BIT! match in which seat 0 has undone its first choice."""
     match, _ = played("get-bit", 0)
     first, second, *_ = match.game.legal(match.position)
     match.accept(match.plan(first))
@@ -109,7 +109,7 @@ def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
         assert past(match, 0, no_moment) is None
 
 
-def test_who_comes_late_is_told_the_last_lines_of_a_long_game() -> None:
+def test_a_late_page_gets_the_last_lines_of_a_long_game() -> None:
     match, _ = played("hold-your-ground", 600, seats=4)
     match.story[:0] = match.story[:1] * MOST
     told = json.loads(message(match, "host"))
@@ -173,7 +173,7 @@ def test_a_page_that_is_opened_later_is_told_all_of_it(served: WebTable) -> None
         assert chosen["says"] == [["tell.choose", secret]]
 
 
-def test_after_an_undo_everybody_is_told_the_story_anew(served: WebTable) -> None:
+def test_after_an_undo_every_page_gets_the_whole_story(served: WebTable) -> None:
     with served.page(0) as seat, served.page() as host:
         seat.act(choices(seat.next("position"))[0])
         host.next("story")
@@ -195,7 +195,7 @@ def test_another_game_tells_its_own_story_from_the_beginning(served: WebTable) -
 def test_in_a_memory_game_pages_forget_the_cards_of_the_round_before(
     tmp_path: Path,
 ) -> None:
-    """GB-25: each page is told the story anew, and finds no old card in it."""
+    """GB-25: each page gets the story again, without old cards."""
     with (
         web_table(tmp_path, seats=4, memory=True) as served,
         served.page() as host,
@@ -225,7 +225,7 @@ def reveals(told: dict[str, Any]) -> list[Any]:
 
 
 def own_choices(page: PageAtTable, round_: int) -> list[dict[str, Any]]:
-    """What this page may choose once that round has begun."""
+    """Return the choices of this page in that round."""
     position = page.next("position")
     while position["state"]["round"] < round_:
         position = page.next("position")

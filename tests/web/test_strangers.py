@@ -74,7 +74,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
 
 @pytest.fixture
 def host(shared: Shared) -> Iterator[PageAtTable]:
-    """With a new game, whatever was played before."""
+    """The host's page, with a new game."""
     with shared.host() as page:
         page.next("lying")
         page.send("new", game="get-bit", seats=3, options={}, new_links=True)
@@ -210,7 +210,7 @@ def test_no_header_makes_a_stranger_the_host(shared: Shared) -> None:
         assert kind_of(shared.stranger(host=name)) == "spectator"
 
 
-def test_who_comes_through_a_proxy_on_this_machine_is_not_the_host(
+def test_a_client_behind_a_local_proxy_is_not_the_host(
     shared: Shared,
 ) -> None:
     assert kind_of(shared.host()) == "host"
@@ -346,7 +346,7 @@ def test_the_host_may_switch_asking_off_and_on(
         (None, "seat must be a number, not null"),
     ],
 )
-def test_a_seat_that_is_none_cannot_be_asked_for(
+def test_an_unknown_seat_cannot_be_requested(
     shared: Shared, seat: Any, said: str
 ) -> None:
     with shared.stranger() as page:

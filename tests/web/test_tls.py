@@ -78,7 +78,7 @@ def test_a_seats_qr_code_has_the_https_link(served: WebTable) -> None:
     asking.close()
 
 
-def test_who_speaks_plain_http_is_hung_up_and_others_are_served(
+def test_plain_http_on_the_https_port_is_closed(
     served: WebTable,
 ) -> None:
     with pytest.raises(ConnectionError):
@@ -88,7 +88,7 @@ def test_who_speaks_plain_http_is_hung_up_and_others_are_served(
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[WebTable]:
-    """Few may pass, and whoever says nothing is not cut off for its slowness."""
+    """A table with room for few connections, and no time limit."""
     tls = tls_context(str(CERTIFICATE), str(KEY))
     limits = HASTY._replace(passing=4, open_s=1000)
     with web_table(tmp_path, seats=2, tls=tls, limits=limits) as served:
@@ -96,14 +96,16 @@ def small(tmp_path: Path) -> Iterator[WebTable]:
 
 
 def knock(served: WebTable, stack: ExitStack, address: str) -> socket.socket:
-    """Comes to the door, and does not begin its TLS."""
+    """Connect without starting a TLS handshake."""
     where, here = ("127.0.0.1", served.port), (address, 0)
     return stack.enter_context(
         socket.create_connection(where, PATIENCE_S, source_address=here)
     )
 
 
-def test_who_never_begins_the_handshake_makes_room_for_others(small: WebTable) -> None:
+def test_a_connection_without_a_handshake_makes_room_for_others(
+    small: WebTable,
+) -> None:
     with ExitStack() as stack:
         knocks = [knock(small, stack, "127.0.0.1") for _ in range(12)]
         for connection in knocks[:8]:
@@ -159,7 +161,7 @@ def test_files_that_cannot_be_used_are_refused_with_a_sentence(
 
 
 class Listener:
-    """Somebody between a page and the table, who counts what the page is sent."""
+    """A relay that counts the bytes from the table to a page."""
 
     def __init__(self, port: int, stack: ExitStack) -> None:
         where = "127.0.0.1", port
@@ -234,6 +236,6 @@ def page(
 
 
 def hand(served: WebTable) -> object:
-    """The first seat's cards."""
+    """Return the first seat's cards."""
     match = served.table.match
     return served.run(lambda: match.game.state(match.position, 0)["hands"][0])

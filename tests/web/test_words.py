@@ -27,7 +27,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebTable]:
 
 
 def exported(served: WebTable, path: str, cookie: str = "") -> dict[str, object]:
-    """What a module of data exports."""
+    """Return the exports of a data module."""
     text = served.get(path, Cookie=cookie).body.decode()
     lines = [line.removeprefix("export const ") for line in text.splitlines()]
     pairs = (line.rstrip(";").split(" = ", 1) for line in lines)
@@ -151,7 +151,7 @@ def test_a_page_is_closed_with_a_reason_in_its_language(
         assert closing(page) == (4403, reason)
 
 
-def test_what_is_wrong_with_a_part_goes_to_pages_by_its_key_where_it_has_one() -> None:
+def test_trouble_with_a_part_is_sent_by_its_key_if_it_has_one() -> None:
     parts = Parts()
     parts.fitted("strip", "SPI on GPIO10")
     parts.fails("tile:1,1's Hall sensor", "in English", say("sensor.deaf"))

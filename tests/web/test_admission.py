@@ -80,7 +80,7 @@ def test_rates_are_for_each_address_and_bounded_in_number() -> None:
 
 @pytest.fixture
 def allowed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """The soft and hard limit, the last one in force; all that was set is kept."""
+    """The soft and hard limits that were set, the current ones last."""
     kept = [(1024, 4096)]
     monkeypatch.setattr(resource, "getrlimit", lambda _: kept[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, pair: kept.append(pair))
@@ -133,7 +133,7 @@ def knocking(door: Listener, number: int, stack: ExitStack) -> list[socket.socke
 
 
 def take(door: Listener) -> int:
-    """As the event loop does it: until it is told to come again."""
+    """Accept connections like the event loop, until it is told to wait."""
     taken = 0
     with suppress(BlockingIOError):
         while True:
@@ -142,7 +142,7 @@ def take(door: Listener) -> int:
     return taken
 
 
-def test_the_door_lets_few_in_at_a_time() -> None:
+def test_the_listener_accepts_few_at_a_time() -> None:
     with Listener("127.0.0.1", 0, admission()) as door, ExitStack() as stack:
         door.listen(100)
         knocking(door, 10, stack)
@@ -169,7 +169,7 @@ def test_without_a_file_to_take_it_with_a_connection_is_refused_and_no_more(
 
 
 def use_up_files(stack: ExitStack) -> None:
-    """Really: until the kernel gives this process no more."""
+    """Open files until the kernel refuses more."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, before)
     with socket.socket() as highest:
@@ -228,13 +228,13 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 
 
 def spectator(served: WebTable, number: int, **more: Any) -> PageAtTable:
-    """From an address of its own."""
+    """Open a spectator's page from its own address."""
     source = f"127.0.{1 + number // 200}.{1 + number % 200}", 0
     return served.page(source_address=source, **AWAY, **more)
 
 
 def fill(served: WebTable, stack: ExitStack, pages: int) -> list[PageAtTable]:
-    """As many addresses as there is room for, with a page each."""
+    """Open a page each from this many addresses."""
     crowd = [stack.enter_context(spectator(served, n)) for n in range(pages)]
     for page in crowd:
         page.next("position")
@@ -263,7 +263,7 @@ def test_the_host_and_every_seat_come_in_and_spectators_make_room(
         assert sum(map(is_open, crowd)) == USUAL.pages - len(pages)
 
 
-def test_a_full_house_has_no_room_for_one_more_spectator_or_for_wrong_codes(
+def test_a_full_table_refuses_spectators_and_wrong_codes(
     served: WebTable,
 ) -> None:
     with ExitStack() as stack:
@@ -304,32 +304,32 @@ def test_spectators_of_the_same_address_make_room_for_the_host(tmp_path: Path) -
             assert [is_open(one), is_open(other)] == [True, False]
 
 
-def test_a_full_house_is_said_once_to_the_host_and_in_the_log(
+def test_a_full_table_is_reported_once_to_the_host_and_the_log(
     served: WebTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     with ExitStack() as stack:
         host = stack.enter_context(served.page())
         host.next("position")
         fill(served, stack, USUAL.pages - 1)
-        assert not full_house_notices(host)
+        assert not full_table_notices(host)
         for number in range(20):
             with spectator(served, USUAL.pages + number) as late:
                 assert closing(late)[0] == 4429
-        assert len(full_house_notices(host)) == 1
+        assert len(full_table_notices(host)) == 1
         logged = [row for row in caplog.records if "full" in row.getMessage()]
         assert len(logged) == 1
 
 
-def test_a_host_who_comes_into_a_full_house_is_told(served: WebTable) -> None:
+def test_a_host_is_told_that_the_table_is_full(served: WebTable) -> None:
     with ExitStack() as stack:
         fill(served, stack, USUAL.pages)
         with spectator(served, USUAL.pages) as late:
             assert closing(late)[0] == 4429
         host = stack.enter_context(served.page())
-        assert len(full_house_notices(host)) == 1
+        assert len(full_table_notices(host)) == 1
 
 
-def full_house_notices(page: PageAtTable) -> list[str]:
+def full_table_notices(page: PageAtTable) -> list[str]:
     page.catch_up()
     told = [text for text in page.texts if json.loads(text)["type"] == "told"]
     return [text for text in told if json.loads(text)["message"][0] == "game.full"]

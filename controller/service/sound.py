@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from controller.basics.sentence import Says
 from controller.light.lights import Lights
@@ -12,7 +12,7 @@ from controller.service.settings import Settings
 from controller.session.saying import Aloud, Saying, spoken
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
-from controller.sound.control import AskVoices, SoundControl, Voices
+from controller.sound.control import AskVoices, SoundControl
 from controller.sound.player import CuePlayer, QuietHours
 from controller.sound.spoken import Said
 from controller.words.files import ENGLISH, LANGUAGES
@@ -21,6 +21,8 @@ from hardware.parts.speaker import Speaker
 
 if TYPE_CHECKING:
     from controller.sound.speech import Speech
+
+T = TypeVar("T")
 
 # Is told the names of the sounds that begin now.
 Cues: TypeAlias = Callable[[tuple[str, ...]], object]
@@ -85,7 +87,6 @@ def begin_speech(
 
 def _reports(parts: Parts) -> Callable[[str | None], object]:
     """Return what reports on this thread whether the command speaks."""
-    loop = asyncio.get_running_loop()
 
     def mark(trouble: str | None) -> None:
         if trouble is None:
@@ -93,29 +94,26 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
         else:
             parts.fails("speech", trouble)
 
-    def report(trouble: str | None) -> None:
-        # The table may have ended meanwhile.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(mark, trouble)
-
-    return report
+    return _posted(mark)
 
 
 def _asks(program: str) -> AskVoices:
     """Return what asks espeak-ng for voices and answers on this thread."""
     from controller.sound.speech import ask
 
+    return lambda language, told: ask(program, language, _posted(told))
+
+
+def _posted(call: Callable[[T], object]) -> Callable[[T], None]:
+    """Return what makes this call on the present thread, from any other."""
     loop = asyncio.get_running_loop()
 
-    def ask_voices(language: str, told: Callable[[Voices], object]) -> None:
-        def found(voices: Voices) -> None:
-            # The table may have ended meanwhile.
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(told, voices)
+    def post(value: T) -> None:
+        # The table may have ended meanwhile.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(call, value)
 
-        ask(program, language, found)
-
-    return ask_voices
+    return post
 
 
 def voice_of(language: str, wished: str | None) -> str:

@@ -18,7 +18,7 @@ from controller.service.bots.thinker import (
     Failure,
     Question,
     Thinker,
-    question,
+    question_now,
 )
 from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
@@ -73,13 +73,12 @@ class BotSeat:
 
     def follow(self, now: Snapshot) -> None:
         """Take over what the table shows now, and ask the bot if it is its turn."""
-        situation = now.situation
-        wanted = situation.taught.wanted if situation.taught else None
-        asked = question(situation.match, now.setup, self._seat, wanted)
-        if situation.phase != "play" or asked is None:
+        asked, taught = question_now(now, self._seat), now.situation.taught
+        if asked is None:
             self._drop()
         elif not asked.is_same(self._question):
-            self._begin(asked, is_told=wanted is not None)
+            is_told = taught is not None and taught.wanted is not None
+            self._begin(asked, is_told=is_told)
 
     def close(self) -> None:
         self._drop()
@@ -122,7 +121,7 @@ class BotSeat:
         self._answer = answer.action
         self._play_when_due()
 
-    def _failed(self, what: Says, asked: Question) -> None:
+    def _failed(self, what: Sentence, asked: Question) -> None:
         if self._tries < BOTS and not self._is_out:
             self._announce(REPLACED, what)
             self._ask()
@@ -149,8 +148,7 @@ class BotSeat:
             self._timer.cancel()
         self._timer = self._clock.call_at(when_s, self._play_when_due)
 
-    def _announce(self, key: str, what: Says | None = None) -> None:
-        what = what if isinstance(what, Sentence | None) else say(what)
+    def _announce(self, key: str, what: Sentence | None = None) -> None:
         self._table.announce(say(key, seat=self._seat, what=what))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
-from controller.basics.sentence import Says, Sentence, say
+from controller.basics.sentence import Says, say
 from controller.rules.game import Event
 from controller.service.assembly import RunningTable
 from controller.service.bots.process import BotProcess, MakeLine
@@ -16,7 +16,7 @@ from controller.service.bots.thinker import (
     Failure,
     Question,
     Thinker,
-    question,
+    question_now,
 )
 from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
@@ -87,22 +87,14 @@ class BotSeats:
             bot.seat.follow(now)
         for seat, adviser in list(self._advisers.items()):
             # A late hint would be about a hand that has changed.
-            if not adviser.asked.is_same(self._question(now, seat)):
+            if not adviser.asked.is_same(question_now(now, seat)):
                 self._advisers.pop(seat).thinker.close()
-
-    def _question(self, now: Snapshot, seat: int) -> Question | None:
-        """Return what this seat is asked; in a lesson only what the lesson wants."""
-        situation = now.situation
-        if situation.phase != "play":
-            return None
-        wanted = situation.taught.wanted if situation.taught else None
-        return question(situation.match, now.setup, seat, wanted)
 
     def hint(self, seat: int) -> None:
         """Find a hint for `on_hint`; notify `on_notice` where there is none."""
         now = self._now()
         taught = now.situation.taught
-        asked = self._question(now, seat)
+        asked = question_now(now, seat)
         if asked is None:
             self._notify(seat, NOTHING_ASKED)
         elif taught and taught.wanted is not None:
@@ -123,9 +115,7 @@ class BotSeats:
     def _advised(self, seat: int, answer: Answer | Failure) -> None:
         self._advisers.pop(seat).thinker.close()
         if isinstance(answer, Failure):
-            what = answer.what
-            what = what if isinstance(what, Sentence) else say(what)
-            self._notify(seat, say(NO_HINT, what=what))
+            self._notify(seat, say(NO_HINT, what=answer.what))
             return
         self._give(Hint(seat, answer.action, answer.why))
 

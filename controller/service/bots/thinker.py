@@ -9,6 +9,7 @@ from controller.bots.sense import shown_to
 from controller.rules.codec import to_json
 from controller.rules.match import Entry, Match
 from controller.service.bots.process import Line, MakeLine
+from controller.session.snapshot import Snapshot
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer
 
@@ -16,10 +17,10 @@ from hardware.backend import Clock, Timer
 PATIENCE_S = 20.0
 
 NOT_STARTED = "bot.not-started"
-DIED = "bot.died"
-HANGS = "bot.hangs"
-NONSENSE = "bot.nonsense"
-ILLEGAL = "bot.illegal"
+DIED = say("bot.died")
+HANGS = say("bot.hangs")
+NONSENSE = say("bot.nonsense")
+ILLEGAL = say("bot.illegal")
 
 
 class Budget(NamedTuple):
@@ -60,7 +61,7 @@ class Answer(NamedTuple):
 class Failure(NamedTuple):
     """What a bot did instead of answering."""
 
-    what: Says
+    what: Sentence
 
 
 OnAnswer: TypeAlias = Callable[[Answer | Failure], object]
@@ -77,6 +78,15 @@ def question(
     entries = match.entries_from(0)
     last = entries[-1] if entries else None
     return Question(match, setup, seat, legal, last, len(entries)) if legal else None
+
+
+def question_now(now: Snapshot, seat: int) -> Question | None:
+    """Return what this seat is asked; in a lesson only what the lesson wants."""
+    situation = now.situation
+    if situation.phase != "play":
+        return None
+    wanted = situation.taught.wanted if situation.taught else None
+    return question(situation.match, now.setup, seat, wanted)
 
 
 class Thinker:

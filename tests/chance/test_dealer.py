@@ -1,4 +1,4 @@
-"""Chance: from a seed, or told; in a match, in the settings, and on the pages."""
+"""Chance from a seed or from the players: in a match, the settings and the pages."""
 
 from collections import Counter
 from pathlib import Path
@@ -62,7 +62,7 @@ def test_match_is_undecided_until_a_seat_decides() -> None:
     assert match.is_undecided
 
 
-# Who tells
+# Who decides
 
 
 def test_settings_choose_who_decides() -> None:
@@ -184,7 +184,7 @@ def test_outcome_depends_on_seed_and_place() -> None:
 
 
 def test_the_first_choices_of_a_seed_never_change() -> None:
-    """Saved games go on as they would have, with any later version too."""
+    """A saved game continues in the same way under any later version."""
     fair = outcomes(1, 1, 1)
     fallen = [seeded(seed)(fair, ply).robot for seed in (0, 1, -5) for ply in range(6)]
     assert " ".join(fallen) == (
@@ -202,7 +202,7 @@ def test_outcomes_fall_as_often_as_their_weights_say(weights: tuple[int, ...]) -
     counted = Counter(choose(weighted, ply).robot for ply in range(n))
     for name, weight in zip(COLOURS, weights, strict=True):
         p = weight / sum(weights)
-        # Five standard deviations; the seed is fixed, so that it holds once for all.
+        # Five standard deviations; the seed is fixed, so the test is not flaky.
         assert abs(counted[name] - n * p) < 5 * (n * p * (1 - p)) ** 0.5
 
 

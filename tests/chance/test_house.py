@@ -1,4 +1,4 @@
-"""House data: handed in at the start of a game, and kept with it."""
+"""House data is passed in at the start of a game, and kept with it."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def held(state: dict[str, Any]) -> set[str]:
     return {card for hand in state["hands"] for card in hand}
 
 
-# Where it comes from
+# Origin
 
 
 def test_owners_file_replaces_the_usual_data(
@@ -46,7 +46,7 @@ def test_owners_file_replaces_the_usual_data(
 
 
 def test_file_is_read_once(tmp_path: Path) -> None:
-    """A table that runs, and its recording, have the same deck to the end."""
+    """A running table and its recording have the same deck to the end."""
     houses = Houses(own_deck(tmp_path))
     before = houses.of(GAME)
     (tmp_path / "house" / "hold-your-breath.toml").unlink()
@@ -82,7 +82,7 @@ def test_finding_the_games_reads_no_house_data(tmp_path: Path) -> None:
     )
 
 
-# How it is written
+# JSON
 
 
 @pytest.mark.parametrize("game", WITH_HOUSE, ids=lambda game: str(game.name))
@@ -90,7 +90,7 @@ def test_house_data_survives_json(game: AnyGame) -> None:
     value = Houses().of(game)
     written = json.loads(json.dumps(house.written(game, value)))
     assert house.read(game, written) == value
-    # It is what the file has, so that an owner can make one of it.
+    # An owner can make a file of it.
     assert game.house
     assert hash(value) == hash(game.house.usual())
 
@@ -218,7 +218,7 @@ def test_environment_names_the_folder(tmp_path: Path) -> None:
 def test_missing_folder_is_refused(
     words: str, undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not used without it: that would be another deck."""
+    """Without the folder, the game would have another deck."""
     missing = tmp_path / "hous"
     monkeypatch.setenv("UNDERTOW_HOUSE", str(missing))
     monkeypatch.chdir(tmp_path)

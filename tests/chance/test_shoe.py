@@ -1,4 +1,4 @@
-"""The card shoe: what passes it is drawn, and what cannot be drawn is named."""
+"""The card shoe: a passed card is drawn, or the table says why not."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.support.words import catalogue_text
 
 
 def shoe(table: ToldTable, seat: int) -> str:
-    """Said while this seat draws."""
+    """Return the prompt while this seat draws."""
     return table.sim.said(say("wait.told", told=say("wait.draw", seat=seat)))
 
 
@@ -80,7 +80,7 @@ def test_refill_waits_for_the_shoe(table: ToldTable) -> None:
 
 
 def finish_a_turn(table: ToldTable) -> None:
-    """The first legal choice, until a card has to be drawn."""
+    """Play the first legal actions until a card must be drawn."""
     match = table.sim.table.match
     while not table.waits:
         action = match.game.legal(table.position)[0]
@@ -126,11 +126,11 @@ def test_drawers_lamp_is_bright(table: ToldTable) -> None:
     assert (drawer, other < 200) == (255, True)
 
 
-# What cannot be drawn
+# Refused cards
 
 
 def refused(table: ToldTable, uid: str) -> list[str]:
-    """What the table says of a card that changes nothing."""
+    """Pass a card that changes nothing, and return what the table says."""
     before = table.position, table.actions, table.waits
     table.pass_card(uid)
     assert (table.position, table.actions, table.waits) == before
@@ -194,7 +194,7 @@ def test_card_from_another_hand_is_refused(table: ToldTable) -> None:
 def test_played_copy_of_two_equal_cards_can_be_drawn_again(
     table: ToldTable,
 ) -> None:
-    """Which one it was shows when it passes: then the other is still in the hand."""
+    """Once one of the two passes, the other is known to be in the hand."""
     begin(table, "hold-your-breath")
     first, second = table.tags["air-5-draw"][:2]
     table.draw("air-5-draw")
@@ -272,7 +272,7 @@ def test_undo_puts_the_last_card_back(
     assert table.told(None) == [catalogue_text("shoe.put-back", seat="Pink & Green")]
     table.sim.tap("undo")
     assert table.actions == []
-    # It is back in the deck, so it can be drawn again.
+    # The card is back in the deck, so it can be drawn again.
     table.pass_card(uid)
     assert table.actions == [Draw(0, "wild")]
     assert table.told(0) == []
@@ -412,7 +412,7 @@ def test_new_game_is_dealt_again(table: ToldTable) -> None:
     assert table.actions == [Draw(1, "wild")]
 
 
-# A shoe that dies
+# A failing shoe
 
 
 def test_program_may_deal_if_the_shoe_fails(

@@ -1,4 +1,4 @@
-"""The Doom Die and the explosion, told by the players at the table."""
+"""The Doom Die and the explosion, reported by the players at the table."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ FACES = {
 
 
 class Island:
-    """HOLD YOUR GROUND, played at random up to where somebody else tells."""
+    """HOLD YOUR GROUND, played at random until the table waits for an outcome."""
 
     def __init__(self, table: ToldTable, seed: int = 5) -> None:
         self.table = table
@@ -308,7 +308,7 @@ def test_striker_is_requested_while_the_table_waits_for_landings(
 def test_undo_is_refused_before_an_explosion(
     island: Island,
 ) -> None:
-    """The striker may have struck, and the die may have been seen."""
+    """The striker may have struck, and people may have seen the die."""
     island.start()
     match = island.sim.table.match
     begun = next(a for a in match.game.legal(island.sim.position))
@@ -324,7 +324,7 @@ def test_undo_is_refused_before_an_explosion(
     assert not island.sim.table.can_undo("table")
 
 
-# Who tells the explosion
+# Who decides the explosion
 
 
 AUTO = ChanceSettings(die="players", explosion="auto")
@@ -336,7 +336,7 @@ def exploded(island: Island) -> bool:
 
 
 def play_until_exploded(island: Island) -> None:
-    """The die is told, the explosion by nobody."""
+    """Report the die, and let the program decide the explosion."""
 
     def is_there() -> bool:
         if "Doom Die" in island.waits:
@@ -377,7 +377,7 @@ def test_players_may_still_report_if_the_eliminator_fails(
                 "wait.out", trouble="Eliminator: its servo does not answer"
             )
         )
-        # Who has seen where it landed may still say so.
+        # Players who saw where it landed may still report it.
         tile = landing(island)
         length = len(island.table.actions)
         island.tell(tile)

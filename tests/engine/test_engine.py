@@ -1,4 +1,4 @@
-"""The engine's commands, by the protocol. Lines of any kind: test_lines.py."""
+"""The engine's commands. Malformed lines are in test_lines.py."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ POSITION = {"ok", "events", "state", "pending", "result"}
 
 
 def play_out(engine: Engine, seed: int = 0) -> Answer:
-    """Plays at random to the end: the last answer."""
+    """Play at random to the end, and return the last answer."""
     rng = Random(seed)
     shown = ask(engine, "show")
     while shown["pending"]["legal"]:
@@ -94,7 +94,7 @@ def test_manual_chance_has_probabilities() -> None:
         assert ask(engine, "show", seat=0)["pending"]["legal"] == []
         assert ask(engine, "show", seat="table")["pending"]["legal"] == []
         shown = ask(engine, "act", action=pending["legal"][-1])
-    # The last one had no choice and has settled itself, with its event.
+    # The last robot leaves no choice, so its event follows by itself.
     assert shown["events"] == [
         {"type": "line-up", "robot": "blue"},
         {"type": "line-up", "robot": "red"},
@@ -269,7 +269,7 @@ def test_a_missing_key_is_refused() -> None:
 
 
 def test_last_of_two_equal_keys_counts() -> None:
-    """As JSON readers do; it must not be read in two ways."""
+    """JSON readers do the same; the line must not have two meanings."""
     engine = started()
     line = b'{"cmd":"act","action":{"type":"choose","seat":0,"robot":"red","card":9,'
     answer = engine.answer(line + b'"card":3}}')
@@ -403,7 +403,7 @@ def test_undo_takes_back_the_last_choice() -> None:
 
 
 def test_show_after_undo_has_the_position_of_the_undo() -> None:
-    """Its events are still those of the last act: undo is none of the three."""
+    """Its events are still those of the last act."""
     engine = started()
     acted = ask(engine, "act", action=choose(0, "red", 3))
     undone = ask(engine, "undo")

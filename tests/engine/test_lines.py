@@ -1,4 +1,4 @@
-"""Any line gets one answer, and a refused one changes nothing."""
+"""Every line gets one answer, and a refused request changes nothing."""
 
 import io
 import json
@@ -21,7 +21,7 @@ from tests.support.engine_driver import (
 
 
 def served(data: bytes) -> list[Answer]:
-    """What the engine answers to these bytes, read as a stream."""
+    """Return the engine's answers to a stream of bytes."""
     out = io.BytesIO()
     serve(io.BytesIO(data), out)
     text = out.getvalue().decode("ascii")
@@ -147,7 +147,7 @@ def test_every_line_gets_one_answer_in_its_order() -> None:
 
 
 def test_only_a_newline_ends_a_line() -> None:
-    """Not the other characters that some take for one."""
+    """Other characters that some programs take for a newline do not."""
     assert len(served(b"a\x0bb\x0cc\x1cd\x85e\xe2\x80\xa8f\rg")) == 1
     assert len(served(b"\n\n\n")) == 3
     assert served(b"") == []
@@ -174,11 +174,11 @@ def test_unknown_key_is_refused(request_: dict[str, Any], message: str) -> None:
     assert memory(engine) == before
 
 
-# Lines without end
+# Too long lines
 
 
 class Endless(io.RawIOBase):
-    """So many bytes without a newline, made while they are read."""
+    """A stream of this many bytes without a newline."""
 
     def __init__(self, size: int, after: bytes) -> None:
         self._left = size
@@ -252,7 +252,7 @@ def test_process_answers_each_line_at_once() -> None:
         for request in requests:
             process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
-            # A guard against waiting for ever, not a measurement.
+            # The timeout only prevents waiting for ever.
             ready, _, _ = select.select([process.stdout], [], [], 60)
             assert ready, f"no answer to {request}"
             answer = json.loads(process.stdout.readline())

@@ -22,7 +22,7 @@ __all__ = ["undertow"]  # a fixture
 
 COMMITTED = path("get-bit")
 PATIENCE_S = 30.0
-# So often a file is looked at that is written meanwhile.
+# How often to look at a file that is being written.
 LOOKS = 200
 
 
@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def change(file: Path, number: int) -> Turn:
-    """Writes one turn's frame down wrong; `number` counts turns with a frame."""
+    """Change the frame of a turn; `number` counts the turns with a frame."""
     recorded = read(file)
     turns = list(recorded.turns)
     shown = [n for n, t in enumerate(turns) if t.outcomes and len(t.outcomes) == 1]
@@ -161,7 +161,7 @@ def test_recording_without_turns_is_refused(file: Path, replay: Run) -> None:
 def test_each_file_is_replayed_with_its_own_house_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replay: Run
 ) -> None:
-    """And none of them with that of this machine."""
+    """The house data of this machine does not matter."""
     files = []
     for name, house in (("a", None), ("b", str(own_deck(tmp_path)))):
         files.append(tmp_path / f"{name}.jsonl")
@@ -176,7 +176,7 @@ def test_each_file_is_replayed_with_its_own_house_data(
     assert (status, said.count("identical: "), wrong) == (0, 2, "")
 
 
-# As processes
+# Processes
 
 
 def test_replay_does_not_depend_on_the_hash_seed() -> None:
@@ -247,7 +247,7 @@ def test_killed_table_leaves_a_usable_recording(
 
 
 def is_asked(turn: Turn, message: dict[str, object]) -> bool:
-    """Whether a page asks for this in that turn."""
+    """Return whether a page sends this message in that turn."""
     asked = turn.input[-1]
     return isinstance(asked, dict) and message.items() <= asked.items()
 

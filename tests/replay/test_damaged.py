@@ -1,4 +1,4 @@
-"""Recordings that no table wrote: a sentence and status 1, whatever is in them."""
+"""Damaged and forged recordings end in one sentence and status 1."""
 
 import gzip
 import json
@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def refused(file: Path, replay: Run) -> str:
-    """The one sentence that is said about this file, without its name."""
+    """Return the one sentence about this file, without its name."""
     with limited():
         status, said, wrong = replay(file)
     assert status == 1
@@ -36,7 +36,7 @@ def refused(file: Path, replay: Run) -> str:
     return sentence.removeprefix("undertow: ").replace(str(file), "FILE")
 
 
-# How much of it
+# Size
 
 
 def test_file_that_unpacks_to_too_much_is_cut(
@@ -110,7 +110,7 @@ def test_year_of_sleep_is_replayed(file: Path) -> None:
     assert files.read(file).flaw is None
 
 
-# What stands in it
+# Content
 
 
 @pytest.mark.parametrize(

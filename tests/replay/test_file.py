@@ -1,4 +1,4 @@
-"""The file of a recording: what is cut off or damaged, and what it costs."""
+"""The file of a recording, whole, truncated and damaged."""
 
 import errno
 import os
@@ -114,7 +114,7 @@ def test_flipped_bit_is_noticed(name: str, tmp_path: Path) -> None:
             recorded = read(damaged)
         except BadRecording:
             continue
-        # gzip has bits that mean nothing: a date, and some between its blocks.
+        # Some bits of gzip mean nothing: its date, and those between its blocks.
         is_nothing = name == "a.jsonl.gz" and recorded == sound
         assert recorded.flaw or is_nothing, f"at {at}"
         assert recorded.turns == TURNS[: len(recorded.turns)]
@@ -140,7 +140,7 @@ def test_rewrite_replaces_the_file(tmp_path: Path) -> None:
 def test_a_full_disk_ends_the_recording_and_not_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # Enough for the start, not for the game.
+    # Enough for the start, but not for the game.
     room = [40_000]
 
     def write(file: int, data: bytes) -> int:

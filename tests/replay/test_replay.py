@@ -1,4 +1,4 @@
-"""What was recorded at a table happens again: the same positions, the same frames."""
+"""A replay has the same positions and frames as the recorded table."""
 
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ COMMITTED = [path(game) for game in games.names()]
 
 
 def raised(recorded: Recording) -> set[str]:
-    """The names of all calls that failed."""
+    """Return the names of all calls that failed."""
     answers = [answer for turn in recorded.turns for answer in turn.answers]
     return {answer[0] for answer in answers if len(answer) > 3}
 
@@ -88,7 +88,7 @@ def test_lesson_is_replayed(tmp_path: Path) -> None:
     assert_same(again(tmp_path / "b.jsonl", tmp_path / "once more")[1])
 
 
-# What goes wrong
+# Failures
 
 
 def test_failing_disk_is_replayed(
@@ -113,7 +113,7 @@ def test_failing_disk_is_replayed(
 
 
 class BrokenPin(SimBackend):
-    """One pin cannot be had for a while, as if another program had it."""
+    """A backend with a pin that another program seems to use for a while."""
 
     tries = 3
 
@@ -204,7 +204,7 @@ def test_watchdogs_finding_is_replayed(tmp_path: Path) -> None:
     assert_same(replay)
 
 
-# What a table is started with
+# Setup
 
 
 def test_requested_seat_is_replayed(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_offer_of_an_unfinished_game_is_replayed(tmp_path: Path) -> None:
     recorded, replay = again(file, tmp_path / "again")
     assert recorded.header.unfinished
     assert recorded.header.unfinished["setup"]["game"] == "get-bit"
-    # Who is handed the file could sit down at the table with them.
+    # With them, anybody who has the file could take a seat.
     assert recorded.header.unfinished["setup"]["codes"] == []
     assert_same(replay)
 
@@ -291,7 +291,7 @@ def test_actions_of_several_games_are_counted(tmp_path: Path) -> None:
     assert again(file, tmp_path / "again")[1].verdict().actions == played
 
 
-# A recording that was changed
+# Changed recordings
 
 
 @pytest.fixture(scope="module")

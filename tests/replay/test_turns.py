@@ -1,4 +1,4 @@
-"""Turns one by one: what is noted of them, and in which order things happen."""
+"""Turns: what is recorded of them, and their order."""
 
 import threading
 from collections.abc import Callable

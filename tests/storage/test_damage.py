@@ -1,4 +1,4 @@
-"""A damaged journal: what is sound of it is kept, and nothing else is ever found."""
+"""A damaged journal keeps its sound part and never yields anything else."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ LOST = " is damaged and has lost "
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a journal that was closed in order, with a game in it."""
+    """Return the folder of a journal that was closed properly, with a game in it."""
     state = tmp_path_factory.mktemp("played")
     with sim_table(state) as table:
         play_some(table)
@@ -37,7 +37,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as a killed program leaves it: the last writes are in the WAL."""
+    """Return the folder of a killed program, with the last writes in the log."""
     state = tmp_path_factory.mktemp("killed")
     running = tmp_path_factory.mktemp("running")
     with sim_table(running) as table:
@@ -62,7 +62,7 @@ def play_some(table: SimTable) -> None:
 def damaged(
     state: Path, name: str, damage: Callable[[bytes], bytes]
 ) -> tuple[SavedGame | None, str | None]:
-    """What is found in a copy of this journal after damaging one of its files.
+    """Damage one file of a copy of this journal, and return what is found in it.
 
     Whatever that is, the table starts: with the old game or with a new one.
     """
@@ -102,7 +102,7 @@ def test_truncated_journal_keeps_its_sound_part(played: Path, share: float) -> N
     length = max(2, int(share * size(played)))
     saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
     assert is_earlier(saved, whole(played))
-    # The last page may end with nothing, and nobody misses that.
+    # Cutting off zeros at the end of the last page loses nothing.
     assert notice is not None or not any(
         (played / "journal.sqlite").read_bytes()[length:]
     )
@@ -111,7 +111,7 @@ def test_truncated_journal_keeps_its_sound_part(played: Path, share: float) -> N
 
 @pytest.mark.parametrize("length", [0, 1])
 def test_empty_file_becomes_a_new_journal(played: Path, length: int) -> None:
-    """SQLite takes a single byte for nothing, too."""
+    """SQLite takes a file of one byte for an empty one, too."""
     saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
     assert saved is None
     assert notice
@@ -135,7 +135,7 @@ def test_journal_with_any_changed_byte_keeps_its_sound_part(
 
 
 def is_kept(state: Path, saved: SavedGame | None, notice: str | None) -> None:
-    """All of it, or an earlier moment of the same game and a word about it."""
+    """Check for the whole game, or an earlier moment of it and a notice."""
     assert saved == whole(state) if notice is None else is_earlier(saved, whole(state))
 
 
@@ -148,7 +148,7 @@ def test_journal_opens_whatever_byte_of_its_header_changed(
 
 
 def test_journal_opens_whatever_byte_of_its_schema_changed(played: Path) -> None:
-    """SQLite's message quotes the name of a table, which then is no text."""
+    """SQLite's message quotes the table's name, which is not UTF-8 then."""
     text = (played / "journal.sqlite").read_bytes()
     first = text.index(b"tablegamegame")
     for place in range(first, first + 40):
@@ -159,7 +159,7 @@ def test_journal_opens_whatever_byte_of_its_schema_changed(played: Path) -> None
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal of many pages: two games, and the second is not finished."""
+    """Return the folder of a journal of many pages, with an unfinished game."""
     state = tmp_path_factory.mktemp("long")
     with closing(Journal(state / "journal.sqlite")) as journal:
         for seed in (7, 8):
@@ -176,7 +176,7 @@ PAGE = 4096
 def read_after(
     state: Path, damage: Callable[[bytes], bytes]
 ) -> tuple[SavedGame | None, str | None]:
-    """Without a table, since these entries are no game."""
+    """Read a damaged copy without a table, since these entries are not a game."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         path = Path(folder) / "journal.sqlite"
         path.write_bytes(damage((state / "journal.sqlite").read_bytes()))
@@ -196,7 +196,7 @@ def test_damaged_page_never_yields_other_entries(
             saved, notice = read_after(long, flip(page * PAGE + offset, 0x5A))
             assert saved == written if notice is None else is_earlier(saved, written)
             kept.add(len(saved.entries) if saved else None)
-    # Whatever page it is, what comes before it is there.
+    # The entries before each page are there.
     assert len(kept) > 20
 
 
@@ -219,7 +219,7 @@ def test_entries_before_an_overwritten_page_are_kept(
     assert sum(0 < number < len(written.entries) for number in kept) > 5
 
 
-# Opens the journal, and ends without another word at a step of the given number.
+# Opens the journal, and exits at the step of the given number.
 CUT_OFF = """
 import os, shutil, sys
 from pathlib import Path
@@ -227,7 +227,7 @@ from controller.storage import repair
 from controller.storage.journal import Journal
 
 left = int(sys.argv[2])
-# What is left behind there goes away with the test's own folder.
+# The test deletes this folder.
 repair.IN_MEMORY = Path(sys.argv[1]).parent.parent
 
 def counted(deed):
@@ -247,7 +247,7 @@ Journal(Path(sys.argv[1])).close()
 
 @pytest.fixture
 def torn(tmp_path: Path) -> Path:
-    """The third entry is damaged; all but the first are in the write-ahead log only."""
+    """Return a folder whose third entry is damaged, with the second in the log."""
     path = tmp_path / "torn" / "journal.sqlite"
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
@@ -264,7 +264,7 @@ def aside(folder: Path, number: int) -> list[bytes]:
 
 
 def test_power_cut_during_the_repair_loses_nothing(torn: Path, tmp_path: Path) -> None:
-    """At each step of it, one after the other; the next start goes on from there."""
+    """The power is cut at each step in turn, and the next start continues."""
     files = [(torn / f"journal.sqlite{tail}").read_bytes() for tail in ("", "-wal")]
     cuts, status = 0, 9
     while status:
@@ -287,7 +287,7 @@ def test_power_cut_during_the_repair_loses_nothing(torn: Path, tmp_path: Path) -
 
 
 def test_old_log_does_not_get_into_the_new_file(torn: Path) -> None:
-    """SQLite takes it away itself, unless the disk is in its way."""
+    """SQLite deletes the log itself, unless the disk fails."""
     path = torn / "journal.sqlite"
     with atomic_replacement(path) as fresh:
         Journal(fresh).close()
@@ -315,7 +315,7 @@ def test_new_file_with_an_open_log_replaces_nothing(torn: Path) -> None:
 def test_repair_on_a_full_disk_leaves_no_copies(
     torn: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It stays until there is room, and what is sound of it can be played."""
+    """The damaged file stays until there is room, and its sound part can be played."""
     path = torn / "journal.sqlite"
     real = shutil.copyfile
 
@@ -343,7 +343,7 @@ def test_killed_program_loses_nothing(played: Path, killed: Path) -> None:
 
 
 def is_earlier(found: SavedGame | None, written: SavedGame) -> bool:
-    """SQLite takes a broken write-ahead log for one that was not written further."""
+    """Return whether this is the beginning of what was written, or nothing."""
     if found is None:
         return True
     return found == SavedGame(written.setup, written.entries[: len(found.entries)])
@@ -352,7 +352,7 @@ def is_earlier(found: SavedGame | None, written: SavedGame) -> bool:
 def assert_told(
     found: SavedGame | None, notice: str | None, written: SavedGame
 ) -> None:
-    """What is missing is said, and counted."""
+    """Check that the notice counts the missing entries."""
     if found == written:
         assert notice is None
     elif found is None:

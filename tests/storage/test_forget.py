@@ -1,4 +1,4 @@
-"""A name is forgotten: in every game, in every file, and nothing else is lost."""
+"""Forgetting a name removes it from every game and file, and nothing else."""
 
 import shutil
 from contextlib import closing
@@ -18,7 +18,7 @@ NAMES = ["Anna", "ana maría", "🦈🏽‍♀️", "A\\u0061"]
 
 
 def holding(folder: Path, name: str) -> list[str]:
-    """The files of a folder that have this name in them, however it is written."""
+    """Return the files of a folder that contain this name, however it is written."""
     raw = {name.encode(), name.casefold().encode(), name.upper().encode()}
     return [
         path.name
@@ -34,7 +34,7 @@ def test_no_file_contains_the_name_and_all_else_stays(
 ) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
-        # Debian's SQLite overwrites what is deleted; others leave it in the file.
+        # Debian's SQLite overwrites deleted text; others leave it in the file.
         journal.db.execute("PRAGMA secure_delete = OFF")
         for _ in range(120):
             play(journal, "get-bit", [name, "Ben"], 0)
@@ -59,7 +59,7 @@ def test_copy_kept_aside_is_deleted_if_it_contains_the_name(tmp_path: Path) -> N
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
-        # As a power cut leaves it: the name is in the log alone.
+        # As after a power cut, the name is in the log only.
         for tail in ("", "-wal"):
             shutil.copy(f"{path}{tail}", f"{path}.aside-1{tail}")
         (tmp_path / "journal.sqlite.aside-2").write_text('["Hannah", "Annabel"]')

@@ -1,4 +1,4 @@
-"""How people have fared over the evenings, as the journal tells it."""
+"""Games played and won, by player."""
 
 import sqlite3
 from collections.abc import Sequence

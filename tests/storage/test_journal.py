@@ -1,4 +1,4 @@
-"""The journal: on disk, found again, and kept aside where it is no journal."""
+"""The journal: written, read again, and kept aside if it is damaged or foreign."""
 
 import sqlite3
 import subprocess
@@ -45,7 +45,7 @@ def reopened(path: Path) -> tuple[SavedGame | None, str | None]:
 
 
 def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
-    """Runs these as another program would; gives the last one's rows."""
+    """Run statements as another program would; return the rows of the last one."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         rows = [db.execute(statement).fetchall() for statement in statements]
     return rows[-1]
@@ -157,7 +157,7 @@ def test_failed_write_is_rolled_back(path: Path) -> None:
     assert notice is None
 
 
-# Not opened
+# Refused files
 
 
 def test_a_journal_in_use_is_refused(path: Path, journal: Journal) -> None:
@@ -256,7 +256,7 @@ def test_entries_before_a_changed_row_are_kept(
     sql(path, change)
     changed = path.read_bytes()
     saved, notice = reopened(path)
-    if why is None:  # SQLite makes it the same number again
+    if why is None:  # SQLite converts it to the same number.
         assert (saved, notice) == (written, None)
         return
     assert written
@@ -278,12 +278,12 @@ def test_entries_without_a_game_are_noticed(path: Path) -> None:
     assert notice == kept_aside(path, reason, sound=1)
 
 
-# Games made from it again
+# Restored games
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_automatic_actions_follow_again_after_damage(tmp_path: Path, game: str) -> None:
-    """Wherever the sound part ends, the table comes to a moment that it had shown."""
+    """Wherever the sound part ends, the table reaches a position that it had shown."""
     shown = []
     with sim_table(tmp_path / "whole") as table:
         table.start(so_many(game, 4), game=game, seed=5)
@@ -323,7 +323,7 @@ def test_game_of_other_rules_continues_if_every_action_fits(tmp_path: Path) -> N
             table.start(seed=1)
             assert (table.table.phase, table.table.notice) == ("offer", None)
             assert table.position == position
-            # From now on it is a game of today's rules.
+            # From now on it counts as a game of today's rules.
             assert table.journal.unfinished() == saved
     rows = sql(path, "SELECT rules, ended FROM game ORDER BY id")
     assert rows == [("0", "away"), (GAME.version, None)]
@@ -420,7 +420,7 @@ def test_unreadable_mark_is_ignored(tmp_path: Path, text: str) -> None:
 
 
 def test_damaged_bots_leave_their_seats(path: Path) -> None:
-    """Nothing of the game is lost with them."""
+    """The rest of the game is not affected."""
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         journal.seat_bots(["", "steady"])

@@ -1,6 +1,6 @@
-"""After a power cut at any instant the game goes on where it was.
+"""After a power cut at any instant, the game continues where it was.
 
-`make power-cuts` runs the same over whole games, and with more cuts.
+`make power-cuts` runs the same tests on whole games, with more cuts.
 """
 
 import os
@@ -31,10 +31,10 @@ from tests.support.watched_disk import Deed, Disk, Image, watched
 
 every_game = pytest.mark.parametrize("game", games.names())
 THOROUGH = "UNDERTOW_POWER_CUTS" in os.environ
-# How many actions are cut off at every write, and how many instants are tried.
+# The number of actions whose writes are tried, and of instants.
 STEPS = 80 if THOROUGH else 8
 CUTS = 300 if THOROUGH else 75
-# As many actions as a game of the others has; HOLD YOUR GROUND need not end.
+# About a whole game; HOLD YOUR GROUND does not have to end.
 LONG = 300 if THOROUGH else 60
 
 
@@ -45,7 +45,7 @@ def state() -> Iterator[Path]:
 
 
 def killed(*arguments: str) -> str:
-    """In a process of its own, which has no threads and can be forked."""
+    """Run the cuts in another process, which has no threads and can fork."""
     ran = subprocess.run(
         [sys.executable, "-m", "tests.support.power_cuts", *arguments],
         capture_output=True,
@@ -62,15 +62,15 @@ def test_killed_table_loses_nothing_that_was_shown(
 ) -> None:
     said = killed(game, "--steps", str(LONG), "--cuts", str(CUTS))
     cuts, played = (int(word) for word in said.split() if word.isdigit())
-    # It came to its end now and then, so it went on after the cuts.
+    # Some games reached their end, so they continued after the cuts.
     assert (cuts, played > 0) == (CUTS, True)
 
 
-# The disk itself
+# Lost writes
 
 
 def opened_image(image: Image) -> SavedGame | None:
-    """What the journal finds in these files; nothing may look damaged to it."""
+    """Return the game in these files, and check that nothing looks damaged."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         for path, content in image.items():
             (Path(folder) / Path(path).name).write_bytes(content)
@@ -117,7 +117,7 @@ SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
 
 
 def test_power_cut_during_a_checkpoint_loses_nothing(state: Path) -> None:
-    """SQLite does that after a thousand pages, in the middle of a game."""
+    """SQLite checkpoints after a thousand pages, in the middle of a game."""
     story: list[Deed | int] = []
     path = state / JOURNAL
     with watched(story.append), closing(Journal(path)) as journal:
@@ -146,10 +146,10 @@ def test_power_cut_during_a_checkpoint_loses_nothing(state: Path) -> None:
 
 
 def brought_in(story: list[Deed | int], path: Path) -> bool:
-    """Some actions ago, so that the log begins anew."""
+    """Return whether a checkpoint happened some actions ago."""
     return any(is_brought_in(told, path) for told in story[-60:-30])
 
 
 def is_brought_in(told: Deed | int, path: Path) -> bool:
-    """The second page, which is written into the file only then."""
+    """Return whether this writes the second page, as only a checkpoint does."""
     return isinstance(told, Deed) and told[:3] == ("write", str(path), 4096)

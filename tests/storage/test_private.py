@@ -1,4 +1,4 @@
-"""What holds hands and codes is for its owner only, whatever the umask."""
+"""Files with hands and codes are readable by their owner only, whatever the umask."""
 
 import os
 import stat
@@ -19,7 +19,7 @@ SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))
 
 @pytest.fixture(autouse=True)
 def careless() -> Iterator[None]:
-    """As on most machines, and worse: everybody may read and write what is made."""
+    """Let everybody read and write new files, which is worse than on most machines."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -86,7 +86,7 @@ def test_open_files_are_closed_to_others(tmp_path: Path) -> None:
 
 
 def test_folder_with_other_files_keeps_its_mode(tmp_path: Path) -> None:
-    """Somebody may keep the journal in `/tmp` or at home."""
+    """Somebody may keep the journal in `/tmp` or in a home folder."""
     folder = tmp_path / "shared"
     folder.mkdir()
     folder.chmod(0o777)

@@ -1,4 +1,4 @@
-"""A bad bit in SQLite's log costs the running game's last actions, no other game."""
+"""A bad bit in SQLite's log costs only the last actions of the running game."""
 
 import shutil
 import sqlite3
@@ -15,7 +15,7 @@ SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
 HEADER, FRAME_HEADER, PAGE = 32, 24, 4096
 FRAME = FRAME_HEADER + PAGE
 OLDER = 3
-# A game's entries are about as long as real ones.
+# About as long as real entries.
 ACTIONS = [f'{{"type": "choose", "seat": {n % 2}, "card": {n}}}' for n in range(40)]
 
 
@@ -24,7 +24,7 @@ def log_of(path: Path) -> Path:
 
 
 def older(path: Path) -> list[Any]:
-    """All rows of the games before the last one."""
+    """Return all rows of the games before the last one."""
     with closing(sqlite3.connect(path)) as db:
         games = db.execute(f"SELECT * FROM game WHERE id <= {OLDER} ORDER BY id")
         entries = f"SELECT * FROM entry WHERE game <= {OLDER} ORDER BY game, n"
@@ -32,7 +32,7 @@ def older(path: Path) -> list[Any]:
 
 
 def evening(path: Path) -> None:
-    """Two games are over, one was put away, one is played when the program dies."""
+    """Play two games, put one away, and copy the files in the middle of another."""
     journal = Journal(path)
     for game in range(OLDER + 1):
         journal.begin(SETUP._replace(seed=game), ACTIONS[:4])
@@ -56,8 +56,8 @@ def dead(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def flips(log: Path) -> list[int]:
-    """A byte of the log's own header, and of each page its number, its salt, its sum,
-    the page's first bytes, and some in its middle and at its end."""
+    """Return offsets in the log's header and in the number, salt, checksum, beginning,
+    middle and end of each page."""
     size = log.stat().st_size
     assert (size - HEADER) % FRAME == 0
     within = (0, 8, 16, FRAME_HEADER, FRAME_HEADER + 90, FRAME_HEADER + 2000, FRAME - 1)
@@ -90,7 +90,7 @@ def test_bad_bit_in_the_log_costs_no_older_game(dead: Path, tmp_path: Path) -> N
         assert "has lost the last" in (notice or "has lost the last")
         lost.add(missing)
         shutil.rmtree(path.parent)
-    # The log holds what was played since the game had begun, and nothing before.
+    # The log holds only what was played since the game began.
     assert lost == set(range(1, 17))
 
 
@@ -122,7 +122,7 @@ def test_failed_checkpoint_is_logged_and_loses_nothing(
     is_sick = False
 
     def disk(deed: Deed) -> int | None:
-        """The log takes everything, and the file itself nothing."""
+        """Refuse writes to the file, and accept those to the log."""
         refuses = is_sick and deed.kind == "write" and deed.path == str(path)
         return sqlite3.SQLITE_IOERR_WRITE if refuses else None
 

@@ -1,4 +1,4 @@
-"""A journal that cannot be written stops no game, and has all of it in the end."""
+"""A game goes on while the journal cannot be written, and is saved in the end."""
 
 import shutil
 import sqlite3
@@ -23,7 +23,7 @@ from tests.support.words import catalogue_text
 
 @pytest.fixture
 def state() -> Iterator[Path]:
-    """For others, too, who may look into it."""
+    """Yield a folder that other users may read."""
     with TemporaryDirectory(dir=FOLDER) as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
@@ -35,7 +35,7 @@ def state() -> Iterator[Path]:
 def on_a_sick_disk(way: str, state: Path) -> list[str]:
     command = [sys.executable, "-m", "tests.support.sick_disks", way, str(state)]
     ran = subprocess.run(
-        # Nothing is forbidden to root; another user may be kept out of this checkout.
+        # Root may do everything, and another user might not reach this checkout.
         unprivileged(command) if "permissions" in way else command,
         capture_output=True,
         text=True,
@@ -84,11 +84,11 @@ def test_unfinished_game_is_offered_from_a_read_only_disk(
     ]
 
 
-# A disk that fails at any moment
+# Failing writes
 
 
 class FailingDisk:
-    """Fails at one deed, or from that one on until it is mended."""
+    """A disk that fails at one operation, or from there on until it is repaired."""
 
     def __init__(self, state: Path, first: int, error: int, lasting: bool) -> None:
         self._state = state
@@ -141,7 +141,7 @@ def played_on(state: Path, disk: FailingDisk) -> None:
         assert table.parts.troubles() == []
         assert WHOLE.moment_of(found_in(state)) == WHOLE.end
         assert table.table.notice is None
-    # The last deeds are those of closing it.
+    # The last operations are those of closing the journal.
     assert WHOLE.moment_of(found_in(state)) == WHOLE.end
     left = {JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}.mark"}
     assert {path.name for path in state.iterdir()} <= left
@@ -151,7 +151,7 @@ def played_on(state: Path, disk: FailingDisk) -> None:
 
 
 class Stubborn(Journal):
-    """Cannot be written, or not even be opened, as long as the test says so."""
+    """A journal that cannot be written or opened while the test says so."""
 
     is_full = False
     is_locked = False
@@ -171,7 +171,7 @@ class Stubborn(Journal):
 
 @pytest.fixture
 def stubborn() -> type[Stubborn]:
-    """A class of its own for each test, which says how all its journals are."""
+    """Return a new class, whose attributes control all its journals."""
     return type("Stubborn", (Stubborn,), {})
 
 
@@ -269,7 +269,7 @@ def test_final_loss_is_logged(
 def test_overwritten_journal_is_replaced(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
-    """The file is overwritten with rubbish under the table's hands."""
+    """Somebody overwrites the file with rubbish while the table has it open."""
     path = tmp_path / JOURNAL
     with sim_table(tmp_path, stubborn) as table:
         table.start(seed=1)
@@ -291,7 +291,7 @@ def test_overwritten_journal_is_replaced(
 def test_swapped_in_journal_is_continued(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
-    """Its own unfinished game is put away, and nothing of it is taken for ours."""
+    """The other journal's unfinished game is put away, and not mistaken for ours."""
     other = tmp_path / "other"
     with sim_table(other) as table:
         table.start(3, seed=2)
@@ -331,7 +331,7 @@ def delete_the_log(state: Path) -> None:
 
 
 def replace(state: Path) -> None:
-    """Puts yesterday's copy there, as somebody who restores a backup."""
+    """Restore an older copy, as from a backup."""
     copy = state / "copy"
     shutil.copy(state / JOURNAL, copy)
     copy.replace(state / JOURNAL)

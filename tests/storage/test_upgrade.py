@@ -1,6 +1,6 @@
-"""A journal with older tables is upgraded in place, after a copy of it was kept.
+"""A journal with older tables is upgraded in place, after a copy was kept.
 
-There is one version yet. So these tests add a step of their own.
+There is only one version so far, so these tests add a step of their own.
 """
 
 import errno
@@ -23,7 +23,7 @@ STEP = "ALTER TABLE game ADD COLUMN table_name TEXT; CREATE TABLE photo (game IN
 
 @pytest.fixture
 def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A journal from before that step: one game is over, one is being played."""
+    """Return a journal from before that step, with a finished and a running game."""
     path = tmp_path / "state" / "journal.sqlite"
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
@@ -98,7 +98,7 @@ def test_next_start_finishes_an_interrupted_upgrade(
     before, copied = rows(older), repair.keep_copy
 
     class Cut(BaseException):
-        """Nobody catches it, as with a power cut."""
+        """A power cut, which nothing catches."""
 
     def then_cut(db: sqlite3.Connection, path: Path) -> Path:
         copied(db, path)

@@ -10,7 +10,7 @@ from controller.replay.file import Recording
 from controller.replay.playback import Replay, replay_table
 from controller.service.app import page_of, port_trouble
 from controller.service.assembly import CannotStart, RunningTable
-from controller.web.pages import Page
+from controller.web.pages import Pages
 from hardware.rig import Rig
 
 
@@ -21,7 +21,7 @@ async def show(
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    pages: list[Page] = []
+    pages: list[Pages] = []
 
     def page(running: RunningTable, rig: Rig) -> None:
         # The player ignores whatever a page asks for.

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
     from controller.service.bots.seats import BotSeats
-    from controller.web.pages import Page
+    from controller.web.pages import Pages
     from controller.web.server.server import RunningServer
 
 # How long stopping may take, in seconds; systemd waits for 10.
@@ -199,7 +199,7 @@ def _local_address() -> str:
     return local_address()
 
 
-async def _opened(page: "Page", settings: Settings) -> "RunningServer":
+async def _opened(page: "Pages", settings: Settings) -> "RunningServer":
     host = "0.0.0.0" if settings.share else "127.0.0.1"
     try:
         return await page.open(host, settings.port)
@@ -239,13 +239,13 @@ def _begin_speech(
 
 def page_of(
     running: RunningTable, rig: Rig, bots: "BotSeats | None" = None, **more: Any
-) -> "Page":
+) -> "Pages":
     """Return a page that shows this table and its hints, and lets browsers hear it."""
-    from controller.web.pages import Page
+    from controller.web.pages import Pages
     from controller.web.protocol import outgoing
 
     table = running.table
-    page = Page(
+    page = Pages(
         lambda: table.now,
         running.ask,
         table.seating,

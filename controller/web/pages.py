@@ -26,12 +26,7 @@ from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.drawn_table.geometry import measure
-from controller.web.drawn_table.table import (
-    NO_DRAWN_TABLE,
-    DrawnTable,
-    NoDrawnTable,
-    drawn_table_of,
-)
+from controller.web.drawn_table.table import drawn_table_of
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind, NotOpened
 from controller.web.protocol.incoming import Data, Handler, Misunderstood, parsed
@@ -63,7 +58,7 @@ _HASTY = announcement(say("bot.hasty"))
 _STARTING = ("bot", "hint")
 
 
-class Page:
+class Pages:
     def __init__(
         self,
         now: Callable[[], Snapshot],
@@ -101,6 +96,22 @@ class Page:
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._seating = seating
+        self._ask, self._roster = ask, roster
+        self._sound = sound
+        self._rig = rig
+        self.visits = visits = Visits(now().setup.codes)
+        self._drawn = drawn_table_of(rig, partial(visits.send, "host"))
+        if self._drawn:
+            self._drawn.play(now().situation.belongs())
+        self._handlers = self._list_handlers(GameReview(history), hint)
+        self._seats_sent: dict[Kind, str] = {}
+        self._story = Story(now().situation.match)
+        self._listen()
+
+    def _listen(self) -> None:
+        """Send pages what changes at the table."""
+        seating, rig, sound = self._seating, self._rig, self._sound
+        to_host = partial(self.visits.send, "host")
         seating.on_change.append(self._send_seats)
         seating.on_answer.append(self._answered)
         seating.on_ask.append(
@@ -108,28 +119,13 @@ class Page:
                 request.requester.page, outgoing.asking(request)
             )
         )
-        roster.on_change.append(lambda: self.changed(now(), ()))
-        self._ask, self._roster = ask, roster
-        self._sound = sound
-        self._rig = rig
-        self.visits = visits = Visits(now().setup.codes)
-        self._drawn = drawn_table_of(rig, partial(visits.send, "host"))
-        self._drawn.play(now().situation.belongs())
-        self._handlers = self._list_handlers(GameReview(history), hint)
-        self._seats_sent: dict[Kind, str] = {}
-        self._story = Story(now().situation.match)
-        rig.strip.watch(visits.send_frame)
-        parts = rig.parts
-        parts.on_change.append(lambda _part: visits.send("host", outgoing.parts(parts)))
+        self._roster.on_change.append(lambda: self.changed(self._now(), ()))
+        rig.strip.watch(self.visits.send_frame)
+        rig.parts.on_change.append(lambda _part: to_host(outgoing.parts(rig.parts)))
         if sound:
-            sound.on_change.append(
-                lambda: visits.send("host", outgoing.sound(sound.state))
-            )
-        if rig.eliminator:
-            striker = rig.eliminator
-            striker.on_change.append(
-                lambda: visits.send("host", outgoing.striker(striker))
-            )
+            sound.on_change.append(lambda: to_host(outgoing.sound(sound.state)))
+        if striker := rig.eliminator:
+            striker.on_change.append(lambda: to_host(outgoing.striker(striker)))
 
     async def open(self, host: str, port: int) -> RunningServer:
         return await start_server(
@@ -188,7 +184,8 @@ class Page:
 
     def _gone(self, connection: Client, visit: Visit) -> None:
         self.visits.leave(connection)
-        self._drawn.gone(connection)
+        if self._drawn:
+            self._drawn.gone(connection)
         if visit.number in {
             request.requester.page for request in self._seating.pending
         }:
@@ -196,9 +193,11 @@ class Page:
         self._send_seats()
 
     def _greet(self, connection: Client, kind: Kind) -> None:
-        rig, hands = self._rig, self._drawn_for(kind)
+        rig, drawn = self._rig, self._drawn if kind == "host" else None
         shared = self._site.shared is not None
-        hello = outgoing.hello(rig.board, kind, hands.offer(), shared=shared)
+        hello = outgoing.hello(
+            rig.board, kind, drawn.offer() if drawn else None, shared=shared
+        )
         messages: list[str | bytes | Wire] = [hello]
         if not isinstance(kind, int):
             messages.append(rig.strip.wire)
@@ -213,7 +212,8 @@ class Page:
             messages.append(outgoing.striker(rig.eliminator))
         if kind == "host" and self._sound:
             messages.append(outgoing.sound(self._sound.state))
-        messages += hands.lying()
+        if drawn:
+            messages.append(drawn.lying())
         if kind == "host" and connection.admission.is_full:
             messages.append(outgoing.told(_FULL))
         if kind == "host" and now.situation.phase in ("choose", "offer"):
@@ -221,10 +221,6 @@ class Page:
             messages.append(self._games[connection.language])
         for message in messages:
             post([connection], message)
-
-    def _drawn_for(self, kind: Kind) -> DrawnTable | NoDrawnTable:
-        """Return the drawn table for the host; all other pages only look."""
-        return self._drawn if kind == "host" else NO_DRAWN_TABLE
 
     @cached_property
     def _games(self) -> dict[str, str]:
@@ -237,7 +233,8 @@ class Page:
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         """Send every page what the table has shown, as its viewer may see it."""
         self.visits.use_codes(now.setup.codes)
-        self._drawn.play(now.situation.belongs())
+        if self._drawn:
+            self._drawn.play(now.situation.belongs())
         match = now.situation.match
         first = self._story.news(match)
         for kind in self.visits.kinds():
@@ -322,7 +319,7 @@ class Page:
                 "sound": self._use_sound,
                 **look,
                 "games": lambda page, *_: self._games[page.language],
-                **self._drawn.handlers,
+                **(self._drawn.handlers if self._drawn else {}),
             },
             "seat": {"hint": lambda _, visit, data: hint(visit.kind), **look},
             "spectator": look,

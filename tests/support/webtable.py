@@ -25,7 +25,7 @@ from controller.service.bots.seats import bots_at
 from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from controller.storage.store import GameStore
-from controller.web.pages import Page
+from controller.web.pages import Pages
 from controller.web.server.limits import USUAL, Limits, Rate
 from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
@@ -94,7 +94,7 @@ class WebTable:
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
-        self.server: Page
+        self.server: Pages
         self.complaints = Complaints()
         logging.getLogger().addHandler(self.complaints)
         self._thread = threading.Thread(

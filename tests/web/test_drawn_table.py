@@ -67,8 +67,7 @@ class Drawn:
         return read
 
     def lying(self) -> dict[str, Any]:
-        [lying] = map(json.loads, self.hands.lying())
-        assert isinstance(lying, dict)
+        lying: dict[str, Any] = json.loads(self.hands.lying())
         return lying
 
     def trouble(self, part: str) -> str | None:

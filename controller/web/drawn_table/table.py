@@ -21,28 +21,6 @@ from wiring.boardmap import BoardMap
 PUCK = "puck"
 
 
-class NoDrawnTable:
-    """The stand-in for a real table, which no page can touch."""
-
-    def __init__(self) -> None:
-        self.handlers: dict[str, Handler] = {}
-
-    def offer(self) -> None:
-        return None
-
-    def lying(self) -> list[str]:
-        return []
-
-    def play(self, belongs: Stand) -> None:
-        pass
-
-    def gone(self, page: Hashable) -> None:
-        pass
-
-
-NO_DRAWN_TABLE = NoDrawnTable()
-
-
 class DrawnTable:
     def __init__(
         self,
@@ -81,19 +59,16 @@ class DrawnTable:
             "faults": self._faults.offer() if self._faults else {},
         }
 
-    def lying(self) -> list[str]:
-        """Return messages about where everything lies and what is broken."""
-        return [
-            json.dumps(
-                {
-                    "type": "lying",
-                    "armed": self._is_armed,
-                    "pieces": self._pieces,
-                    "cards": self._cards,
-                    "faults": self._faults.done if self._faults else {},
-                }
-            )
-        ]
+    def lying(self) -> str:
+        """Return the message about where everything lies and what is broken."""
+        message = {
+            "type": "lying",
+            "armed": self._is_armed,
+            "pieces": self._pieces,
+            "cards": self._cards,
+            "faults": self._faults.done if self._faults else {},
+        }
+        return json.dumps(message)
 
     def play(self, belongs: Stand) -> None:
         """Put the position's pieces into the tray; those on the table stay."""
@@ -106,8 +81,7 @@ class DrawnTable:
             self._tell_all()
 
     def _tell_all(self) -> None:
-        for message in self.lying():
-            self._tell(message)
+        self._tell(self.lying())
 
     def _list_handlers(self) -> dict[str, Handler]:
         handlers: dict[str, Handler] = {
@@ -212,11 +186,11 @@ class DrawnTable:
         return json.dumps(message | self._instruments.now())
 
 
-def drawn_table_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoDrawnTable:
-    """Return the drawn table, or its stand-in where the backend has no touch."""
+def drawn_table_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | None:
+    """Return the drawn table; None where the backend has no touch."""
     touch, breakage = rig.backend.touch, rig.backend.breakage
     if touch is None:
-        return NO_DRAWN_TABLE
+        return None
     faults = FaultLog(breakage) if breakage else None
     backend, instruments = rig.backend, Instruments(touch.pins)
     rig.on_reading.append(instruments.reading)

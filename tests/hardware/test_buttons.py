@@ -121,20 +121,6 @@ def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
     ]
 
 
-def test_buttons_bounce_each_for_itself(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.down(SEAT)
-    contacts.clock.tick(0.001)
-    contacts.down(OK)
-    contacts.up(OK)
-    contacts.clock.tick(1)
-    assert contacts.read == [
-        (0, "Pressed seat:0"),
-        (0.001, "Pressed ok"),
-        (0.026, "Released ok"),
-    ]
-
-
 def test_a_button_that_is_down_at_the_start_is_pressed(contacts: Contacts) -> None:
     contacts.pins.pin(OK.gpio, pin_class=PinUnderAFinger)
     contacts.connect()
@@ -286,17 +272,6 @@ def test_a_wire_that_has_come_to_rest_works_again(contacts: Contacts) -> None:
     contacts.clock.tick(1)
     contacts.up()
     assert contacts.readings[read:] == ["Pressed seat:0", "Released seat:0"]
-
-
-def test_one_edge_within_the_quiet_time_is_not_quiet(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.flap(130, 0.03)
-    for _ in range(20):
-        contacts.clock.tick(0.9 * QUIET_S)
-        contacts.flap(2, 0.001)
-        assert contacts.trouble
-    contacts.clock.tick(2 * QUIET_S)
-    assert contacts.trouble == []
 
 
 def test_a_wire_that_comes_to_rest_on_ground_is_stuck_and_not_pressed(

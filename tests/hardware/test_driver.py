@@ -234,21 +234,6 @@ def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:
     assert health.statistics["uptime_s"] == 0
 
 
-def test_a_listener_that_raises_does_not_keep_a_wrong_line_open(bench: Bench) -> None:
-    bench.go_live()
-
-    def fails(reading: Reading) -> None:
-        raise RuntimeError("a table with a bug")
-
-    bench.boards.listen(fails)
-    bench.line.is_broken = True
-    with pytest.raises(RuntimeError, match="a table with a bug"):
-        bench.say(
-            Changes(EPOCH, 1, bit_entry(0, 1)), Changes(EPOCH, 5, bit_entry(0, 0))
-        )
-    assert not bench.line.is_open
-
-
 # Readings are dealt with before the board may forget them
 
 

@@ -173,32 +173,6 @@ def test_a_tile_that_is_still_down_when_the_link_is_back_is_not_pressed_again(
     assert live.read == [UP, Pressed(TILE), Released(TILE)]
 
 
-def test_what_came_in_before_the_link_was_lost_again_is_told_when_it_is_back(
-    live: Conversation,
-) -> None:
-    live.link.closed()
-    nonce = live.open()
-    live.says(hello(nonce, last=4), state(), changes(1, down(0), up(0)))
-    assert live.read == []
-    assert live.link.closed() == []
-    nonce = live.open()
-    live.says(hello(nonce, last=4), state(number=2), changes(3, down(1), up(1)))
-    assert live.read == [
-        *(UP, Pressed(TILE), Released(TILE)),
-        *(Pressed(OTHER), Released(OTHER)),
-    ]
-
-
-def test_half_a_frame_before_a_gap_does_not_spoil_the_first_one_after_it(
-    live: Conversation,
-) -> None:
-    live.hears(b"\x07\x01\x02")
-    live.link.closed()
-    nonce = live.open()
-    live.says(hello(nonce), state())
-    assert live.read == [UP]
-
-
 # Requests, counters
 
 

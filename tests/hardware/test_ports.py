@@ -223,18 +223,6 @@ def test_after_a_port_was_opened_the_next_search_looks_afresh() -> None:
     assert len(looks) == 2
 
 
-def test_only_plugs_with_a_serial_number_are_boards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from serial.tools import list_ports, list_ports_common
-
-    usb = list_ports_common.ListPortInfo("/dev/ttyACM3")
-    usb.serial_number = "E66138"
-    plain = list_ports_common.ListPortInfo("/dev/ttyS0")
-    monkeypatch.setattr(list_ports, "comports", lambda: [plain, usb])
-    assert ports.usb_ports() == [("E66138", "/dev/ttyACM3")]
-
-
 # The whole way for real: MicroPython behind a pty, pyserial, an event loop.
 
 

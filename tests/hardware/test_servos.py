@@ -299,17 +299,6 @@ def test_without_a_guardian_the_pin_is_given_back(
     assert kept.value.errno == 11
 
 
-@pytest.mark.parametrize(
-    ("model", "number"), [("Pi 4 Model B", 0), ("Pi 5 Model B", 4), ("Pi 500", 4)]
-)
-def test_the_line_is_on_the_chip_that_has_the_header_s_pins(
-    tmp_path: Path, model: str, number: int
-) -> None:
-    root = file_system(tmp_path, f"Raspberry {model} Rev 1.0")
-    (root / "dev/gpiochip4").touch()
-    assert quiet_of(ROW, root) == Quiet(str(root / f"dev/gpiochip{number}"), line=13)
-
-
 def test_off_a_pi_no_line_can_be_had(tmp_path: Path) -> None:
     with pytest.raises(ServoError):
         quiet_of(ROW, tmp_path)

@@ -140,17 +140,6 @@ def test_a_tone_is_heard_from_the_moment_it_is_played(bench: Bench) -> None:
     assert pitch_hz(heard[: RATE // 2]) == pytest.approx(440, abs=4)
 
 
-def test_two_that_overlap_begin_each_in_its_time(bench: Bench) -> None:
-    bench.speaker.play(sound(pcm(*[4000] * RATE)))
-    bench.clock.tick(0.5)
-    bench.speaker.play(sound(pcm(*[4000] * RATE)))
-    bench.clock.tick(3)
-    ((_, heard),) = bench.heard
-    assert set(heard[: RATE // 2 - CHUNK]) == {1000}
-    assert set(heard[RATE // 2 + CHUNK : RATE - CHUNK]) == {2000}
-    assert len(heard) == pytest.approx(1.5 * RATE, abs=2 * CHUNK)
-
-
 def test_between_two_sounds_it_is_silent(bench: Bench) -> None:
     bench.cues.play(("bite",))
     bench.clock.tick(3)

@@ -59,13 +59,6 @@ class BackendContract:
         yield backend
         backend.close()
 
-    def test_the_clock_never_goes_back_and_a_timer_can_be_cancelled(
-        self, backend: Backend
-    ) -> None:
-        now = backend.clock.time()
-        backend.clock.call_at(now + 60, lambda: None).cancel()
-        assert backend.clock.time() >= now
-
     def test_the_steady_clock_never_goes_back(self, backend: Backend) -> None:
         seen = [backend.steady_s() for _ in range(100)]
         assert seen == sorted(seen)
@@ -77,15 +70,6 @@ class BackendContract:
         assert says["strip"] == self.strip_says
         assert says["buttons"] == self.buttons_say
         assert says["eliminator"]
-
-    def test_every_button_of_the_board_map_reads_as_not_pressed(
-        self, backend: Backend
-    ) -> None:
-        for button in self.board.buttons:
-            with InputDevice(
-                button.gpio, pull_up=True, pin_factory=backend.pins
-            ) as device:
-                assert not device.is_active, button.control
 
     def test_every_button_goes_through_its_pin_and_the_real_driver(
         self, backend: Backend, clock: VirtualClock, parts: Parts
@@ -106,20 +90,6 @@ class BackendContract:
         self.drive(backend, self.board.buttons[0].gpio, 0)
         clock.tick(1)
         assert read == []
-
-    def test_a_bouncing_contact_is_one_press(
-        self, backend: Backend, clock: VirtualClock, parts: Parts
-    ) -> None:
-        read: list[Reading] = []
-        button = self.board.buttons[0]
-        context = DriverContext(backend.pins, clock, read.append, parts, BOUNCE_S)
-        buttons = Buttons([button], context)
-        for level in (0, 1, 0, 1, 0):
-            self.drive(backend, button.gpio, level)
-            clock.tick(0.002)
-        clock.tick(1)
-        assert read == [Pressed(button.control)]
-        buttons.close()
 
     def test_the_pins_of_the_eliminator_can_be_driven_and_read(
         self, backend: Backend
@@ -142,18 +112,6 @@ class BackendContract:
             assert self.frames(backend)[-1] == strip.wire
         assert len(self.frames(backend)) == 4
 
-    def test_a_single_lamp_is_the_right_one_in_the_right_colour(
-        self, backend: Backend
-    ) -> None:
-        frame = bytearray(3 * self.board.strip.pixels)
-        pixel = self.board.pixels["ok"]
-        frame[3 * pixel : 3 * pixel + 3] = 255, 0, 0
-        Strip(self.board.strip, backend.pixels).show(bytes(frame))
-        arrived = self.frames(backend)[-1]
-        lit = {number for number, value in enumerate(arrived) if value}
-        # The strip wants green first, then red.
-        assert lit == {3 * pixel + 1}
-
     def test_a_weak_supply_is_seen_and_so_is_its_recovery(
         self, backend: Backend
     ) -> None:
@@ -162,11 +120,6 @@ class BackendContract:
         assert backend.power.is_low()
         self.weaken(backend, False)
         assert not backend.power.is_low()
-
-    def test_the_boards_can_be_listened_to(self, backend: Backend) -> None:
-        read: list[Reading] = []
-        backend.boards.listen(read.append)
-        assert read == []
 
     def test_the_pins_can_be_had_again_once_it_is_closed(
         self, backend: Backend, clock: VirtualClock

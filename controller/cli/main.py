@@ -2,7 +2,7 @@
 
 import sys
 
-# What a shell says of a program that Ctrl-C has ended.
+# The exit status of a program that was ended by Ctrl-C, as in a shell.
 INTERRUPTED = 130
 
 

@@ -1,4 +1,4 @@
-"""Finds the command that was asked for, and runs it."""
+"""Finds a command and runs it."""
 
 import sys
 from argparse import Action, ArgumentParser, Namespace

@@ -1,7 +1,7 @@
-"""Copies a game to begin with under its own name, and writes what it is compared with.
+"""Copies a template under the name of a new game, and writes its golden files.
 
-The folders in `templates/` are games that play: nothing in them has to be filled in but
-the name, the letters of its rulings, and how many play.
+The folders in `templates/` are complete games: only the name, the letters of the
+rulings and the number of players are filled in.
 """
 
 import keyword

@@ -112,7 +112,7 @@ def run_servo_off(parsed: argparse.Namespace) -> int:
 
 
 def servo_off(board: Path, backend: str, root: Path = Path("/")) -> int:
-    """Gives the exit status: 1, with a sentence, if the servo may still be driven."""
+    """Return the exit status: 1, with a sentence, if the servo may still be driven."""
     from hardware import choose
     from wiring import boardmap
 

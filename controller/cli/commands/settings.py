@@ -6,7 +6,7 @@ import sys
 from controller.cli.commands import play
 from controller.cli.settings.resolve import checked_setup, resolve
 
-# Whatever is said to `play` can be said here, to see what would come of it.
+# All arguments of `play` can be given here, to see their effect.
 add_settings = play.add_play
 
 

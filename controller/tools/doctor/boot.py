@@ -14,7 +14,7 @@ from controller.tools.doctor.machine import Machine
 from hardware.pi_model import Pi
 
 CONFIG = "boot/firmware/config.txt"
-# Before Debian 12 it was here; there may be a note in its place that says so.
+# The path before Debian 12; newer systems may have a note there.
 _OLD_CONFIG = "boot/config.txt"
 
 # The sections of config.txt that a Pi reads beside [all]: by its generation, and those
@@ -59,7 +59,7 @@ def boot_config(text: str, pi: Pi | None) -> BootConfig:
     """Return what config.txt says to this Pi; the last line counts."""
     config = BootConfig({}, {}, [])
     for line in _lines(text, _sections(pi)):
-        # A line that is commented out has the sign in its key, and is no setting.
+        # The key of a line that is commented out begins with #, so it is ignored.
         key, _, value = line.partition("=")
         match key.strip():
             case "dtparam" | "device_tree_param":
@@ -92,7 +92,7 @@ def _lines(text: str, mine: set[str]) -> Iterator[str]:
         elif _IS_MODEL.match(name):
             is_model = name in mine
         else:
-            # A display, a pin or a serial number: nobody can say that it fits.
+            # Whether a display, a pin or a serial number fits cannot be known here.
             is_rest = False
 
 

@@ -55,7 +55,7 @@ def examine(
 def _guarded(check: Check, case: Case) -> Iterator[Finding]:
     try:
         yield from check(case)
-    # What nobody thought of must not hide what the other checks find.
+    # An unexpected error must not hide what the other checks find.
     except Exception as error:  # noqa: BLE001
         subject = check.__name__.replace("_", " ")
         what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")

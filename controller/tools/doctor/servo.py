@@ -12,8 +12,8 @@ from wiring.pins import used_pins
 # The pins that each overlay takes where its line names none.
 _USUAL_PINS = {"pwm": {"pin": 18}, "pwm-2chan": {"pin": 18, "pin2": 19}}
 
-# What a Pi's kernel does with a line whose program has died: the parameters of its two
-# drivers of pins, and what they say where the line stays as it was driven last.
+# Parameters of a Pi's two pin drivers, with the value at which the kernel leaves a line
+# as it was when the program dies.
 _DRIVERS = ("pinctrl_bcm2835", "pinctrl_rp1")
 _KEEPS = {"persist_gpio_outputs": "Y", "strict_gpiod": "N"}
 STRICT = "dtparam=strict_gpiod"

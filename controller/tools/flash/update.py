@@ -187,7 +187,7 @@ class Update:
 
 
 def open_line(board: str, port: str, free_s: float) -> Line:
-    """Raises LineGone, or CannotFlash where somebody else keeps the port."""
+    """Open the port; raises LineGone, or CannotFlash if another program has it."""
     end = monotonic() + free_s
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Prints a game: its cards and pieces in one PDF, what lies on the table in another."""
+"""`undertow print`: cards and pieces in one PDF, overlays for the table in another."""
 
 import sys
 from pathlib import Path

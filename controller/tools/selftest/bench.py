@@ -60,7 +60,7 @@ class Bench:
         self._walk: Coroutine[Any, Any, None] | None = None
         self._is_running = self._is_late = False
 
-    # For whoever runs the walk
+    # For the command that runs the walk
 
     def start(self, walk: Coroutine[Any, Any, None]) -> None:
         """Run the walk to its first wait; `on_done` is called at its end."""

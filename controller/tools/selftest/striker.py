@@ -48,7 +48,7 @@ async def striker(bench: Bench) -> Result:
 async def _with_servo(bench: Bench, row: Eliminator) -> Result:
     try:
         servo = bench.rig.backend.open_servo(row)
-    # A driver may raise anything; whatever it is, it is what there is to say.
+    # A driver may raise anything, and its message is all there is to report.
     except Exception as error:
         raise _broken(error) from error
     try:
@@ -147,7 +147,7 @@ class _Jogs:
         self._step_deg = row.speed_deg_s / SLOWNESS * STEP_S
 
     async def to(self, angle: float) -> None:
-        """Ends there; waits wherever it is while it is not held; raises NotTested."""
+        """Move there, pausing while the key or `fire` is not held; raises NotTested."""
         while self._at != angle:
             await self._until_held()
             await self._jog(angle)

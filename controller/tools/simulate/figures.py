@@ -27,11 +27,11 @@ class Figure(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How somebody did: a bot, or a seat."""
+    """How a bot or a seat did."""
 
     name: str
     games: int
-    # Those who did best split the win.
+    # The winners of a game split it.
     share: Figure
     # How often it was among the best, and alone or with others the last.
     first: Figure
@@ -91,7 +91,7 @@ def share_of(sums: Sums, games: int, unit: int) -> Figure:
 
 
 class Sitting:
-    """Counts how somebody did: a bot, or a seat."""
+    """The count of how a bot or a seat did."""
 
     def __init__(self, name: str, seats: Seats) -> None:
         """`seats` are theirs in the game of a number: in each as many."""
@@ -116,7 +116,7 @@ class Sitting:
 
 
 class Tally:
-    """Counts the games of a plan as they end, and keeps none of them."""
+    """The count of a plan's games, none of which are kept."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

@@ -66,7 +66,7 @@ class _Worker:
     def fill(self, waiting: Iterator[Task]) -> None:
         for task in islice(waiting, AHEAD - len(self.tasks)):
             self.tasks.append(task)
-            # If nobody is there any more, that shows when its games are waited for.
+            # A process that is gone is noticed when its games are waited for.
             with suppress(OSError):
                 self.line.send(task)
 

@@ -175,7 +175,7 @@ def test_its_byte_code_is_there_so_that_it_starts_quickly(root: DebianRoot) -> N
 def test_the_doctor_looks_and_finds_the_settings_in_force(root: DebianRoot) -> None:
     doctor = root.run("undertow", "doctor", user="undertow")
     assert "/usr/lib/undertow/bin/python" in doctor.stdout, doctor.stderr
-    assert "in an environment of its own" in " ".join(doctor.stdout.split())
+    assert "in a virtual environment" in " ".join(doctor.stdout.split())
     settings = root.do("undertow", "settings")
     rows = {line.split()[0]: line.split()[1:] for line in settings.splitlines() if line}
     assert rows["share"][0] == "true"

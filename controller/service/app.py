@@ -261,7 +261,7 @@ def page_of(
         bots.on_notice.append(page.noticed)
 
     def send_aloud(_now: Snapshot, aloud: Aloud) -> None:
-        page.to_watchers(outgoing.said(aloud))
+        page.to_watchers(outgoing.aloud(aloud))
 
     saying = Saying(send_aloud)
     running.lights.on_sounds.append(

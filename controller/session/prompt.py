@@ -38,7 +38,7 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
     if situation.phase != "play":
         return _at_rest(situation, viewer)
     if situation.waiting:
-        return _told(situation, situation.waiting, viewer)
+        return _chance_prompt(situation, situation.waiting, viewer)
     wanted = situation.staging.decision(situation.position)
     if wanted is PLAIN and _is_counted(situation):
         wanted = COUNTED
@@ -116,7 +116,7 @@ def by_hand(script: Script) -> Sentence:
     return say("teach.by-hand", steps=tuple(steps))
 
 
-def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
+def _chance_prompt(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
     """Ask for a card of the shoe, or for an outcome that the players saw."""
     drawer = waiting.drawer
     wanted = TOLD if drawer is None else decision("draw")

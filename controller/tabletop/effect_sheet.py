@@ -145,7 +145,7 @@ class EffectSheet:
         return tuple(dict.fromkeys(dark))
 
     def keyframes(
-        self, events: Sequence[State], tell: Callable[[State], Iterable[Keyframe]]
+        self, events: Sequence[State], draw: Callable[[State], Iterable[Keyframe]]
     ) -> tuple[Keyframe, ...]:
         """Return the keyframes of all events, each event's sound with its first one.
 
@@ -156,7 +156,7 @@ class EffectSheet:
         waiting: tuple[str, ...] = ()
         for event in events:
             # The scene follows the game even through what is not shown.
-            lit = self._shown(self.of(event), event, list(tell(event)))
+            lit = self._shown(self.of(event), event, list(draw(event)))
             waiting += self.sounds_without_light([event])
             if lit:
                 own = self.of(event).sound

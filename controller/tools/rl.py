@@ -224,12 +224,12 @@ def features(view: Any) -> NDArray[np.float32]:
     which is rare, their values add up.
     """
     found = np.zeros(SIZE, np.float32)
-    for path, value in _said("", view):
+    for path, value in _leaves("", view):
         found[_place(path)] += value
     return found
 
 
-def _said(path: str, value: Any) -> Iterator[tuple[str, float]]:
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, float]]:
     match value:
         case bool() | int() | float():
             yield path, float(value)
@@ -237,13 +237,13 @@ def _said(path: str, value: Any) -> Iterator[tuple[str, float]]:
             yield f"{path}={value}", 1.0
         case dict():
             for key, part in value.items():
-                yield from _said(f"{path}.{key}", part)
+                yield from _leaves(f"{path}.{key}", part)
         case [*parts] if parts and all(isinstance(part, str) for part in parts):
             for part in parts:
-                yield from _said(path, part)
+                yield from _leaves(path, part)
         case [*parts]:
             for number, part in enumerate(parts):
-                yield from _said(f"{path}[{number}]", part)
+                yield from _leaves(f"{path}[{number}]", part)
 
 
 @lru_cache(maxsize=100_000)

@@ -215,7 +215,7 @@ class Pages:
         if drawn:
             messages.append(drawn.lying())
         if kind == "host" and connection.admission.is_full:
-            messages.append(outgoing.told(_FULL))
+            messages.append(outgoing.notice(_FULL))
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
             messages.append(self._games[connection.language])
@@ -265,7 +265,7 @@ class Pages:
         self.visits.answer(asker.page, outgoing.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:
-        message = outgoing.told(notice)
+        message = outgoing.notice(notice)
         self.visits.send("host" if notice.seat is None else notice.seat, message)
         if notice.seat is None and notice.rule:
             self.visits.send("spectator", message)
@@ -358,6 +358,6 @@ def _limited(handle: Handler, rates: Rates) -> Handler:
         seat = data.get("seat") if visit.kind == "host" else visit.kind
         if rates.take(str(seat), page.loop.time()):
             return handle(page, visit, data)
-        return outgoing.told(_HASTY)
+        return outgoing.notice(_HASTY)
 
     return do

@@ -51,7 +51,7 @@ class Encoder:
         except BaseException:
             self.close()
             raise
-        context.parts.fitted(context.name, self._says())
+        context.parts.fitted(context.name, self._description())
 
     def close(self) -> None:
         contacts, self._contacts = self._contacts, []
@@ -75,7 +75,7 @@ class Encoder:
                 [button], context, called=f"{context.name}'s push button"
             )
 
-    def _says(self) -> str:
+    def _description(self) -> str:
         turns = f"GPIO{self._row.a_gpio} and GPIO{self._row.b_gpio}"
         push = self._row.push_gpio
         return f"turns on {turns}" + (f", push on GPIO{push}" if push else "")

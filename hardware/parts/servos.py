@@ -81,7 +81,7 @@ def _below(path: Path) -> Path:
     return path.relative_to("/")
 
 
-def says(row: Eliminator) -> str:
+def description(row: Eliminator) -> str:
     """Describe how it is driven, for the list of parts."""
     match row.driver:
         case "pwm":

@@ -334,9 +334,9 @@ def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
     other = tally(usual, some(40, usual._replace(seed=9)))
     changed = compare.differences(before, tally(panics, some(40, panics)))
     assert changed[0].is_significant
-    assert "Significant differences" in compare.told(("a", "b"), changed)
+    assert "Significant differences" in compare.report(("a", "b"), changed)
     same = compare.differences(before, other)
-    assert "No significant differences" in compare.told(("a", "b"), same)
+    assert "No significant differences" in compare.report(("a", "b"), same)
 
 
 def test_what_a_deck_is_to_the_bots_is_compared_too() -> None:

@@ -20,17 +20,17 @@ def shown(
     for key in KEYS:
         value = seats if key == "seats" else getattr(settings, key)
         if key != "options":
-            said = "set" if key == "host_code" and value else _said(value)
+            said = "set" if key == "host_code" and value else _formatted(value)
             rows.append((key, said, settings.origins[key]))
         for name, option in settings.options.items() if key == "options" else ():
             full = f"options.{name}"
-            rows.append((full, _said(option), settings.origins[full]))
+            rows.append((full, _formatted(option), settings.origins[full]))
     first, second = (max(len(row[n]) for row in rows) for n in (0, 1))
     lines = [f"{a:{first}}  {b:{second}}  {c}" for a, b, c in rows]
     return "\n".join([*lines, "", *_remarks(settings.file, environment)]) + "\n"
 
 
-def _said(value: Any) -> str:
+def _formatted(value: Any) -> str:
     if value is None:
         return "none"
     return str(value) if isinstance(value, str | Path) else json.dumps(value)

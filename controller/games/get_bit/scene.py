@@ -124,10 +124,10 @@ def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return EFFECTS.keyframes(events, _Teller(before).tell)
+    return EFFECTS.keyframes(events, _Painter(before).draw)
 
 
-class _Teller:
+class _Painter:
     """Turns the events of a round into pictures, following the line as it changes."""
 
     def __init__(self, before: View) -> None:
@@ -137,7 +137,7 @@ class _Teller:
         self._seat = {name: robot["seat"] for name, robot in robots.items()}
         self._longer = before["options"]["longer"]
 
-    def tell(self, event: State) -> list[Keyframe]:
+    def draw(self, event: State) -> list[Keyframe]:
         match event["type"]:
             case "reveal":
                 return self._reveal(event["cards"])

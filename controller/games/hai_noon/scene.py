@@ -178,10 +178,10 @@ EFFECTS = load(
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return EFFECTS.keyframes(events, _Teller(before["state"]).tell)
+    return EFFECTS.keyframes(events, _Painter(before["state"]).draw)
 
 
-class _Teller:
+class _Painter:
     """Turns events into pictures, following the board as it changes."""
 
     def __init__(self, state: State) -> None:
@@ -193,7 +193,7 @@ class _Teller:
             "sides": {side: list(cards) for side, cards in state["sides"].items()},
         }
 
-    def tell(self, event: State) -> list[Keyframe]:
+    def draw(self, event: State) -> list[Keyframe]:
         shown = EFFECTS.of(event)
         match event["type"]:
             case "play" | "harpoon":

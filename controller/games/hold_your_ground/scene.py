@@ -242,10 +242,10 @@ EFFECTS = load(
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     seats = list(before["state"]["captured"])
-    return EFFECTS.keyframes(events, partial(_tell, teams=seats))
+    return EFFECTS.keyframes(events, partial(_draw, teams=seats))
 
 
-def _tell(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:
+def _draw(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:
     shown = EFFECTS.of(event)
     match event:
         case {"type": "hole", "at": at}:

@@ -123,7 +123,7 @@ def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
         library = pin_library(pi) or "no library yet"
         yield "buttons", f"gpiozero over {library}, {len(board.buttons)} pins"
     if board.eliminator:
-        yield "eliminator", servos.says(board.eliminator)
+        yield "eliminator", servos.description(board.eliminator)
 
 
 def sensor_boards(case: Case) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ def flash(
             return _list(board_map, look(), patience)
         board = find_board(board_map, name)
         plug = find_plug(board_map, board, look(), port)
-        hello = Update(board, look, _say, patience).run(plug)
+        hello = Update(board, look, _print, patience).run(plug)
     except UndertowError as error:
         sys.stderr.write(f"undertow: {error}\n")
         return 1
@@ -57,9 +57,9 @@ def flash(
 
 def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
     version = dotted(hello.version)
-    _say(f"{board.name}: runs firmware {version} for {board_map.path}")
+    _print(f"{board.name}: runs firmware {version} for {board_map.path}")
     if hello.serial.lower() != board.usb_serial.lower():
-        _say(
+        _print(
             f'{board.name}: now write usb_serial = "{hello.serial}" into '
             f"{where(board_map, board)}; the table finds the board by this number"
         )
@@ -71,12 +71,12 @@ def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
     for board in board_map.boards:
         wrong, words = _state(board, plugged, patience)
         is_well = is_well and not wrong
-        _say(f"{board.name}: {words}")
+        _print(f"{board.name}: {words}")
     for plug in plugged.picos:
         if owner(board_map, plug) is None:
-            _say(f"unknown Pico: {plug}, not in {board_map.path}")
+            _print(f"unknown Pico: {plug}, not in {board_map.path}")
     if plugged.boot_loaders:
-        _say(f"unknown Pico: {boot_loader_words(plugged.boot_loaders)}")
+        _print(f"unknown Pico: {boot_loader_words(plugged.boot_loaders)}")
     return 0 if is_well else 1
 
 
@@ -107,6 +107,6 @@ def _state(
     return False, f"{words}, matches the board map"
 
 
-def _say(words: str) -> None:
+def _print(words: str) -> None:
     sys.stdout.write(f"{words}\n")
     sys.stdout.flush()

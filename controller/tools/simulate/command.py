@@ -42,10 +42,10 @@ def simulate(
             bar.step()
     except KeyboardInterrupt:
         bar.end()
-        _say(_stopped(output.results, results.done, wanted))
+        _print(_stopped(output.results, results.done, wanted))
         return 130
     bar.end()
-    _tell(plans, results, output)
+    _report(plans, results, output)
     return 0
 
 
@@ -56,8 +56,8 @@ def _played(
     if cluster is not None:
         from controller.tools.simulate import cluster as dask
 
-        yield from dask.played(cluster, plans, results.left(), _say)
-    yield from played(plans, results.left(), processes, _say)
+        yield from dask.played(cluster, plans, results.left(), _print)
+    yield from played(plans, results.left(), processes, _print)
 
 
 def _stopped(file: Path | None, done: int, wanted: int) -> str:
@@ -66,13 +66,13 @@ def _stopped(file: Path | None, done: int, wanted: int) -> str:
     return f"stopped after {done} of {wanted} games; run the command again to continue"
 
 
-def _tell(plans: list[Plan], results: Results, output: Output) -> None:
+def _report(plans: list[Plan], results: Results, output: Output) -> None:
     found = [tally.figures() for tally in results.tallies]
     texts = [report.table(*pair) for pair in zip(plans, found, strict=True)]
     if len(plans) == 2:
         names = (plans[0].name, plans[1].name)
         changes = compare.differences(*results.tallies)
-        texts.append(compare.told(names, changes))
+        texts.append(compare.report(names, changes))
     sys.stdout.write("\n\n".join(texts) + "\n")
     _write(output.json, report.as_json(plans, found) + "\n")
 
@@ -86,7 +86,7 @@ def _write(file: Path | None, text: str, how: str = "w") -> None:
             raise BadResults(f"{file}: {error.strerror}; choose another file") from None
 
 
-def _say(sentence: str) -> None:
+def _print(sentence: str) -> None:
     if sys.stderr:
         sys.stderr.write(f"undertow: {sentence}\n")
 

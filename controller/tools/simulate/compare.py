@@ -75,7 +75,7 @@ def _holm(found: list[Difference]) -> list[Difference]:
     return corrected
 
 
-def told(names: tuple[str, str], found: list[Difference]) -> str:
+def report(names: tuple[str, str], found: list[Difference]) -> str:
     """Return what changes, in words and figures."""
     sure = [difference for difference in found if difference.is_significant]
     if not sure:

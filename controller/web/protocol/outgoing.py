@@ -231,13 +231,13 @@ def hint(action: State, why: Says | None) -> str:
     return json.dumps({"type": "hint", "action": action, "message": why})
 
 
-def told(notice: Notice) -> str:
-    _, legal, rule, says = notice
+def notice(sent: Notice) -> str:
+    _, legal, rule, says = sent
     return json.dumps({"type": "told", "legal": legal, "rule": rule, "message": says})
 
 
-def reply(notice: Notice) -> str:
-    return json.dumps({"type": "reply", "message": notice.says})
+def reply(sent: Notice) -> str:
+    return json.dumps({"type": "reply", "message": sent.says})
 
 
 def error(sentence: str) -> str:
@@ -249,9 +249,9 @@ def misnamed(error: BadName) -> str:
     return json.dumps({"type": "misnamed", "seat": error.seat, "message": error.says})
 
 
-def said(aloud: Aloud) -> str:
+def aloud(spoken: Aloud) -> str:
     """Return what the table's voice says now."""
-    return json.dumps({"type": "said", **aloud._asdict()})
+    return json.dumps({"type": "said", **spoken._asdict()})
 
 
 def sound(state: SoundState) -> str:

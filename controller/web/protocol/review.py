@@ -48,7 +48,7 @@ class GameReview:
         return {
             "type": "review",
             **chart(situation.match, situation.staging),
-            "records": [_told(person) for person in people],
+            "records": [_written(person) for person in people],
         }
 
 
@@ -70,7 +70,7 @@ def chart(match: Match, staging: Staging) -> dict[str, Any]:
     return {"length": last - first, "points": points}
 
 
-def _told(person: PlayerHistory) -> dict[str, Any]:
+def _written(person: PlayerHistory) -> dict[str, Any]:
     return {
         "name": person.name,
         "here": person.here._asdict(),

@@ -61,7 +61,7 @@ class PiBackend:
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")
         parts.fitted("power", self.power.says)
         if board.eliminator:
-            parts.fitted("eliminator", servos.says(board.eliminator))
+            parts.fitted("eliminator", servos.description(board.eliminator))
         if board.speaker:
             parts.fitted("speaker", f"{board.speaker.device} through ALSA")
 

@@ -75,10 +75,10 @@ EFFECTS = load(
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return EFFECTS.keyframes(events, _Teller(before["state"]).tell)
+    return EFFECTS.keyframes(events, _Painter(before["state"]).draw)
 
 
-class _Teller:
+class _Painter:
     """Follows depths, Anchors, front rows and deck as the events change them."""
 
     def __init__(self, state: State) -> None:
@@ -88,7 +88,7 @@ class _Teller:
             "fronts": [list(row) for row in state["fronts"]],
         }
 
-    def tell(self, event: State) -> Iterator[Keyframe]:
+    def draw(self, event: State) -> Iterator[Keyframe]:
         seat, shown = event.get("seat", 0), EFFECTS.of(event)
         match event["type"]:
             case "play":

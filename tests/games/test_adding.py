@@ -142,7 +142,7 @@ def test_its_second_game_is_played_in_a_browser(
         # A tile where nothing can be done says why, in the game's own words.
         seats[1].locator('[data-target="tile:7"]').click()
         told = seats[1].get_by_test_id("told")
-        expect(told).to_contain_text("That tile is turned up already.PD-02")
+        expect(told).to_contain_text("already face up. Choose another.PD-02")
     with phones(browser, tmp_path / "other", 2, game="last-pearl") as seats:
         page = seats[0]
         page.get_by_role("button", name="take 3").click()

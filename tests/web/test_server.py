@@ -20,7 +20,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.service.settings import split_names
 from controller.tools.new_game import NewGameOptions, make
 from controller.web.drawn_table.geometry import drawing
-from controller.web.server.assembly import STATIC, in_words
+from controller.web.server.assembly import STATIC
 from controller.web.server.hosts import is_own
 from tests.support.packages import forgotten as forgotten
 from tests.support.simtable import sim_table
@@ -299,26 +299,6 @@ def test_every_file_of_the_page_is_served(served: WebTable) -> None:
         assert policy.startswith("default-src 'self'")
 
 
-@pytest.mark.parametrize(
-    ("path", "file"), [("/", "index.html"), ("/seat/5?code=anything", "seat.html")]
-)
-def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> None:
-    """A page is its file in words, its styles in it, its modules in one script; what
-    the table says is at its end."""
-    answer = served.get(path)
-    body = in_words((STATIC / file).read_text(), "en").partition("<body")[2]
-    sent = answer.body.decode().partition("<body")[2]
-    sent, script, rest = sent.partition("<script>")
-    said, _, end = rest.partition("</script>\n")
-    assert (answer.status, sent + end, script) == (200, body, "<script>")
-    assert "modules['/words.js'] ??= " in said
-    head = answer.body.decode().partition("<body")[0]
-    assert head.count("<style>") == head.count("<script ") == 1
-    assert "stylesheet" not in head
-    # Nor do the styles ask for anything.
-    assert 'url("/' not in head
-
-
 def test_the_table_to_scale_is_the_drawing_beside_its_map(served: WebTable) -> None:
     answer = served.get("/table.svg")
     assert answer.headers["Content-Type"] == "image/svg+xml"
@@ -358,17 +338,6 @@ def test_answers_are_compressed_for_browsers_that_accept_it(served: WebTable) ->
         assert int(plain.headers["Content-Length"]) == len(plain.body)
 
 
-def test_a_game_brings_its_own_page_with_all_that_it_imports(served: WebTable) -> None:
-    text = served.get("/games/get-bit/page.js").body.decode()
-    assert "modules['/games/get-bit/board.js'] ??= " in text
-    # What every page has already is not sent again.
-    assert "modules['/static/dom.js']" in text
-    assert "modules['/static/dom.js'] ??= " not in text
-    given, words = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
-    assert {"title", "board", "cards", "way"} <= set(given.split(", "))
-    assert words == "words"
-
-
 def test_a_page_that_cannot_be_put_together_is_named(
     served: WebTable, tmp_path: Path, forgotten: None
 ) -> None:
@@ -392,27 +361,6 @@ def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -
         width, height = struct.unpack(">II", png[16:24])
         assert icon["sizes"] == f"{width}x{height}"
     assert served.get("/seat/1/app.webmanifest?code=wrong").status == 403
-
-
-def module(served: WebTable, path: str) -> dict[str, Any]:
-    """Return the exports of an ES module of plain values."""
-    answer = served.get(path)
-    assert (answer.status, answer.headers["Content-Type"]) == (
-        200,
-        "text/javascript; charset=utf-8",
-    )
-    lines = answer.body.decode().splitlines()
-    pairs = [line.removeprefix("export const ").split(" = ", 1) for line in lines]
-    return {name: json.loads(value.removesuffix(";")) for name, value in pairs}
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_a_page_has_its_colours_and_its_layout_from_its_game(
-    served: WebTable, name: str
-) -> None:
-    told = module(served, f"/games/{name}/data.js")
-    assert told == json.loads(json.dumps(games.for_page(name)))
-    assert set(told) == {"colours", "layout"}
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
-# One more than there are cores: some tests wait, for a board, a browser or a process.
+# One worker more than cores, because some tests wait for a board, browser or process.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# What Python has compiled is kept, whatever the environment says: tests start a thousand
-# processes, and each of them would compile the program anew.
+# Keep compiled files, whatever the environment says: tests start a thousand processes,
+# and each of them would compile the program again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help game bots-table compiled compiled-test screenshots play test all-tests quick check bench search fuzz random-games \
@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
-	@echo "make quick   ruff, mypy and the tests that need no browser, board or process (a minute)"
+	@echo "make quick   ruff, mypy and the fast tests (under a minute)"
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
@@ -45,7 +45,7 @@ help:
 play: $(PLAY_READY)
 	@$(BIN)/undertow play $(ARGS)
 
-# Types are checked while the first tests run.
+# mypy runs beside the first tests.
 test: $(TEST_READY)
 	@$(MAKE) --no-print-directory --jobs=2 check all-tests
 
@@ -66,7 +66,7 @@ check: $(TEST_READY)
 	$(BIN)/undertow wiring --check
 	$(BIN)/undertow sounds --check
 
-# Where a game of this project may have tests of its own.
+# The folders in which a game of this project can have tests.
 OWN_TESTS = $(wildcard controller/games/$(subst -,_,$(GAME))/tests tests/games/$(subst -,_,$(GAME)))
 SUITE := controller/testing/contract
 game: $(TEST_READY)
@@ -93,7 +93,7 @@ pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
 	$(BIN)/python -m pytest -m pico tests/firmware --durations=0
 
-# In an environment of its own: the CAD kernel is 1 GB.
+# A separate environment, because the CAD kernel takes 1 GB.
 CAD := .cache/cad
 $(CAD)/.ready: cad.lock pyproject.toml
 	$(PYTHON) -m venv $(CAD)
@@ -118,7 +118,7 @@ deb-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/deb/get-root .cache/deb $(DEBIAN)
 	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest -m deb tests/systemd/deb --durations=0
 
-# Always in bookworm: for the Python of later ones there is no lgpio but that of a Pi.
+# Always in bookworm, because later releases have lgpio only for a Pi's processor.
 kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/kernel/get-kernel .cache/kernel
 	sh tests/systemd/deb/get-root .cache/deb bookworm
@@ -131,7 +131,7 @@ screenshots: $(TEST_READY)
 	$(BIN)/python -m tests.browser.screenshots .cache/screenshots
 	@echo "Look at them in .cache/screenshots."
 
-# Beside the compiler, Python's headers: Debian has them in gcc and python3-dev.
+# Needs the compiler and Python's headers, which are Debian's gcc and python3-dev.
 compiled: $(TEST_READY)
 	$(BIN)/python -m tests.bench.compiled .cache/compiled
 
@@ -152,7 +152,7 @@ $(VENV)/bin/python:
 	@echo "Once: 1 of 3, a Python environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 
-# The stamps make a second run start at once, and without a network.
+# The stamp files let a second run start at once, without a network.
 $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 	@echo "Once: 2 of 3, $$(grep -c '^[a-z]' play.lock) packages (a minute or two)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r play.lock
@@ -160,8 +160,8 @@ $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# One package comes as source: it is built with what play.lock brings, and not with
-# whatever pip would fetch for that.
+# One package comes as source. It is built with the tools of play.lock, so that pip
+# downloads no others.
 $(TEST_READY): test.lock pyproject.toml firmware/get-micropython tests/get-programs | $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --require-hashes --no-build-isolation -r test.lock
 	@sh tests/get-programs $(BIN)/python
@@ -172,7 +172,7 @@ $(TOOLS_READY): tools.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r tools.lock
 	@touch $@
 
-# --universal makes one lock for every Python and machine; no package host is written.
+# --universal makes one lock for every Python and machine, without a package host.
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 LOCK := $(COMPILE) pyproject.toml
@@ -184,8 +184,8 @@ lock: $(TOOLS_READY)
 	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra servo-pca9685 \
 	  --constraint play.lock --output-file systemd/deb/pi.lock
 
-# Extras that no laptop installs are resolved here all the same, for both machines and
-# for the Pythons of the last two Raspberry Pi OS.
+# Resolve extras that no laptop installs too, for both machines and for the Pythons of
+# the last two Raspberry Pi OS.
 resolve: $(TOOLS_READY)
 	@for machine in x86_64 aarch64; do for python in 3.11 3.13; do \
 	  $(BIN)/uv pip compile --quiet --python-platform $$machine-manylinux_2_34 \

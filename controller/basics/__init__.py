@@ -1,4 +1,4 @@
-"""What every package may import: pure modules that import only each other.
+"""Pure modules that every package may import; they import only each other.
 
 errors      the exceptions, as one tree
 record      records of two kinds are never equal

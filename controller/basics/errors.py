@@ -76,7 +76,7 @@ class UndertowError(Exception):
 
 
 def in_one_line(error: BaseException) -> str:
-    """Return what an error says, fit for a log: somebody else's code may raise it."""
+    """Return an error's message on one line for a log; any code may have raised it."""
     kind = "" if isinstance(error, UndertowError) else f"{type(error).__name__}: "
     try:
         text = f"{kind}{error}"

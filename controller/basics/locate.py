@@ -22,7 +22,7 @@ _TOKEN = (
 
 
 def find_line(text: str, where: Where) -> int | None:
-    """Return the line of a place in valid TOML, or of the nearest thing around it."""
+    """Return the line of a place in valid TOML, or of the nearest enclosing thing."""
     lines = _lines(text)
     for length in range(len(where), 0, -1):
         if where[:length] in lines:

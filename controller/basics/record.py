@@ -1,7 +1,7 @@
 """Records of two kinds are never equal, even where their fields are.
 
 As a plain tuple `Done(0)` would equal `End(0)`. `@record` over a NamedTuple compares
-the classes too; making, reading and hashing one cost what they cost before.
+the classes too; making, reading and hashing one cost no more than before.
 """
 
 from typing import TypeVar

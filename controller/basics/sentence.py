@@ -26,7 +26,7 @@ def say(key: str, **values: Any) -> Sentence:
 
 
 def verbatim(text: str) -> Sentence:
-    """Return a text that no catalogue has, such as a driver's own words."""
+    """Return a text that is in no catalogue, such as a driver's own message."""
     return say("as-it-is", text=text)
 
 
@@ -43,7 +43,7 @@ def keys_in(says: Says) -> Iterator[str]:
 
 
 def sentence_of(written: Any) -> Sentence | None:
-    """Return the sentence that was written as this JSON, or None."""
+    """Return the sentence that this JSON stands for, or None."""
     match written:
         case [str(key), dict(values)]:
             return Sentence(key, {n: _value_of(v) for n, v in values.items()})
@@ -57,6 +57,6 @@ def _value_of(written: Any) -> Any:
 
 
 def with_values(says: Says, **values: Any) -> Sentence:
-    """Add values to a sentence; those that it already has stay."""
+    """Add values to a sentence; values that it already has stay."""
     key, own = says if isinstance(says, Sentence) else (says, {})
     return Sentence(key, {**values, **own})

@@ -100,7 +100,7 @@ class Sheet:
     def one(
         self, section: str, shape: type[Shape], base: Shape | None = None
     ) -> Shape | None:
-        """Read a `[section]`; what it leaves out, or all of it, comes from `base`."""
+        """Read a `[section]`; missing keys, or all of them, come from `base`."""
         values = self._raw.get(section)
         if values is None:
             return base
@@ -187,7 +187,7 @@ class Document(Sheet):
 
 
 def nearest(name: str, known: Collection[str]) -> str:
-    """Return the end of a refusal: the name that was probably meant, or all of them."""
+    """Return the end of a refusal: the likeliest name, or all names."""
     import difflib
 
     close = difflib.get_close_matches(name, known, 1)

@@ -72,7 +72,7 @@ class CardMemory:
         self._look_for_new_decks()
 
     def needs(self, shown: Shown) -> Needs:
-        """Return the cards hands must have held to show this; note them as gone."""
+        """Return the cards that hands must have held for this; note them as gone."""
         needs: Needs = {}
         for told in shown:
             seat = told.get("seat")
@@ -86,7 +86,7 @@ class CardMemory:
         return needs
 
     def decided(self, told: State) -> Any:
-        """Return the action that was shown, now that the base allows it."""
+        """Return the action that was shown, once the base allows it."""
         return _action(self._game, told)
 
     def _drawn(self, told: State) -> Any:
@@ -113,7 +113,7 @@ class CardMemory:
         return self.decided(told)
 
     def _exchange(self, needs: Needs) -> None:
-        """Bring cards of the base to where they have to be."""
+        """Move cards of the base to the zones where they must be."""
         zones = self._table.zones(self.base)
         fixed = {zone: _pulled(zones[zone], cards) for zone, cards in needs.items()}
         is_changed = False

@@ -46,7 +46,7 @@ class _Contradiction(Exception):
 
 
 class _Guess:
-    """The cards assumed for some slots, and what is then left in the pools."""
+    """The cards assumed for some slots, and what that leaves in the pools."""
 
     def __init__(self, pools: list[dict[str, int]], drawn: dict[int, str]) -> None:
         self.pools = pools
@@ -79,7 +79,7 @@ class _Guess:
 
 
 class _Held:
-    """A seat's hidden cards: in hand, lying face down, and all that ever lay so."""
+    """A seat's hidden cards: in hand, face down now, and ever face down."""
 
     def __init__(self) -> None:
         self.hand: list[Slot] = []
@@ -94,7 +94,7 @@ class _Held:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether nothing tells the cards in hand apart."""
+        """Whether nothing distinguishes the cards in hand."""
         return len({(slot.pool, slot.barred) for slot in self.hand}) < 2
 
 
@@ -133,7 +133,7 @@ class HiddenCards:
         self._do(seat, leave, is_ambiguous=True)
 
     def laid(self, seat: int) -> None:
-        """Note a card that went from this seat's hand to lie face down before it."""
+        """Note a card that this seat laid face down from its hand."""
 
         def lay(held: _Held, guess: _Guess, dice: Random) -> None:
             led = [n for n, slot in enumerate(held.hand) if slot.number in guess.lays]
@@ -144,7 +144,7 @@ class HiddenCards:
         self._do(seat, lay, is_ambiguous=True)
 
     def uncovered(self, seat: int, number: int, card: str) -> None:
-        """Note that the card that lay face down there was this one, and is gone."""
+        """Note that the card face down there was this one, and is now gone."""
 
         def uncover(held: _Held, guess: _Guess, _dice: Random) -> None:
             guess.settle(held.laid.pop(number), card)
@@ -152,7 +152,7 @@ class HiddenCards:
         self._do(seat, uncover)
 
     def barred(self, seat: int, cards: frozenset[str]) -> None:
-        """Note that this seat has shown it holds none of these."""
+        """Note that this seat has shown that it holds none of these cards."""
 
         def bar(held: _Held, _guess: _Guess, _dice: Random) -> None:
             held.hand = [s._replace(barred=cards | s.barred) for s in held.hand]
@@ -171,7 +171,7 @@ class HiddenCards:
             deed(held, self._certain, Random(0))
 
     def deal(self, dice: Random) -> Dealt | None:
-        """Deal out all hidden cards; return None if no deal that fits was found."""
+        """Deal out all hidden cards; return None if no deal fits."""
         for attempt in range(FREE + LED):
             guess = self._certain.copy()
             if attempt >= FREE and self._witness:

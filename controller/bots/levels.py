@@ -64,7 +64,7 @@ class Bot:
         is_late: Callable[[], bool] = _never,
         passes: int | None = None,
     ) -> Any:
-        """Return one of the seat's legal actions, once passes or time are used up."""
+        """Return one of the seat's legal actions when passes or time are used up."""
         dice = Random(f"{self._seed}/{self._seat}/{self._noted}")
         if len(legal) == 1:
             return legal[0]
@@ -81,7 +81,7 @@ class Bot:
         return pick(legal, prefer(position, legal), dice)
 
     def reason(self, action: Any) -> Says | None:
-        """Return why the seat would do that, where the game has words for it."""
+        """Return why the seat would play that action, if the game has words for it."""
         if self._sense.reason is None or self._level == "random":
             return None
         position = self._memory.imagine(Random(f"{self._seed}/why"))

@@ -1,4 +1,4 @@
-"""A memory for any game: many positions at once, of which those that still fit stay.
+"""A memory for any game: many possible positions, of which the fitting ones stay.
 
 Each follows the log on its own: where the log does not tell what was drawn or chosen,
 it takes one of the actions that would have looked the same. A position that has none
@@ -50,7 +50,7 @@ class Particles:
             self._agreed = [*self._agreed[1 - AGREED :], (alive[0], len(self._log))]
 
     def imagine(self, dice: Random) -> Any:
-        """Return one of the positions that still fit, or None once none does."""
+        """Return one of the positions that still fit, or None if none does."""
         return dice.choice(self._held) if self._held else None
 
     def _follow(self, position: Any, shown: Shown) -> Any | None:
@@ -81,7 +81,7 @@ class Particles:
         return []
 
     def _way(self, position: Any, at: int) -> Any | None:
-        """Search for a way on which everything looks as shown; return its end."""
+        """Search for actions that look as shown; return the position after them."""
         if at == len(self._log):
             return position
         for after in self._fitting(position, self._log[at]):

@@ -1,4 +1,4 @@
-"""Tree search over what a seat cannot see: many imagined positions, one tree.
+"""Tree search with hidden information: many imagined positions, one tree.
 
 The tree is *open-loop*: a node is a series of decisions, whatever chance did between
 them, and chance is drawn by its weights each time. It belongs to an information
@@ -76,7 +76,7 @@ class Search:
             self._pass(worlds[number % len(worlds)])
 
     def tried(self, seat: int) -> list[Tried]:
-        """Return what the seat can do now, the best first."""
+        """Return the seat's possible actions, the best first."""
         figures = self._root.figures.get(seat, {})
         found = [
             Tried(action, figure.tries, figure.total / max(1, figure.tries))
@@ -133,7 +133,7 @@ class Search:
     def _select(
         self, node: _Node, position: Any, legal: Sequence[Any], trace: _Trace
     ) -> Any:
-        """PUCT among what is possible here."""
+        """Select one of the possible actions by PUCT."""
         seat = legal[0].seat
         figures = node.figures.setdefault(seat, {})
         known = [figures.get(action) for action in legal]
@@ -158,7 +158,7 @@ class Search:
         return action
 
     def _rollout(self, position: Any) -> Sequence[float] | None:
-        """Return each seat's share, or None where nobody can tell."""
+        """Return each seat's share of the win, or None if the game cannot judge it."""
         game, dice, prefer = self._game, self._dice, self._prefer
         left = ROLLOUT if self._worth else LONGEST
         while left > 0:

@@ -1,4 +1,4 @@
-"""What a game may give its bots, in its folder's `bot.py`; each part may be missing.
+"""The parts of a game's `bot.py`, which help its bots; each part is optional.
 
     imagine(start, seat)     a Memory of what that seat sees from the start on
     prefer(position, legal)  a weight for each of one seat's actions: common sense
@@ -49,12 +49,12 @@ class Sense(NamedTuple):
 
 
 def sense_in(module: Any) -> Sense:
-    """Return the parts that a game's `bot` module has."""
+    """Return the parts that a game's `bot` module defines."""
     return Sense(*(getattr(module, name, None) for name in Sense._fields))
 
 
 def shares(game: AnyGame, position: Any) -> list[float] | None:
-    """Return each seat's share of a game that is over: the best split the win."""
+    """Return each seat's share of the win in a finished game; tied winners split it."""
     result = game.result(position)
     if result is None:
         return None
@@ -70,7 +70,7 @@ def shown_to(game: AnyGame, entries: Iterable[Entry], seat: int) -> list[Shown]:
 def seen_by(game: AnyGame, seat: int, after: Any, events: Iterable[Event]) -> Shown:
     """Return an action and its effects as the seat sees them in the position after it.
 
-    In the way of JSON: the same in here as in a process that was told.
+    Both are JSON, so they look the same here and in the bot's own process.
     """
     return [_plain(game.event_view(after, event, seat)) for event in events]
 

@@ -1,4 +1,4 @@
-"""Who deals and rolls: a seed, the card shoe, or the players.
+"""Dealing and rolling: by a seed, the card shoe, or the players.
 
 seed     chance from a seed: the same seed and log give the same outcome
 dealer   who settles each outcome: the program, the shoe or the players

@@ -1,4 +1,4 @@
-"""Who deals and rolls: the program from its seed, the card shoe, or the players.
+"""Dealing and rolling: by the program's seed, the card shoe, or the players.
 
 If it is not the program, the match waits at its chance node until the table is told
 the outcome. If a part that this needs fails, the table says so, and `ok` lets the
@@ -37,7 +37,7 @@ DEFAULT = ChanceSettings()
 
 
 class Source(NamedTuple):
-    """Somebody else than the program who decides, and the parts needed for that."""
+    """A source of outcomes other than the program, and the parts that it needs."""
 
     parts: tuple[str, ...] = ()
     # While a part fails, the program decides without asking.
@@ -89,7 +89,7 @@ class Dealer:
         told_by: ChanceSettings = DEFAULT,
         sources_of: Callable[[ChanceSettings], Mapping[str, Source]] | None = None,
     ) -> None:
-        """Take the sources by what they decide: "shoe", "die" and "explosion".
+        """Use these sources; the keys are "shoe", "die" and "explosion".
 
         `sources_of` finds the sources for other settings, where people may change them.
         """
@@ -110,9 +110,9 @@ class Dealer:
         *,
         stands_in: bool = False,
     ) -> Chooser:
-        """Return a chooser that decides from the seed what nobody else decides.
+        """Return a chooser that uses the seed for everything that has no other source.
 
-        With `stands_in` it also decides for a source whose part is out.
+        With `stands_in` it also decides for a source whose part has failed.
         """
         by_seed = seeded(seed)
 
@@ -127,12 +127,12 @@ class Dealer:
         return choose
 
     def use(self, told_by: ChanceSettings) -> None:
-        """Change who decides, from now on."""
+        """Change the sources of chance from now on."""
         if self._sources_of:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
 
     def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
-        """Return who could decide the die, the explosion and the cards of a game."""
+        """Return the possible sources of a game's die, explosion and cards."""
         if self._sources_of is None:
             return {}
         told = [prompt.by for prompt in games.staging(game).chance_prompts.values()]
@@ -144,7 +144,7 @@ class Dealer:
         return found
 
     def waiting(self, match: Match, view: View) -> Waiting | None:
-        """Return what this match waits for, given the table's view of it."""
+        """Return what outcome this match waits for, given the table's view of it."""
         self._asked = None
         outcomes = match.game.chance(match.position) if self._sources else ()
         if not outcomes:
@@ -169,7 +169,7 @@ class Dealer:
         return self._readers is not None and self._readers.has_tags(game)
 
     def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
-        """Return the effect of a card on a reader, or why it has none."""
+        """Return the effect of a card on a reader, or why there is none."""
         if self._readers is None:
             return []
         if reader == "play":
@@ -177,7 +177,7 @@ class Dealer:
         return self._readers.draw(uid, match, is_dealt_here=self._is_shoe_used(match))
 
     def misdeal_mark(self, match: Match) -> int | None:
-        """Return how many actions remain without the last card, None if it stays."""
+        """Return how many actions remain without the last card; None if it stays."""
         return self._readers.misdeal_mark(match) if self._readers else None
 
     def _is_shoe_used(self, match: Match) -> bool:

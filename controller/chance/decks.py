@@ -41,7 +41,7 @@ class MissingTags(NamedTuple):
 
 class EnrolledDecks:
     def __init__(self, path: Path) -> None:
-        """Read the file, if there is one; raises BadDecks."""
+        """Read the file, if it exists; raises BadDecks."""
         self._path = path
         self._known = _read(path)
 
@@ -65,7 +65,7 @@ class EnrolledDecks:
         ]
 
     def is_whole(self, game: str, deck: Sequence[DeckCard], seats: int) -> bool:
-        """Return whether all cards for this number of seats have their tags."""
+        """Return whether all cards for this number of seats have tags."""
         used = [card for card in deck if card.seat is None or card.seat < seats]
         return bool(used) and not self.missing(game, used)
 
@@ -99,7 +99,7 @@ class EnrolledDecks:
 
 
 def title_of(game: str) -> str:
-    """Return the title of a game, or its name if it is not installed any more."""
+    """Return a game's title, or its name if the game is no longer installed."""
     try:
         title: str = games.find(game).title
     except games.NoSuchGame:

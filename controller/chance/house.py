@@ -1,4 +1,4 @@
-"""House data: what no rule sheet gives, and a table's owner may replace.
+"""House data: values that no rule sheet gives, and that a table's owner may replace.
 
 It is read once and passed to the rules. A game keeps the data that it began with, in
 the journal and in every log and recording.
@@ -16,12 +16,12 @@ class BadHouse(BadSetup):
 
 
 class Houses:
-    """The house data of new games: the owner's, from this folder, else ours."""
+    """The house data of new games: the owner's from this folder, or else ours."""
 
     def __init__(self, folder: str | Path | None = None) -> None:
-        """Check that the folder exists; each game's file is read later, and once.
+        """Check that the folder exists; read each game's file when it is first needed.
 
-        Raises BadHouse for a missing folder, since its owner would miss the decks.
+        Raises BadHouse for a missing folder, because the owner expects those decks.
         """
         if folder and not Path(folder).is_dir():
             raise BadHouse(
@@ -32,7 +32,7 @@ class Houses:
         self._known: dict[str, Any] = {}
 
     def of(self, game: AnyGame) -> Any:
-        """Return the house data of a game, None if it has none; raises BadHouse."""
+        """Return a game's house data, or None if it has none; raises BadHouse."""
         if game.house is None:
             return None
         if game.name not in self._known:
@@ -75,5 +75,5 @@ def read(game: AnyGame, data: Any) -> Any:
 
 
 def written(game: AnyGame, house: Any) -> Any:
-    """Return house data as JSON, null for a game that has none."""
+    """Return house data as JSON; null for a game that has none."""
     return None if game.house is None else game.house.write(house)

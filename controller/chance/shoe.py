@@ -23,7 +23,7 @@ TOGETHER_S = 0.25
 
 
 class ScannedCard(NamedTuple):
-    """A card that passed the shoe, and the draw that it was."""
+    """A card that passed through the shoe, and the draw that it caused."""
 
     uid: str
     draw: Draw
@@ -43,7 +43,7 @@ class Readers:
         return bool(self._enrolled.count(game.name))
 
     def has_whole_deck(self, game: AnyGame, seats: int, house: Any) -> bool:
-        """Return whether every card for this number of seats has its tag."""
+        """Return whether every card for this number of seats has a tag."""
         return self._enrolled.is_whole(game.name, games.deck(game, house), seats)
 
     def draw(
@@ -91,7 +91,7 @@ class Readers:
         return Card(card.label)
 
     def misdeal_mark(self, match: Match) -> int | None:
-        """Return how many actions remain if the last card goes back, None if it can't.
+        """Return how many actions remain if the last card goes back; None if it can't.
 
         It can until a seat's first decision, and only if it came from the shoe.
         """
@@ -114,7 +114,7 @@ class Readers:
         return say("shoe.not-in-deck", game=game.title, **values)
 
     def _still_drawn(self, match: Match) -> dict[int, ScannedCard]:
-        """Return the cards that passed in this match and were not undone since."""
+        """Return the cards that passed in this match and have not been undone."""
         if match is not self._match:
             self._match, self._passed = match, {}
         actions = match.actions
@@ -126,7 +126,7 @@ class Readers:
         return self._passed
 
     def _held_by(self, uid: str, match: Match) -> int | None:
-        """Return the seat that certainly has this very card in its hand."""
+        """Return the seat that certainly holds this very card."""
         passed = list(self._still_drawn(match).values())
         draw = next((p.draw for p in reversed(passed) if p.uid == uid), None)
         if draw is None:

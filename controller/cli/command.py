@@ -1,4 +1,4 @@
-"""What several commands share: arguments, and how they refuse."""
+"""Arguments that several commands share, and how commands refuse."""
 
 import logging
 import sys
@@ -10,7 +10,7 @@ from hardware.backend import BACKENDS
 
 
 def refuse(sentence: str, log_style: str = "auto") -> int:
-    """Say why a command does not do what it should, and return its exit status."""
+    """Print why a command failed, and return its exit status."""
     from controller.service import log
 
     style = log.style(log_style)

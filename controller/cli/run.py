@@ -1,4 +1,4 @@
-"""Finds a command and runs it."""
+"""Finds and runs the command."""
 
 import sys
 from argparse import Action, ArgumentParser, Namespace
@@ -11,7 +11,7 @@ from controller.cli.command import refuse
 
 
 class Listed(NamedTuple):
-    """A command as it is listed; `file` in `commands/` has its `add_` and `run_`.
+    """A command in the list; `file` in `commands/` has its `add_` and `run_`.
 
     A file imports its tools only in `run_`, so that the command line is read quickly.
     """
@@ -94,7 +94,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _not_written(error: OSError) -> int:
-    """Say what could not be read or written, where no tool has said it better."""
+    """Print what could not be read or written, if no tool has explained it better."""
     why = error.strerror or str(error)
     if not error.filename:
         # Maybe the output itself: Python must not try to flush the rest at its end.
@@ -111,7 +111,7 @@ def command(name: str) -> Command:
 
 
 def parser(arguments: list[str]) -> ArgumentParser:
-    """Return a parser of all commands; only the one named first has its arguments."""
+    """Return a parser for all commands; only the one named first gets its arguments."""
     whole = ArgumentParser(prog="undertow", description="A table that knows the rules.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")

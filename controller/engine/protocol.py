@@ -61,7 +61,7 @@ class _Command(NamedTuple):
 
 class Engine:
     def __init__(self, houses: Houses | None = None) -> None:
-        """Use the usual house data where no other is given."""
+        """Use the default house data if no other is given."""
         self._houses = houses or Houses()
         self._match: Match | None = None
         self._setup: dict[str, Any] = {}
@@ -188,7 +188,7 @@ class Engine:
 
 
 def _render(match: Match, says: Says) -> str:
-    """Return a sentence in English, with the seats called by their pieces."""
+    """Return a sentence in English that names seats by their pieces."""
     words = games.words(match.game.name)
     return words.render(says, words.seats(match.game.teams(match.seats)))
 
@@ -300,7 +300,7 @@ def _checked_action(data: Any) -> dict[str, Any]:
 
 
 def _find(match: Match, data: Any) -> Any:
-    """Return the legal action of this JSON; raises Failure."""
+    """Return the legal action that this JSON describes; raises Failure."""
     action = from_json(match.game, _checked_action(data))
     refusal = action if isinstance(action, Refusal) else match.refusal(action)
     if refusal and match.result:

@@ -1,8 +1,8 @@
-"""The games: each folder here is one, and each package that says so (`packages`).
+"""The games: each folder here is one, and so is each registered package (`packages`).
 
 Its package holds the rules as `GAME`. All else may be left out: the table's side of it
-as `STAGING`, what its bots know (`bot`), what is printed of it (`printing`), its page
-and its texts.
+as `STAGING`, what its bots know (`bot`), what it prints (`printing`),
+its page and its texts.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class NoSuchGame(BadSetup):
-    """There is no game of that name, or it cannot be loaded."""
+    """A name that belongs to no game, or to one that cannot be loaded."""
 
 
 @cache
@@ -50,7 +50,7 @@ def packaged() -> dict[str, str]:
 
 
 def listed() -> str:
-    """Return our own games for a line of help, without looking for others."""
+    """Return our own games for the help text, without looking for others."""
     return f"one of: {', '.join(own_names())}, or one of an installed package"
 
 
@@ -59,7 +59,7 @@ def is_game(name: str) -> bool:
 
 
 def add(name: str, module: str | None) -> None:
-    """Adds a game made after the games were listed; None: one in this folder."""
+    """Add a game made after the games were listed; None: one in this folder."""
     if module is None:
         own_names.cache_clear()
     else:
@@ -92,7 +92,7 @@ def _plain_staging(game: AnyGame) -> Staging:
 
 
 def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
-    """Return a game's real cards, with this house data or its usual one."""
+    """Return a game's real cards, with this house data or the default."""
     if house is None and game.house:
         house = game.house.usual()
     return staging(game).deck(house)
@@ -144,7 +144,7 @@ def page_files(name: str) -> dict[str, Path]:
 
 
 def sense(game: AnyGame) -> Sense:
-    """Return what the game gives its bots: nothing, if it has no `bot` module."""
+    """Return a game's hints for bots, which are empty without a `bot` module."""
     bot = part(game.name, "bot")
     return sense_in(bot) if bot else Sense()
 
@@ -169,7 +169,7 @@ def _packages() -> "Packages":
 
 
 def package(name: str) -> str:
-    """Return the name of the Python package that a game is."""
+    """Return the name of a game's Python package."""
     if name in own_names():
         return f"{__name__}.{name.replace('-', '_')}"
     return _packages().modules[name]

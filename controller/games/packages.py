@@ -1,11 +1,11 @@
-"""Games of other packages: an installed one names its game by an entry point.
+"""Games of other packages: an installed package names its game by an entry point.
 
     [project.entry-points."undertow.games"]
     pearl-dive = "pearl_dive"
 
 The module is a game's folder like those beside this file: it holds `GAME`, and `KERNEL`
-says for which kernel it was written. Looking for packages and loading them costs time,
-so it is done once, and only when a game is wanted that is not one of our own.
+names the kernel that it was written for. Looking for packages and loading them costs
+time, so it is done once, and only when a game is wanted that is not one of our own.
 """
 
 import logging
@@ -48,7 +48,7 @@ class Packages(NamedTuple):
 
 @cache
 def packages(own: frozenset[str]) -> Packages:
-    """Return what is installed; `own` are the names that nobody else can have."""
+    """Return the installed game packages; `own` names are reserved."""
     found = Packages({}, {}, {})
     for info, dist in _distributions():
         whose = _package(info, dist)
@@ -82,7 +82,7 @@ def _leave_out(found: Packages, name: str, fault: Fault) -> None:
 def _distributions() -> "Iterator[tuple[Path, Distribution]]":
     """Yield the installed packages with games, and what pip noted of each.
 
-    Of one that is there twice it is the one that Python imports.
+    If a package is installed twice, yield the one that Python imports.
     """
     infos = (i for at in sys.path for i in sorted(Path(at).glob("*-info")))
     first: dict[str, Path] = {}
@@ -156,7 +156,7 @@ def _misfit(
 
 
 def _untried(module: ModuleType, called: str) -> str | None:
-    """Raise now what would fail only when all games are listed, or this one begins."""
+    """Raise errors now that would otherwise appear when games are listed or begun."""
     game: AnyGame = module.GAME
     low, high = game.seats
     if not 1 <= low <= high <= len(SEAT_NAMES):

@@ -1,4 +1,4 @@
-"""Turns buttons, cards and pieces into intents: what people ask of the game.
+"""Turns buttons, cards and pieces into intents: requests to the game.
 
 intents     the intents of people and bots
 outcomes    other results of a press: a refusal, an answer, other lamps

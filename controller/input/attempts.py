@@ -1,4 +1,4 @@
-"""Everything that can be tried now, legal or not, and the gestures for it."""
+"""Everything that can be tried now, legal or not, with its gestures."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from controller.tabletop.gestures import (
 
 
 class Way(NamedTuple):
-    """What has to be pressed, laid and counted for an action."""
+    """What to press, lay and count for an action."""
 
     places: tuple[str, ...]
     cards: tuple[str, ...] = ()
     times: int | None = None
 
     def goes_on_in(self, other: Way) -> bool:
-        """Return whether the other way asks for this and more."""
+        """Return whether the other way starts with this one."""
         return (
             self != other
             and other.places[: len(self.places)] == self.places
@@ -39,7 +39,7 @@ Ways: TypeAlias = dict[Way, list[Any]]
 
 
 def way(script: Script) -> Way:
-    """Return what a script asks for; a try may press what the script holds."""
+    """Return the way that a script needs; a try may press what the script holds."""
     return Way(
         tuple(g.place for g in script if isinstance(g, Press | Hold)),
         tuple(g.label for g in script if isinstance(g, Card)),
@@ -49,7 +49,7 @@ def way(script: Script) -> Way:
 
 class Attempts:
     def __init__(self, situation: Situation, begun: Script) -> None:
-        """`begun` is what has been done by hand so far."""
+        """`begun` is what hands have done so far."""
         self._match, self._staging = situation.match, situation.staging
         self._position = situation.position
         self._with_cards = situation.with_cards
@@ -67,7 +67,7 @@ class Attempts:
         return any(self._match.refusal(action) is None for action in actions)
 
     def is_begun(self, done: Way, ways: Ways) -> bool:
-        """Return whether this is only the beginning of something legal."""
+        """Return whether this is only the start of something legal."""
         return not self.is_possible(ways[done]) and any(
             done.goes_on_in(other) and self.is_possible(longer)
             for other, longer in ways.items()
@@ -86,7 +86,7 @@ class Attempts:
         return min(actions, key=miss)
 
     def carried(self, carry: Carry) -> list[Any]:
-        """Return what a piece that was carried like this could mean."""
+        """Return the actions that carrying a piece like this could mean."""
         meant = self._staging.carry
         return [
             action
@@ -95,7 +95,7 @@ class Attempts:
         ]
 
     def counted(self, places: tuple[str, ...], times: int, seat: int) -> list[Any]:
-        """Return what this seat means by these places and this count."""
+        """Return the actions that this seat means by these places and this count."""
         own = {
             done: [action for action in actions if action.seat == seat]
             for done, actions in self.secret.items()
@@ -105,14 +105,14 @@ class Attempts:
         return own[done] if done else []
 
     def laid(self, places: tuple[str, ...], cards: tuple[str, ...]) -> list[Any]:
-        """Return what these cards and places mean; [] if more is needed."""
+        """Return the actions that these cards and places mean; [] if more is needed."""
         done = _latest(places, (w for w in self.secret if w.cards == cards))
         if done is None or self.is_begun(done, self.secret):
             return []
         return self.secret[done]
 
     def begun(self, cards: tuple[str, ...]) -> list[Any]:
-        """Return what these cards could mean together with more."""
+        """Return the actions that these cards could mean together with more."""
         return [
             action
             for done, actions in self.secret.items()
@@ -150,7 +150,7 @@ def _latest(pressed: tuple[str, ...], ways: Iterable[Way]) -> Way | None:
 
 
 def _found(pressed: tuple[str, ...], done: Way) -> tuple[int, ...] | None:
-    """Return the positions of its places among the pressed ones, the last first."""
+    """Return the positions of the way's places among the presses, the last first."""
     at: list[int] = []
     end = len(pressed)
     for place in reversed(done.places):

@@ -1,4 +1,4 @@
-"""Finds the action that hands mean, with the same code for all games.
+"""Finds the action that gestures mean, with the same code for all games.
 
 A game gives each action a script of gestures. `Gestures` keeps the actions whose script
 still fits what has been done, knows which places would narrow them down, and returns
@@ -44,9 +44,9 @@ Stage: TypeAlias = Literal[
 
 
 class Progress(NamedTuple):
-    """The part of a script that has been done, and the count so far.
+    """The part of a script that is done, with the count so far.
 
-    Or the thing that `next` points at, which `ok` would take or press.
+    Alternatively, the action or tile that `next` points at and `ok` would choose.
     """
 
     done: Script = ()
@@ -56,7 +56,7 @@ class Progress(NamedTuple):
 
     @property
     def so_far(self) -> Script:
-        """The gestures that have been done, with the count."""
+        """The gestures done so far, with the count."""
         return (*self.done, Count(self.times)) if self.times else self.done
 
     @property
@@ -89,9 +89,9 @@ class Gestures:
         needs_ok: Callable[[Any], bool],
         has_lamp: Callable[[str], bool] = lambda _place: True,
     ) -> None:
-        """`needs_ok` tells which actions cannot be taken back.
+        """`needs_ok` tells which actions cannot be undone.
 
-        What a smaller table has no lamps for is not stepped to: nobody would see it.
+        `next` skips places without lamps on a smaller table: nobody would see them.
         """
         self._needs_ok = needs_ok
         self._has_lamp = has_lamp
@@ -108,7 +108,7 @@ class Gestures:
         self.cancel()
 
     def offer(self, scripts: Iterable[Scripted]) -> None:
-        """Replace the actions on offer; what has been done stays if it still fits."""
+        """Replace the actions on offer; gestures so far stay if they still fit."""
         if self.progress.carrying:
             # The piece may mean something else among other actions.
             self.cancel()
@@ -119,7 +119,7 @@ class Gestures:
             self.cancel()
 
     def cancel(self) -> bool:
-        """Forget what has been done; return whether there was anything."""
+        """Cancel the gestures so far; return whether there were any."""
         begun = self.begun
         self._count = 0
         self._step.clear()
@@ -143,12 +143,12 @@ class Gestures:
 
     @property
     def counting(self) -> bool:
-        """Whether a count is expected now; how far it is stays a secret."""
+        """Whether a count is expected now; the count itself stays secret."""
         return any(isinstance(g, Count) for g in self._scripts.following)
 
     @property
     def lit(self) -> frozenset[str]:
-        """The places that lead on from here."""
+        """The places that can be pressed next."""
         leading: Iterable[Gesture] = self._scripts.following
         if self._step.current is not None:
             _, leading = self._step.current
@@ -173,7 +173,7 @@ class Gestures:
 
     @property
     def coming(self) -> Any | None:
-        """The action that `ok` would take."""
+        """The action that `ok` would play."""
         if self._step.current is not None:
             return self._step.current[0]
         if self.counting:
@@ -207,7 +207,7 @@ class Gestures:
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
-        """Do the same as `press` for a carried piece, with which all the ways begin."""
+        """Do the same as `press` for a carried piece, with which all scripts begin."""
         if not ways:
             return NoMatch((carry,))
         self.cancel()
@@ -230,7 +230,7 @@ class Gestures:
         return self._step.current is not None or self._menu.current is not None
 
     def _lead_on(self) -> Any | None:
-        """Return the action if the last gesture has completed it."""
+        """Return the action if the last gesture completed it."""
         self._step.clear()
         self._menu.clear()
         action = self._scripts.only()
@@ -271,5 +271,5 @@ class Gestures:
 
 
 def _can_be_seen(script: Script, has_lamp: Callable[[str], bool]) -> bool:
-    """Return whether everybody may see these gestures, and can."""
+    """Return whether these gestures may be seen by everybody, and can be."""
     return all(isinstance(g, Press) and has_lamp(g.place) for g in script)

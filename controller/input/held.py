@@ -1,4 +1,4 @@
-"""The buttons that are down, and what is meant by holding them.
+"""The buttons that are down, and what holding them means.
 
 held                 with                     means
 why                  next                     mute the table, or unmute it
@@ -61,9 +61,9 @@ class HeldButtons:
         return next(iter(self.down & CONTROLS - {control, "why"}), None)
 
     def rivals(self, held: str | None, asked: Collection[int]) -> list[str]:
-        """Return the other seats that are asked and hold their button.
+        """Return the other seats that must decide and hold their button.
 
-        The answer must not depend on a hand, which is a secret.
+        The answer must not depend on a hand of cards, which is secret.
         """
         if len(asked) < 2:
             return []
@@ -75,7 +75,7 @@ class HeldButtons:
 
 
 class PowerOff:
-    """`undo` and `why`, held together, switch the table off.
+    """The chord that switches the table off: `undo` and `why` held together.
 
     Both lamps turn red and grow darker second by second. Letting go of either, or
     touching another button, calls it off and has changed nothing.
@@ -98,13 +98,13 @@ class PowerOff:
         self._timer: Timer | None = None
 
     def begin(self) -> None:
-        """Start to count down, unless that has begun."""
+        """Start the countdown, unless it is running."""
         if self._timer is None:
             self._announce(COUNTING)
             self._show(list(REDS))
 
     def call_off(self) -> None:
-        """Stop counting down, if that has begun."""
+        """Stop the countdown, if it is running."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -127,7 +127,7 @@ class PowerOff:
 
 
 class Holds:
-    """The holds that concern the table itself; only a mute is kept from the game."""
+    """The holds that concern the table itself; the game sees all except mute."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Holds:
         announce: Callable[[Says], object],
         toggle_mute: Callable[[], bool] | None,
     ) -> None:
-        """`toggle_mute` returns whether the table is muted now; None: it is silent."""
+        """`toggle_mute` returns whether the table is muted, or None without sound."""
         self._held = held
         self._power_off = power_off
         self._seat_hold = seat_hold
@@ -147,11 +147,11 @@ class Holds:
         self._is_muting = False
 
     def drop(self) -> None:
-        """End a hold that could give a seat, because hands do something else."""
+        """End a hold that could give a seat, because other hands are active."""
         self._seat_hold.drop()
 
     def begin(self, reading: Pressed | Released) -> bool:
-        """Note what is down now; return whether the reading is for the game too."""
+        """Note which buttons are down; return whether the game gets the reading too."""
         match reading:
             case Pressed("next") if self._toggle_mute and self._held.hands == {"why"}:
                 self._held.down.add("next")
@@ -175,7 +175,7 @@ class Holds:
         return True
 
     def end(self, reading: Pressed | Released) -> None:
-        """Go on after the game has done what the reading means to it."""
+        """Continue after the game has handled the reading."""
         if isinstance(reading, Released):
             self._seat_hold.release(reading.control)
         else:

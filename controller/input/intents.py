@@ -1,4 +1,4 @@
-"""What people and bots ask of the table: by hand, with a piece, or on a page.
+"""Intents: what people and bots want from the table, by hand, by piece or on a page.
 
 A seat in an intent is the page that asks. None stands for the table itself, where
 everybody may press.
@@ -24,7 +24,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """A question: could this seat play this action, and if not, why not?"""
+    """A question whether this seat can play this action, and if not, why."""
 
     action: Any
     seat: int
@@ -37,17 +37,17 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Resume the saved game."""
+    """A request to resume the saved game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """Put the saved game away and start the wanted one."""
+    """A request to put the saved game away and start the wanted one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The same game again, with the same seats and options."""
+    """A request for the same game again, with the same seats and options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +74,31 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class PointAtNext:
-    """Point at the game after the one that is shown, or was played."""
+    """A request to point at the next game in the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakePointed:
-    """Play the game that is shown, or have it taught."""
+    """A request to play the shown game, or to teach it."""
 
     learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LetProgramDecide:
-    """Let the seed decide what the players cannot report while a part is out."""
+    """A request that the seed decides while a part that players need has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Forget a name, wherever it is kept; its seat goes by its colour."""
+    """A request to forget a name wherever it is stored; its seat goes by its colour."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Let a bot of this level play the seat from now on; "": a person."""
+    """A request that a bot of this level plays the seat from now on; "": a person."""
 
     seat: int
     level: str
@@ -106,7 +106,7 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class RequestSeat:
-    """A spectator's page, known by its number and address, asks for a seat."""
+    """A request for a seat by a spectator's page, known by its number and address."""
 
     seat: int
     page: int
@@ -115,21 +115,21 @@ class RequestSeat:
 
 @dataclass(frozen=True, slots=True)
 class CancelRequest:
-    """The page that asked for a seat has changed its mind, or was closed."""
+    """The end of a request for a seat: the page changed its mind, or was closed."""
 
     page: int
 
 
 @dataclass(frozen=True, slots=True)
 class RefuseSeat:
-    """The host refuses all phones that ask for this seat."""
+    """The host's refusal of all phones that ask for this seat."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class AllowJoining:
-    """Whether phones may take a seat by its button from now on."""
+    """A request to let phones take seats by button from now on, or to stop that."""
 
     is_allowed: bool
 

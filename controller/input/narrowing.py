@@ -22,23 +22,23 @@ class Narrowing(Generic[G]):
         self.following: frozenset[G] = frozenset()
 
     def offer(self, scripts: Scripts[G], first: frozenset[G]) -> None:
-        """Replace the scripts, which begin with `first`; what has been done stays."""
+        """Replace the scripts, which begin with `first`; gestures so far stay."""
         self._scripts = self._offered = scripts
         self._first = first
         self.set_done(self.done)
 
     def start_over(self) -> None:
-        """Forget what has been done, so that everything on offer fits again."""
+        """Forget the gestures so far, so that everything on offer fits again."""
         self._scripts = self._offered
         self.set_done(())
 
     def start_with(self, gesture: G, ways: Scripts[G]) -> None:
-        """Take this as done, and allow only these ways until `start_over`."""
+        """Take this as done, and allow only these scripts until `start_over`."""
         self._scripts = ways
         self.set_done((gesture,))
 
     def set_done(self, done: tuple[G, ...]) -> None:
-        """Set what has been done so far, and find the scripts that fit it."""
+        """Set the gestures done so far, and find the scripts that fit."""
         self.done, n = done, len(done)
         if not done:
             self.fitting, self.following = self._offered, self._first
@@ -51,7 +51,7 @@ class Narrowing(Generic[G]):
         return next((a for a, s in self.fitting if s == script), None)
 
     def only(self) -> Any | None:
-        """Return the one action that is left, if all of its script has been done."""
+        """Return the only remaining action, if its whole script is done."""
         if not self.done or len(self.fitting) != 1:
             return None
         action, script = self.fitting[0]
@@ -67,7 +67,7 @@ class Pointer(Generic[T]):
 
     @property
     def current(self) -> T | None:
-        """The thing that is pointed at; None before the first is."""
+        """The thing that is pointed at; None before the first."""
         return None if self._at is None else self.things[self._at]
 
     def use(self, things: Sequence[T]) -> None:

@@ -19,7 +19,7 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a try under `why`: said once, with its signs in light."""
+    """The answer to a try under `why`: spoken once, with its lights."""
 
     notice: Notice
     signs: tuple[Keyframe, ...] = ()
@@ -27,19 +27,19 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """A try under `why` that means nothing by itself."""
+    """A try under `why` that has no meaning by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A sentence about what a press did: said once, with no sign in light."""
+    """A sentence about a press: spoken once, without lights."""
 
     says: Says
 
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A press that played nothing, and the progress `before` it."""
+    """A press that played nothing, and the gestures `before` it."""
 
     control: str
     before: Progress
@@ -54,7 +54,7 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Interlocked:
-    """A move of the Eliminator's key or button."""
+    """A movement of the Eliminator's key or button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class AskWhy:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPlacement:
-    """A player's word that all pieces stand right, whatever the sensors feel."""
+    """A player's confirmation that all pieces stand right, whatever sensors say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relight:
-    """A change of what hands have begun, so that other places lead on."""
+    """A change of the gestures so far, after which other places can be pressed."""
 
 
 Said: TypeAlias = (

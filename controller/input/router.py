@@ -1,6 +1,6 @@
 """Turns buttons, tiles, cards and pieces into intents and other outcomes.
 
-The router gets each situation and keeps what hands have begun in it. It only returns
+The router gets each situation and keeps the gestures begun in it. It only returns
 outcomes; the table carries them out.
 """
 
@@ -91,7 +91,7 @@ class Router:
         self._tries = Tries(held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
-        """Take another situation; what was begun stays if it still fits."""
+        """Take another situation; gestures so far stay if they still fit."""
         self.look_again(situation)
         if is_new_game:
             self.gestures.use(situation.staging.menu)
@@ -99,7 +99,7 @@ class Router:
         self.gestures.offer((*situation.scripts, *situation.bluffs) if is_on else ())
 
     def look_again(self, situation: Situation) -> None:
-        """Take the same position again, in which chance waits for something else."""
+        """Take the same position again when chance waits for something else."""
         self._situation = situation
         self._tries.show(situation)
 
@@ -115,7 +115,7 @@ class Router:
         return self._taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
-        """Take in a piece that was carried as a choice; None: all stand right again."""
+        """Take in a piece carried as a choice; None if all stand right again."""
         if step == self._carried:
             return []
         self._carried, situation = step, self._situation
@@ -177,7 +177,7 @@ class Router:
         self._out.append(Relight())
 
     def _meaning_of_undo(self, situation: Situation) -> Callable[[], object]:
-        """Return what `undo` will do when it comes up, fixed when it is pressed."""
+        """Return what `undo` will do when released, fixed when it is pressed."""
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
         if situation.phase != "play":
@@ -215,7 +215,7 @@ class Router:
             self._did(situation, meant)
 
     def _is_answered(self, situation: Situation, control: str) -> bool:
-        """Return whether this press reported an outcome or confirmed the pieces."""
+        """Return whether this press has reported an outcome or confirmed the pieces."""
         waiting = situation.waiting
         if self.gestures.begun:
             return False

@@ -1,4 +1,4 @@
-"""All ways to mean a legal action, and why something else means none."""
+"""The scripts of all legal actions, and why other gestures mean none."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _TRIED = 200
 
 
 def imagined(match: Match) -> tuple[Any, ...]:
-    """Return the actions that hands could mean now, legal or not."""
+    """Return the actions that gestures could mean now, legal or not."""
     game, position = match.game, match.position
     # Where the players report chance, no other press means anything.
     few = 0 if game.chance(position) else _TRIED
@@ -40,7 +40,7 @@ def scripts(
     with_cards: bool,
     legal: Iterable[Any] | None = None,
 ) -> tuple[Scripted, ...]:
-    """Return all ways to mean a legal action or, at a chance node, its outcome.
+    """Return the scripts of all legal actions or, at a chance node, of its outcomes.
 
     `legal` are the actions that may be played now, if not all that the rules list.
     """
@@ -61,7 +61,7 @@ def scripts(
 
 
 def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
-    """Return what can be begun whatever a hidden hand holds."""
+    """Return the actions that can be begun whatever a hidden hand holds."""
     supposed = staging.supposed(match.position)
     if supposed is None:
         return ()
@@ -71,7 +71,7 @@ def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
 
 
 def meant_by(match: Match, staging: Staging, script: Script) -> Any | None:
-    """Return the legal action that this script means, wanted by a lesson or not."""
+    """Return the legal action that this script means, in or out of a lesson."""
     ways = scripts(match, staging, match.position, with_cards=True)
     return next((action for action, each in ways if each == script), None)
 
@@ -88,7 +88,7 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
 
 
 def card_seat(staging: Staging, match: Match, label: str) -> int | None:
-    """Return the seat whose card this openly is; None where anybody may hold it."""
+    """Return the seat that openly owns this card; None if anybody may hold it."""
     if staging.card_owner:
         return staging.card_owner(match.position, label)
     deck = staging.deck(match.house)
@@ -98,7 +98,7 @@ def card_seat(staging: Staging, match: Match, label: str) -> int | None:
 def is_about(
     staging: Staging, match: Match, script: Script, seat: int, asked: set[int]
 ) -> bool:
-    """Return whether cards on the reader can be about this seat.
+    """Return whether cards on the reader can concern this seat.
 
     A card that anybody may hold is about the seats that are asked. If it were about its
     holder, anybody could find that out by laying down another copy.
@@ -111,7 +111,7 @@ def is_about(
 def carry_scripts(
     match: Match, staging: Staging, carry: Carry, *, with_cards: bool
 ) -> tuple[Scripted, ...]:
-    """Return what a carried piece can mean; the card for it is asked in secret."""
+    """Return the scripts of a carried piece; a card for it is chosen in secret."""
     position = match.position
     meant = [
         action
@@ -140,7 +140,7 @@ def _hidden(script: Script) -> Script:
 def carry_refused(
     match: Match, staging: Staging, carry: Carry, seat: int | None
 ) -> list[Notice]:
-    """Say why a piece of that seat, or of nobody, means nothing over there."""
+    """Explain why a piece of that seat, or of nobody, means nothing over there."""
     game, position = match.game, match.position
     refusal = Refusal(game.choice_rule, "table.no-move")
     for action in imagined(match):
@@ -154,7 +154,7 @@ def carry_refused(
 
 
 def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]:
-    """Say which ruling forbids what was meant."""
+    """Explain which ruling forbids the intended action."""
     label = next((g.label for g in no_match.script if isinstance(g, Card)), None)
     is_held = any(isinstance(g, Hold) for g in no_match.script)
     seat, refusal = _refused(match, staging, no_match.script, label)
@@ -166,7 +166,7 @@ def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]
 
 
 def _privately(match: Match, seat: int, refusal: Refusal, key: str) -> list[Notice]:
-    """Tell the seat why, and the others only that something was refused."""
+    """Tell the seat why, and the others only that there was a refusal."""
     openly = Notice(None, False, match.game.choice_rule, say(key, seat=seat))
     return [Notice(seat, False, *refusal), openly]
 
@@ -186,7 +186,7 @@ def _refused(
 
 
 def _holder(script: Script) -> int | None:
-    """Return the seat whose button is held, to which the count is private."""
+    """Return the seat whose button is held; the count is private to it."""
     held = [g.place.partition(":") for g in script if isinstance(g, Hold)]
     return next((int(number) for kind, _, number in held if kind == "seat"), None)
 
@@ -216,7 +216,7 @@ def _begins(staging: Staging, position: Any, action: Any, script: Script) -> boo
 def _not_in_hand(
     match: Match, staging: Staging, label: str, asked: set[int]
 ) -> tuple[int | None, Refusal]:
-    """Return whom to tell that a card cannot be played, and why."""
+    """Return which seat to tell that a card cannot be played, and why."""
     game = match.game
     card = next(c for c in staging.deck(match.house) if c.label == label)
     seat = min(asked) if card.seat is None else card.seat

@@ -34,7 +34,7 @@ SIGNS = named("red", "yellow", "green", "blue")
 
 
 class Requester(NamedTuple):
-    """A page that asks for a seat: its number, and where it is."""
+    """A page that asks for a seat: its number and its address."""
 
     page: int
     address: str
@@ -57,7 +57,7 @@ class SeatAnswer(NamedTuple):
 
 
 class WordLamps:
-    """The lamps of requested seats, which show the words, the newest first."""
+    """The lamps of requested seats, which show the words, newest first."""
 
     def __init__(self, lights: Lights, clock: Clock) -> None:
         self._lights = lights
@@ -116,7 +116,7 @@ class SeatRequests:
         self._lamps = WordLamps(lights, clock)
 
     def can_ask(self, seat: int) -> bool:
-        """Return whether the seat has a button that could be held for it."""
+        """Return whether the seat has a button to hold for a request."""
         return f"seat:{seat}" in self._buttons
 
     def ask(self, seat: int, requester: Requester) -> None:
@@ -161,7 +161,7 @@ class SeatRequests:
         return word
 
     def open(self, is_open: bool) -> None:
-        """Let phones ask, or refuse all of them from now on."""
+        """Let phones ask or, from now on, refuse all of them."""
         self.is_open = is_open
         self._end_all([] if is_open else self.pending, SWITCHED_OFF)
         self._notify()
@@ -179,7 +179,7 @@ class SeatRequests:
         self._end_all(rivals, RIVAL)
 
     def leave(self, page: int) -> None:
-        """End the request of a page that has changed its mind, or is gone."""
+        """End the request of a page that has changed its mind or has gone."""
         self._end_all([r for r in self.pending if r.requester.page == page], REFUSED)
 
     def refuse(self, seat: int) -> None:
@@ -187,7 +187,7 @@ class SeatRequests:
         self._end_all([r for r in self.pending if r.seat == seat], REFUSED)
 
     def refuse_from(self, seats: int) -> None:
-        """Refuse the phones that ask for seats that this game does not have."""
+        """Refuse the phones that ask for seats this game does not have."""
         self._end_all([r for r in self.pending if r.seat >= seats], REFUSED)
 
     def _end_all(self, requests: Collection[SeatRequest], why_not: Says) -> None:

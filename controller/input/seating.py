@@ -27,7 +27,7 @@ WORD_S = 6 * SIGN_S
 
 
 class CleanHold(NamedTuple):
-    """A seat's button that nothing else is down with, and that means nothing else."""
+    """A hold of a seat's button, with nothing else down and no other meaning."""
 
     control: str
     # The requests from before the press, the newest first.
@@ -46,7 +46,7 @@ class SeatHold:
         begun: Callable[[], object],
         position: Callable[[], object],
     ) -> None:
-        """`begun` and `position` tell whether a press meant something to the game."""
+        """`begun` and `position` show whether a press meant something to the game."""
         self._requests = requests
         self._lights = lights
         self._clock = clock
@@ -59,7 +59,7 @@ class SeatHold:
         requests.on_change.append(self._skip)
 
     def press(self, control: str, *, is_alone: bool) -> None:
-        """End any hold, and prepare another before the game hears of the press."""
+        """End any hold, and prepare another before the game handles the press."""
         self.drop()
         newest_first = reversed(self._requests.pending)
         wanted = tuple(r for r in newest_first if control == f"seat:{r.seat}")
@@ -75,7 +75,7 @@ class SeatHold:
             self.drop()
 
     def release(self, control: str) -> None:
-        """Give the seat to the phone on offer, if hands have meant nothing else."""
+        """Give the seat to the phone on offer, if the hold meant nothing else."""
         hold = self._hold
         if hold and hold.control == control:
             chosen = self._requests.offered
@@ -84,7 +84,7 @@ class SeatHold:
                 self._requests.give(chosen)
 
     def drop(self) -> None:
-        """End the hold; nobody gets the seat by it."""
+        """End the hold without giving the seat."""
         if self._hold:
             self._hold = self._shown = None
             self._lights.signal(())

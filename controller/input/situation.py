@@ -17,7 +17,7 @@ Phase: TypeAlias = Literal["choose", "offer", "play", "over"]
 
 
 class Undoable(NamedTuple):
-    """An undo that is possible: how many actions stay, and whose choice goes.
+    """A possible undo: how many actions stay, and whose choice goes.
 
     Without a seat, only the table's own `undo` does it.
     """
@@ -52,18 +52,18 @@ class Situation(NamedTuple):
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats whose decision is missing."""
+        """The seats that still have to decide."""
         if self.phase != "play":
             return ()
         return tuple(sorted({action.seat for action in self.legal}))
 
     @property
     def waits(self) -> Sentence | None:
-        """The sentence about the outcome that chance waits for."""
+        """The sentence about the outcome that the table waits for."""
         return self.waiting.sentence if self.waiting else None
 
     def belongs(self) -> Stand:
-        """Return where the game wants each piece."""
+        """Return the place where the game wants each piece."""
         stands = self.staging.stands
         return stands(self.view) if stands and self.phase != "choose" else {}
 
@@ -72,7 +72,7 @@ class Situation(NamedTuple):
         return self.phase == "play" and self.cannot_undo(seat) is None
 
     def cannot_undo(self, seat: int | None) -> Notice | None:
-        """Return why there is no undo; a seat's page may undo its own choice only."""
+        """Return why there is no undo; a seat's page may undo only its own choice."""
         undoable = self.undoable
         if isinstance(undoable, Undoable):
             if seat in (None, undoable.seat):

@@ -1,4 +1,4 @@
-"""Answers what hands try in one position.
+"""Answers tries in one position.
 
     open      Seats and tiles that mean an action: everybody hears which ruling forbids
               it, or that it is possible.
@@ -41,7 +41,7 @@ class Trial:
         tell: Callable[[Answer | Alone], None],
         may_confirm: Callable[[], bool],
     ) -> None:
-        """A trial of this situation; another situation needs another trial."""
+        """Answer tries in this situation; another situation needs another trial."""
         self._situation = situation
         self._buttons = held
         self._gestures = gestures
@@ -130,7 +130,7 @@ class Trial:
             self._nowhere()
 
     def _ends(self) -> Iterator[Way]:
-        """Yield the latest presses: first all of them, at last the last one alone."""
+        """Yield the latest presses: all of them first, then ever fewer, down to one."""
         for start in range(len(self._places)):
             yield Way(self._places[start:])
 
@@ -229,7 +229,7 @@ class Trial:
         self._say_nothing_new(say("try.secret", seat=seat))
 
     def _say_nothing_new(self, says: Says) -> None:
-        """Say the same openly, whatever the secret is."""
+        """Give the same open answer, whatever the secret is."""
         self._answer(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 

@@ -1,4 +1,4 @@
-"""Answers what hands do while `why` is down; nothing is played.
+"""Answers gestures while `why` is down; nothing is played.
 
 A stuck button counts as released (`hardware/parts/buttons.py`), so a stuck `why` keeps
 nobody from playing.
@@ -39,7 +39,7 @@ class Tries:
         self._undo = False
 
     def show(self, situation: Situation) -> None:
-        """Take another situation, in which nothing has been tried yet."""
+        """Take another situation, without any tries yet."""
         self._situation = situation
         self._trial = None
 
@@ -64,7 +64,7 @@ class Tries:
             self._trial.release(control)
 
     def passed(self) -> None:
-        """Answer a card that passed the shoe."""
+        """Answer a card that passed through the shoe."""
         self._say(Answer(announcement(NO_DRAW_MEANWHILE)))
 
     def card(self, meant: Draw | Card | list[Notice]) -> None:
@@ -79,7 +79,7 @@ class Tries:
             trial.carry(carry, seat)
 
     def _now(self) -> Trial | None:
-        """Return the trial of this situation; None while no game is played."""
+        """Return the trial of this situation; None if there is no running game."""
         situation = self._situation
         if situation is None:
             return None

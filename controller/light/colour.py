@@ -1,4 +1,4 @@
-"""Colours, the rhythm that says each a second time, and lamps by their places."""
+"""Colours, their rhythms (a second cue for each), and lamps by place."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ WHITE: Colour = (255, 255, 255)
 
 
 class Rhythm(StrEnum):
-    """How a lamp beats besides its colour: `#` it is lit, `.` it winks."""
+    """A lamp's rhythm, the second cue beside its colour: `#` is lit, `.` is a wink."""
 
     STEADY = "############"
     ONE = "##.#########"
@@ -25,7 +25,7 @@ class Rhythm(StrEnum):
 
 
 class Tint(tuple[int, int, int]):
-    """The colour of a lamp, and the one that a screen shows for the same thing."""
+    """A lamp's colour, and the colour that a screen shows for it."""
 
     screen: str
 
@@ -36,7 +36,7 @@ class Tint(tuple[int, int, int]):
 
 
 class Ink(Tint):
-    """A colour that means something, and the rhythm that says it a second time."""
+    """A colour with a meaning, and the rhythm that is its second cue."""
 
     rhythm: Rhythm
 
@@ -84,7 +84,7 @@ def lit_up(colour: Colour) -> Colour:
 
 
 def inked(colour: Colour, like: Colour) -> Colour:
-    """Return a colour in the rhythm of another one; a dark lamp has none."""
+    """Return a colour with another one's rhythm; a dark lamp has none."""
     if isinstance(like, Ink) and colour != DARK:
         return Ink(colour, like.rhythm)
     return colour

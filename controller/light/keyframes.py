@@ -1,8 +1,8 @@
-"""Keyframes played one after another, and the blinks that tell a ruling's number.
+"""Keyframes played one after another, and blinks that show a ruling's number.
 
 On a table without a page `why`'s lamp blinks the number: a long light for each ten, a
 short one for each one, and after a pause all of it once more. HYB-23 is two long and
-three short lights. One long light on `ok`'s lamp, twice, means that it can be done."""
+three short lights. One long light on `ok`'s lamp, twice, means a legal action."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ class KeyframePlayer:
         on_change: Callable[[], None],
         on_sounds: Callable[[tuple[str, ...]], object] = lambda _sounds: None,
     ) -> None:
-        """`on_change` is called when time has brought the next keyframe, or the end.
+        """`on_change` is called when it is time for the next keyframe, or the end.
 
-        `on_sounds` is told what a keyframe sounds like when it appears.
+        `on_sounds` gets a keyframe's sounds when it appears.
         """
         # What is shown now.
         self.lamps: Lamps = {}
@@ -36,7 +36,7 @@ class KeyframePlayer:
         return self._timer is not None
 
     def play(self, keyframes: Sequence[Keyframe]) -> None:
-        """Show the first of these at once, in place of what is left of the last."""
+        """Show the first keyframe at once, in place of the last effect."""
         self.stop()
         self._coming.extend(keyframes)
         self._show_next()

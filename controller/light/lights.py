@@ -63,7 +63,7 @@ class Lights:
         self._compose()
 
     def sound(self, sounds: tuple[str, ...]) -> None:
-        """Notify listeners of what is heard now, with or without a picture."""
+        """Notify listeners of the sounds that start now, with or without a picture."""
         for listener in self.on_sounds if sounds else ():
             listener(sounds)
 
@@ -75,7 +75,7 @@ class Lights:
         self._effect.stop()
 
     def signal(self, keyframes: Sequence[Keyframe]) -> None:
-        """Play these over the echoes; without any, end what is left of the last."""
+        """Play these keyframes over the echoes; without any, end the last ones."""
         self._signal.play(keyframes)
         self._send()
 
@@ -92,12 +92,12 @@ class Lights:
         self._send()
 
     def call(self, lamps: Lamps) -> None:
-        """Lay these lamps under the echoes; without any, take the last ones away."""
+        """Lay these lamps under the echoes; without any, remove the last ones."""
         self._called = lamps
         self._send()
 
     def cover(self, lamps: Lamps) -> None:
-        """Lay these lamps over everything; without any, take the last ones away."""
+        """Lay these lamps over everything; without any, remove the last ones."""
         self._cover = lamps
         self._send()
 
@@ -115,7 +115,7 @@ class Lights:
         self._compose()
 
     def _play_rhythms(self) -> None:
-        """Start the rhythms, unless there is something else to look at now."""
+        """Start the rhythms, unless an effect needs attention now."""
         if self.echoes or self._effect.is_playing:
             self._rhythms.rest()
         else:

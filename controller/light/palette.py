@@ -54,11 +54,11 @@ WATER = Tint((0, 18, 34), "#123c4c")
 
 
 def named(*names: str) -> dict[str, Colour]:
-    """Return the colours of those who have these names."""
+    """Return the colours with these names."""
     return {name: WHOSE[name] for name in names}
 
 
 def for_pages() -> dict[str, str]:
-    """Return the screen colour of each, by its name."""
+    """Return the screen colours, by name."""
     tints = {n.lower(): c for n, c in globals().items() if isinstance(c, Tint)}
     return on_screen(tints)

@@ -1,4 +1,4 @@
-"""The rhythms of lamps: a few rounds of winks, and then they are steady."""
+"""The rhythms of lamps: a few rounds of winks, then steady light."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,7 +20,7 @@ class RhythmPlayer:
         on_change: Callable[[], None],
         step_s: float = STEP_S,
     ) -> None:
-        """`lamps` gives those that may wink, asked when the first step is over."""
+        """`lamps` returns those that may wink; it is called after the first step."""
         # The places whose lamp winks now.
         self.winking: frozenset[str] = frozenset()
         self._clock = clock

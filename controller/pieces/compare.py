@@ -1,9 +1,9 @@
 """Compares where the pieces stand with where they should stand.
 
 A hand that brushes a piece, slides it over its neighbours or sweeps a lane makes many
-readings of one move. So nothing is concluded before the sensors have been quiet for a
-moment. Then either a single misplaced piece was carried there as a choice, or the next
-step towards the right places is shown.
+readings of one move. So the comparison waits until the sensors have been
+quiet for a moment. Then either a single misplaced piece was carried there as a choice,
+or the next step towards the right places is shown.
 
 While no piece stands on the table, nothing is compared, because people then play by
 light alone. (In a game with a single piece, that is until it is first felt.) A sensor
@@ -34,7 +34,7 @@ MOVES = 3
 
 
 class Denied(NamedTuple):
-    """A sensor that is known to be wrong, and what it says."""
+    """A sensor that is known to be wrong, with its reading."""
 
     place: str
     says: bool
@@ -43,10 +43,10 @@ class Denied(NamedTuple):
 
 
 class TrustedSensors:
-    """The sensors that count: of live boards, in order and not denied."""
+    """The sensors that count: those of live boards that work and are not denied."""
 
     def __init__(self, sensed: Mapping[str, frozenset[str]]) -> None:
-        """`sensed` are the places of each sensor board that has Hall sensors."""
+        """`sensed` maps each sensor board to the places of its Hall sensors."""
         # By place, the wrong word of its sensor.
         self.denied: dict[str, Denied] = {}
         self.places = frozenset[str]()
@@ -59,12 +59,12 @@ class TrustedSensors:
         return board in self._boards
 
     def link(self, board: str, is_up: bool) -> None:
-        """Note whether this board can be heard."""
+        """Note whether this board is connected."""
         (self._silent.discard if is_up else self._silent.add)(board)
         self._trust_others()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Note whether this place's sensor is out of order."""
+        """Note whether this place's sensor is faulty."""
         (self._doubted.add if is_doubted else self._doubted.discard)(place)
         self._trust_others()
 
@@ -73,7 +73,7 @@ class TrustedSensors:
         self._trust_others()
 
     def trust_again(self, place: str, present: bool) -> bool:
-        """Trust a denied sensor again if it has changed; return whether one was."""
+        """Trust a denied sensor again once it has changed; return whether one has."""
         if place not in self.denied or self.denied[place].says == present:
             return False
         del self.denied[place]
@@ -94,9 +94,9 @@ class PlacementCheck:
         clock: Clock,
         at_rest: Callable[[], None],
     ) -> None:
-        """`sensed` are the places of each sensor board that has Hall sensors.
+        """`sensed` maps each sensor board to the places of its Hall sensors.
 
-        `at_rest` is called each time something may be concluded.
+        `at_rest` is called each time the sensors have come to rest.
         """
         self._sensors = TrustedSensors(sensed)
         self._clock = clock
@@ -115,17 +115,17 @@ class PlacementCheck:
 
     @property
     def denied(self) -> Mapping[str, Denied]:
-        """By place, the sensors that are known to be wrong, and what they say."""
+        """The sensors that are known to be wrong, by place, with their readings."""
         return self._sensors.denied
 
     @property
     def in_use(self) -> bool:
-        """Whether a piece that can be felt stands on the table."""
+        """Whether a piece that sensors can feel stands on the table."""
         return self._is_seen
 
     @property
     def step(self) -> Step | None:
-        """The next piece to move; None if all stand right, or if that is not known."""
+        """The next piece to move; None if all stand right, or nobody can tell."""
         return self._step if self.is_quiet else None
 
     @property
@@ -135,7 +135,7 @@ class PlacementCheck:
 
     @property
     def asks(self) -> bool:
-        """Whether a step has been shown so long that `ok` may confirm it."""
+        """Whether a step has been shown long enough for `ok` to confirm it."""
         return self.step is not None and self._patience is None
 
     @property
@@ -175,7 +175,7 @@ class PlacementCheck:
                 self._wait()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Note whether this place's sensor is out of order."""
+        """Note whether this place's sensor is faulty."""
         self._sensors.doubt(place, is_doubted)
         self._wait()
 

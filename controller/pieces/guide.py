@@ -67,13 +67,13 @@ def described(step: Step) -> Sentence:
 
 
 def owner(piece: str) -> int | None:
-    """Return the seat whose piece it is."""
+    """Return the seat that owns the piece."""
     _, _, whose = piece.partition(":")
     return int(whose) if whose.isdecimal() else None
 
 
 def spot(place: str | None) -> str | Sentence | None:
-    """Return a place in a form for sentences."""
+    """Return a place in the form that sentences use."""
     kind, *rest = (place or "").split(":")
     if kind != "depth":
         return place

@@ -54,12 +54,12 @@ class Pieces:
         self.settle(occupied)
 
     def forget(self) -> None:
-        """Forget all places, so that the next `settle` takes each piece to be right."""
+        """Forget all places, so that the next `settle` assumes each piece is right."""
         self._stands = {}
         self._up = dict.fromkeys(sorted(self._names))
 
     def settle(self, occupied: Iterable[str], lifted: Iterable[str] = ()) -> None:
-        """Name the piece on each occupied place; `lifted` ones were empty before."""
+        """Name the piece on each occupied place; `lifted` places were empty before."""
         occupied, there = frozenset(occupied), self._stands.keys()
         for place in (there - occupied) | (there & frozenset(lifted)):
             known = [p for p in self._stands.pop(place) if p in self._names]
@@ -82,7 +82,7 @@ class Pieces:
         return candidates[0]
 
     def _leaver(self, place: str) -> str | None:
-        """Return a piece that shared a place with another and has come here now."""
+        """Return a piece that shared a place with another and has now come here."""
         shared = [at for at, pieces in self._stands.items() if len(pieces) > 1]
         if not shared:
             return None

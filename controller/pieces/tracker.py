@@ -1,4 +1,4 @@
-"""Tracks the pieces on the table: felt, compared with the game, guided step by step."""
+"""Tracks the pieces: senses them, compares them with the game, guides each step."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -42,7 +42,7 @@ class PieceTracker:
         parts: Parts,
         at_rest: Callable[[], None],
     ) -> None:
-        """`at_rest` is called each time something may be concluded from the pieces."""
+        """`at_rest` is called each time the sensors have come to rest."""
         self._parts = parts
         self._told_at_rest = at_rest
         self.check = PlacementCheck(sensed(board), clock, self._at_rest)
@@ -53,11 +53,11 @@ class PieceTracker:
 
     @property
     def carried(self) -> Step | None:
-        """The one piece that was carried elsewhere, as a choice."""
+        """The one piece that was carried elsewhere, which may be a choice."""
         return self.check.carried
 
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
-        """Return what to do about the pieces; `is_carrying`: one waits for its card."""
+        """Return the next step with the pieces; `is_carrying`: one awaits its card."""
         if is_carrying:
             return Placement(says=CARRYING)
         step = self.check.step if is_playing else None
@@ -68,7 +68,7 @@ class PieceTracker:
         return Placement(step, asks, say(key, step=described(step)))
 
     def expect(self, belongs: Callable[[], Stand]) -> None:
-        """Take another position, whose places are worked out only when they matter."""
+        """Take another position; its places are computed only when needed."""
         self._belongs = belongs
         if self.check.in_use:
             self.check.expect(belongs())
@@ -107,7 +107,7 @@ class PieceTracker:
 
 
 def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
-    """Return by sensor board the places at which it feels a piece."""
+    """Return the places where each sensor board feels a piece."""
     return {
         row.name: frozenset(s.place for s in row.sensors if s and s.kind == "hall")
         for row in board.boards

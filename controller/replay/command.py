@@ -1,4 +1,4 @@
-"""`undertow replay FILE`: whether a replay is identical, or where it first differs."""
+"""`undertow replay FILE`: tells whether a replay is identical, or where it differs."""
 
 import argparse
 import asyncio

@@ -46,7 +46,7 @@ class BadRecording(UndertowError):
 
 
 class Header(NamedTuple):
-    """What a table was started with."""
+    """The settings with which a table was started."""
 
     format: int  # of this file
     version: str  # of the program
@@ -120,10 +120,10 @@ def _changes(before: bytes, wire: bytes) -> list[list[Any]]:
 
 
 class Writer:
-    """A file that is written on a thread of its own, so that no table waits for it."""
+    """A file written on its own thread, so that no table waits for it."""
 
     def __init__(self, path: Path) -> None:
-        """Create the file; raises BadRecording, for an existing file too."""
+        """Create the file; raises BadRecording, also if it exists."""
         self._path = path
         try:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -160,7 +160,7 @@ class Writer:
                 pass
 
     def _lines(self) -> bytes:
-        """Return all waiting lines, as soon as there is one, and b"" at the end."""
+        """Wait for lines and return them all; return b"" at the end."""
         lines = b""
         what = self._queue.get()
         while what is not None:
@@ -203,7 +203,7 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 
 
 def read(path: Path) -> Recording:
-    """Read the sound part of a recording; raises BadRecording if there is none."""
+    """Read the intact part of a recording; raises BadRecording if there is none."""
     data = _data(path)
     flaw, is_cut = None, False
     if data[:2] == b"\x1f\x8b":
@@ -246,7 +246,7 @@ def _data(path: Path) -> bytes:
 
 
 def _unpacked(data: bytes) -> tuple[bytes, str | None, bool]:
-    """Return what can be unpacked, the flaw of the rest, and if it is only cut."""
+    """Return what can be unpacked, the error in the rest, and if it is only cut off."""
     unpack = zlib.decompressobj(wbits=_GZIP)
     out = bytearray()
     try:

@@ -41,7 +41,7 @@ class RecordingHooks(TableHooks):
         return RecordedBackend(backend, self.turns)
 
     def inlet(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
-        """Have each intent come in a turn of its own, recorded as a page's message."""
+        """Give each intent a turn of its own, recorded as a page's message."""
 
         def hear(kind: "Kind", data: Data) -> None:
             asked = read(now(), kind, data)

@@ -63,7 +63,7 @@ class Replay:
             self.differences.append(self._difference(turn, now.outcomes))
 
     def verdict(self, from_s: float = 0.0) -> Verdict:
-        """Count, and find the first difference that is not before `from_s`."""
+        """Count the turns, and find the first difference at or after `from_s`."""
         late = [each for each in self.differences if each.at_s >= from_s]
         first = late[0] if late else None
         done = [outcome for turn in self.now for outcome in turn.outcomes]

@@ -58,7 +58,7 @@ class TableRecorder(RecordingHooks):
 
 
 def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
-    """Return what records a table in this file; it may raise CannotStart."""
+    """Return the hooks that record a table in this file; may raise CannotStart."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> TableRecorder:
         try:
@@ -95,7 +95,7 @@ def header(
 
 
 def _without_codes(game: SavedGame) -> dict[str, Any]:
-    """Return the game without the seats' codes: a recording may be handed on."""
+    """Return the game without the seats' codes, since people share recordings."""
     setup = game.setup._replace(codes=())
     return {"setup": setup._asdict(), "entries": game.entries}
 

@@ -21,7 +21,7 @@ _KINDS = {int: "a number", str: "a text", _NONE: "null"}
 
 
 class GameActions(Protocol):
-    """A game, as far as its actions can be read."""
+    """The part of a game that is needed to read its actions."""
 
     @property
     def actions(self) -> tuple[Any, ...]: ...
@@ -32,13 +32,13 @@ class GameActions(Protocol):
 
 @cache
 def type_name(record: Any) -> str:
-    """Return the `type` by which records of this class are known."""
+    """Return the `type` that names records of this class in JSON."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", record.__name__).lower()
 
 
 @cache
 def keys(record: Any) -> tuple[tuple[str, str, bool], ...]:
-    """Return of each field: its name here, its name there, whether None is left out."""
+    """Return each field's name here, its name in JSON, and whether None is left out."""
     defaults = record._field_defaults
     return tuple(
         (name, name.rstrip("_"), name in defaults and defaults[name] is None)
@@ -74,7 +74,7 @@ def _open(value: Any) -> Any:
 
 
 def brief(value: Any) -> str:
-    """Return a value from outside as JSON, short enough for a message."""
+    """Return a value from outside as JSON, shortened for a message."""
     text = json.dumps(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -89,7 +89,7 @@ def field_types(record: Any) -> dict[str, tuple[type, ...]]:
 
 
 def from_json(game: GameActions, data: dict[str, Any]) -> NamedTuple | Refusal:
-    """Return the action of this game that is written so, legal or not.
+    """Return the action that this JSON describes, legal or not.
 
     It is written in one way only: true, "3" and 3.0 are not 3, no key may be missing
     or added, except `p`, the probability in a list of outcomes.

@@ -1,4 +1,4 @@
-"""What several games share: who starts, turns, drawing from a deck, hands, ranks, ends.
+"""Parts that several games share: starts, turns, decks, hands, ranks, ends.
 
 A deck is a bag: how many there are of each card, in the order of the game's list of
 cards. There is no shuffling: each draw is chance.
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def seats_of(position: Any) -> range:
-    """Return the seats of a game; its position or `variant` knows how many."""
+    """Return the seats of a game; its position or `variant` has their number."""
     return range(getattr(position, "variant", position).seats)
 
 
@@ -29,14 +29,14 @@ Bag: TypeAlias = tuple[int, ...]
 
 @record
 class First(NamedTuple):
-    """Chance: this seat starts."""
+    """Chance decides which seat starts."""
 
     seat: int
 
 
 @record
 class Draw(NamedTuple):
-    """Chance: this seat draws that card."""
+    """Chance decides which card a seat draws."""
 
     seat: int
     card: str
@@ -44,7 +44,7 @@ class Draw(NamedTuple):
 
 @record
 class Turn(NamedTuple):
-    """It is this seat's turn now."""
+    """The start of a seat's turn."""
 
     turn: int
     seat: int
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 
 @record
 class Over(NamedTuple):
-    """The game is over."""
+    """The end of the game."""
 
     winners: tuple[int, ...]
 

@@ -1,1 +1,1 @@
-"""Commands by what they are for: `add_NAME` for the arguments, and `run_NAME`."""
+"""Commands by purpose: `add_NAME` adds the arguments, `run_NAME` runs the command."""

@@ -112,7 +112,7 @@ def run_servo_off(parsed: argparse.Namespace) -> int:
 
 
 def servo_off(board: Path, backend: str, root: Path = Path("/")) -> int:
-    """Return the exit status: 1, with a sentence, if the servo may still be driven."""
+    """Return the exit status: 1, after a message, if the servo may still be driven."""
     from hardware import choose
     from wiring import boardmap
 

@@ -1,4 +1,4 @@
-"""`undertow forget`: takes a player's name out of everything that is kept."""
+"""`undertow forget`: deletes a player's name from everything that is stored."""
 
 import argparse
 from pathlib import Path
@@ -23,7 +23,7 @@ def run_forget(parsed: argparse.Namespace) -> int:
 
 
 def forget(name: str, state: Path) -> int:
-    """Return the exit status: 1 if nobody has this name, or it may still be kept."""
+    """Return the exit status: 1 if nobody has that name, or it may still be stored."""
     from contextlib import closing
 
     from controller.basics.sentence import say
@@ -46,7 +46,7 @@ def forget(name: str, state: Path) -> int:
     if not is_known:
         return refuse(in_english(say("name.nobody", who=name)))
     tell(in_english(say("name.forgotten", who=name)))
-    # It may be in a recording, or in a copy that somebody made.
+    # A recording, or a copy that somebody made.
     for other in sorted(filter(Path.is_file, state.iterdir())):
         if forgetting.mentions(other, name):
             tell(f"{other} still has the name in it. Delete that file, too.")

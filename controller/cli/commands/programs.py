@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add none: everything is said on standard input."""
+    """Add no arguments: everything comes on standard input."""
 
 
 def run_engine(_parsed: argparse.Namespace) -> int:
@@ -216,7 +216,7 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
 
 
 def _bots(parsed: argparse.Namespace, usual: int) -> Any:
-    """Return the bots that were named, and steady ones for the seats that are left."""
+    """Return the named bots, and steady ones for the remaining seats."""
     from controller.rules.game import BadSetup
 
     named = parsed.bots.split(",") if parsed.bots else []

@@ -1,4 +1,4 @@
-"""`undertow settings`: says what is in force for `undertow play`, and who set it."""
+"""`undertow settings`: prints the settings of `undertow play`, and who set each."""
 
 import argparse
 import sys

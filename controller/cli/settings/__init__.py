@@ -1,11 +1,11 @@
-"""The settings: what is in force, and who said so.
+"""The settings: their values, and who set them.
 
 sources   reads the file, the environment and the command line
 resolve   lays these over each other
 show      prints what came of it
 
 The command line beats the environment (`UNDERTOW_PORT`), that beats the file, and that
-beats the default. Seats and options belong to the game that they were set for: whoever
-names another game starts without them. `controller.service.settings` has each key, and
+beats the default. Seats and options belong to the game that they were set for:
+another game starts without them. `controller.service.settings` has each key, and
 `systemd/undertow.toml` explains it.
 """

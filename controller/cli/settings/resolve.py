@@ -1,4 +1,4 @@
-"""Lays the sources over each other: what holds, and who said so."""
+"""Merges the sources of settings: which value counts, and who set it."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ DEFAULT = "default"
 def resolve(
     given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> Settings:
-    """Return the settings in force with this command line; raises BadSettings.
+    """Return the settings that this command line leads to; raises BadSettings.
 
     `given` may name the file itself as "settings".
     """
@@ -110,7 +110,7 @@ def checked_setup(settings: Settings) -> tuple[AnyGame, int, dict[str, Any]]:
 
 
 def _check_bots(settings: Settings, game: AnyGame, seats: int) -> None:
-    """Raise BadSettings for bots that there are not, or no seats for."""
+    """Raise BadSettings for unknown bots, or for bots without a seat."""
     levels = settings.bot_levels
     origin = settings.origins["bots"]
     unknown = [level for level in levels if level not in SEATED]

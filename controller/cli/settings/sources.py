@@ -1,4 +1,4 @@
-"""What file, environment and command line say, each with its origin."""
+"""The settings from file, environment and command line, each with its origin."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -76,7 +76,7 @@ def of_environment(
 
 
 def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
-    """Yield what the command line says; the parser has checked most of it."""
+    """Yield the settings of the command line; the parser has checked most of them."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")

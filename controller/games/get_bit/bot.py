@@ -1,4 +1,4 @@
-"""GET BIT! for bots: what was chosen, which card is safe, and who is ahead."""
+"""GET BIT! for bots: chosen cards, safe cards, and who is ahead."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,7 +16,7 @@ Other: TypeAlias = tuple[tuple[int, ...], bool]
 
 
 class Reveals:
-    """Every card but those of this round has been revealed: nothing else is secret."""
+    """A memory that needs only this round's cards: all others have been revealed."""
 
     def __init__(self, start: Position, seat: int) -> None:
         self._position = start
@@ -63,7 +63,7 @@ def imagine(start: Position, seat: int) -> Reveals:
 
 
 def prefer(position: Position, legal: Sequence[Choose]) -> list[float]:
-    """Cards that are unlikely to leave the robot at the back, the low ones first."""
+    """Prefer cards that are unlikely to leave the robot at the back, low ones first."""
     around: dict[str, tuple[Other, ...]] = {}
     weights = []
     for _, name, card in legal:
@@ -120,7 +120,7 @@ def reason(position: Position, action: Choose) -> Sentence:
 
 
 def worth(position: Position) -> list[float]:
-    """Value each seat by its limbs, and a little by its place in line."""
+    """Value each seat by its limbs and, a little, by its place in line."""
     scores = [0.0] * position.variant.seats
     number = len(position.line)
     for place, name in enumerate(position.line):

@@ -1,4 +1,4 @@
-"""GET BIT!: what lanes and tiles mean.
+"""GET BIT!: the meaning of lanes and tiles.
 
 The line swims along the Depth Board, the first robot at the shallow end; each is two
 positions long and four lanes wide, a lane for each limb. The tile grid shows a card's
@@ -32,7 +32,7 @@ def head(place: int) -> int:
 
 
 def sensor(place: int) -> str:
-    """Return the sensor under that robot's head."""
+    """Return the sensor under the head of the robot at that place."""
     return depth(1, head(place))
 
 

@@ -1,4 +1,4 @@
-"""GET BIT!: what is played with, what can be done and what can happen."""
+"""GET BIT!: pieces, actions and events."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -73,7 +73,7 @@ class PickUp(NamedTuple):
 
 @record
 class Eaten(NamedTuple):
-    """The robot at the back of the last two."""
+    """The robot that is eaten: the one at the back of the last two."""
 
     seat: int
     robot: str

@@ -1,4 +1,4 @@
-"""GET BIT!: which decision is asked for, in words of `words/`."""
+"""GET BIT!: the current decision, as keys of `words/`."""
 
 from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Position, Robot

@@ -60,7 +60,7 @@ def robots_in(seats: int) -> int:
 
 
 def teams(seats: int) -> Teams:
-    """GB-32: by seat the robots, in their order in the box."""
+    """GB-32: map each seat to its robots, in their order in the box."""
     each = robots_in(seats) // seats
     return tuple(ROBOTS[seat * each : seat * each + each] for seat in range(seats))
 
@@ -81,7 +81,7 @@ def _choices(seat: int, robot: str, hand: tuple[int, ...]) -> tuple[Action, ...]
 
 
 def choices(position: Position) -> tuple[Action, ...]:
-    """GB-05: every robot that has no card yet, with each card of its hand."""
+    """GB-05: list every card of every robot that has not chosen yet."""
     actions: tuple[Action, ...] = ()
     chosen = position.choices
     for index, robot in enumerate(position.robots):
@@ -207,21 +207,21 @@ def _bite(
 
 
 def _take_up(robot: Robot, events: list[Event]) -> Robot:
-    """GB-12: everything, this round's card too."""
+    """GB-12: the robot gets all its cards back, this round's too."""
     name, seat, limbs, hand, table, out = robot
     events.append(PickUp(seat, name, tuple(sorted(table))))
     return Robot(name, seat, limbs, tuple(sorted(hand + table)), (), out)
 
 
 def _pick_up(robots: list[Robot], refresh_at: int, events: list[Event]) -> None:
-    """GB-10, GB-11, GB-20: each hand for itself, and nobody may decline."""
+    """GB-10, GB-11, GB-20: each robot picks up for itself, and nobody may decline."""
     for index, robot in enumerate(robots):
         if len(robot.hand) <= refresh_at and not robot.out:
             robots[index] = _take_up(robot, events)
 
 
 def _is_end(variant: Variant, line: tuple[str, ...], fallen: tuple[str, ...]) -> bool:
-    """GB-17 for one robot each, GB-22 to GB-24 for two."""
+    """GB-17 for one robot per seat, GB-22 to GB-24 for two."""
     return len(line) == 2 if variant.seats > 3 else bool(fallen)
 
 

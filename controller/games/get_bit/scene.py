@@ -73,7 +73,7 @@ def _saved(view: View) -> list[str]:
 
 
 def _seats(view: View) -> Lamps:
-    """Bright where a card is missing, dim where it is in, dark where nobody plays on.
+    """Light seats brightly until they choose, then dimly; seats that are out stay dark.
 
     At the end only the winner is bright.
     """
@@ -164,7 +164,7 @@ class _Painter:
         ]
 
     def _stay(self, event: State) -> list[Keyframe]:
-        """Tied robots shudder where they are."""
+        """Make tied robots shudder where they are."""
         board, shown = self._board(), EFFECTS["stay"]
         colours = {COLOURS[name] for name in event["robots"]}
         pale = {p: dim(c, 0.15) if c in colours else c for p, c in board.items()}

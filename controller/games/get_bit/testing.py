@@ -1,4 +1,4 @@
-"""GET BIT!: what always holds."""
+"""GET BIT!: invariants for the contract suite."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ IN_HANDS = "four-seats-refresh-at-1"
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Return the most actions: every robot bitten as often as possible."""
+    """Return the longest game in actions: every robot bitten as often as possible."""
     robots = {2: 4, 3: 6}.get(seats, seats)
     limbs = 8 if options.get("longer") else 4
     bites = robots * (limbs - 1) + (1 if seats < 4 else robots - 2)

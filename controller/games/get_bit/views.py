@@ -1,4 +1,4 @@
-"""GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
+"""GET BIT!: views. Secrets are filtered here and nowhere else."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -81,7 +81,7 @@ def chart(position: Position) -> tuple[int, ...]:
 
 
 def tell(event: State, options: Options) -> Says:
-    """Return the sentence about an event as a viewer was shown it."""
+    """Return the sentence for an event as this viewer saw it."""
     match event:
         case {"type": "reveal", "cards": None}:
             return say("tell.reveal-faded")

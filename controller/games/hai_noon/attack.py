@@ -1,6 +1,6 @@
-"""HAI NOON: a shark attack, from its answers to its losers.
+"""HAI NOON: a shark attack, from the answers to the seats that lose.
 
-Both sharks act at once, from how things stood after the last answer (HN-16).
+Both sharks act at once, on the position after the last answer (HN-16).
 """
 
 from controller.games.hai_noon.board import attacked, can_be_bitten, own, owner
@@ -27,7 +27,7 @@ from controller.rules.game import Event
 def answering(position: Position) -> tuple[int, ...]:
     """HN-20, HN-22: attacked seats with a card, the active one first, then clockwise.
 
-    Whether a card of theirs fits is not asked: that would tell what they hold.
+    It does not matter whether a card of theirs fits: that would reveal their hands.
     """
     seats = {owner(position, diver) for diver in attacked(position)}
     order = clockwise(position.variant.seats, position.active)
@@ -35,7 +35,7 @@ def answering(position: Position) -> tuple[int, ...]:
 
 
 def resolve(position: Position, events: list[Event]) -> Position:
-    """Bites, the discard of the three cards, and who falls by it."""
+    """Resolve the bites, discard the three cards, and find the seats that lose."""
     before = position.health
     position = _clear(_bite(position, events), events)
     return position if position.health == before else _fall(position, events)
@@ -63,7 +63,7 @@ def _bite(position: Position, events: list[Event]) -> Position:
 
 
 def _saved_by(position: Position, diver: str | None) -> str:
-    """Return what keeps this place from being bitten; "" if nothing does."""
+    """Return what protects this place from a bite; "" if nothing does."""
     if diver is None:
         return "free"  # HN-35
     if not can_be_bitten(position, diver):

@@ -1,4 +1,4 @@
-"""HAI NOON: where things lie and who they belong to. Questions, never changes."""
+"""HAI NOON: pure queries about the board: where things are, and whose they are."""
 
 from functools import cache, lru_cache
 
@@ -50,7 +50,7 @@ def fitting(colour: str, sides: SideColours) -> tuple[int, ...]:
 
 @cache
 def onto_empty(colour: str, sides: SideColours) -> tuple[int, ...]:
-    """HN-11: those of them that are empty."""
+    """HN-11: return the empty ones of these sides."""
     return tuple(side for side in fitting(colour, sides) if sides[side] == EMPTY)
 
 
@@ -75,7 +75,7 @@ def owner(position: Position, diver: str) -> int | None:
 
 
 def teams(seats: int) -> Teams:
-    """HN-02: by seat its divers."""
+    """HN-02: map each seat to its divers."""
     owners = tuple(zip(DIVERS, OWNERS[seats], strict=True))
     return tuple(
         tuple(diver for diver, owner in owners if owner == seat)
@@ -115,7 +115,7 @@ def neighbours(place: str) -> tuple[str, str]:
 
 
 def cage_targets(position: Position) -> tuple[str, ...]:
-    """HN-24: whoever is on the board and does not have it."""
+    """HN-24: return the divers on the board that do not have the cage."""
     return tuple([d for d in position.places if d and d != position.cage])
 
 

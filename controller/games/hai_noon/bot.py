@@ -1,4 +1,4 @@
-"""HAI NOON for bots: who may hold what, which place is dangerous, and what to do."""
+"""HAI NOON for bots: likely hands, dangerous places, and good actions."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -61,7 +61,7 @@ def leaving(_position: Position, told: State) -> tuple[str, ...]:
 
 
 def barred(position: Position, told: State) -> frozenset[str]:
-    """HN-11: whoever plays onto cards in a first turn had nothing for an empty side."""
+    """HN-11: who plays onto cards in a first turn had none for an empty side."""
     if told["type"] != "play" or not is_first_turn(position):
         return NOTHING
     if not position.sides[SIDE[told["side"]]]:
@@ -94,7 +94,7 @@ _KEPT = {"cage": 0.25, "camouflage": 0.6, "": 0.9}
 
 
 def dangers(position: Position) -> list[float]:
-    """Return, by seat, how much its divers have to fear."""
+    """Return, by seat, how much danger its divers are in."""
     found = [0.0] * position.variant.seats
     owners = OWNERS[position.variant.seats]
     sides, sharks, cage = position.sides, position.sharks, position.cage
@@ -116,13 +116,13 @@ def dangers(position: Position) -> list[float]:
 
 
 def _with_harpoons(position: Position, seat: int, danger: float) -> float:
-    """Lower what there is to fear for each harpoon in hand."""
+    """Reduce the danger for each harpoon in hand."""
     held = sum(card in HARPOONS for card in position.hands[seat])
     return danger * (1.0, 0.75, 0.6, 0.5)[held]
 
 
 def prefer(position: Position, legal: Sequence[Any]) -> list[float]:
-    """Prefer actions that keep the own diver safe and others in danger."""
+    """Prefer actions that keep the seat's own divers safe and endanger others."""
     kind = type(legal[0])
     if position.step == "answer":
         return [1.0 if type(action) is Endure else 30.0 for action in legal]
@@ -152,7 +152,7 @@ _FELT = 0.03
 
 
 def reason(position: Position, action: Any) -> Sentence:
-    """Explain an action by the danger before and after it, whatever others hold."""
+    """Explain an action by the danger before and after it, not by hidden hands."""
     match action:
         case Harpoon():
             return say("reason.harpoon")

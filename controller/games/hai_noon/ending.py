@@ -1,4 +1,4 @@
-"""HAI NOON: who has won, and why."""
+"""HAI NOON: who has won, and by which ruling."""
 
 from controller.basics.sentence import Says, say
 from controller.games.hai_noon.pieces import DIVERS, Position
@@ -23,7 +23,7 @@ def end_rule(position: Position) -> str:
 
 
 def is_decided(position: Position) -> bool:
-    """HN-39, HN-49: what is tested after the whole attack."""
+    """HN-39, HN-49: return whether the game is over after a whole attack."""
     if position.variant.last_diver:
         return position.fell.count(0) <= 1
     return any(position.fell)

@@ -1,4 +1,4 @@
-"""HAI NOON: what tiles and lanes mean.
+"""HAI NOON: the meaning of tiles and lanes.
 
 The 4 x 4 board lies on the 5 x 5 tile grid with a gap in its middle: rows and columns
 0, 1, 3 and 4 are the board's, and the cross between them is left for the cards.

@@ -1,4 +1,4 @@
-"""HAI NOON: what is played with, what can be done and what can happen."""
+"""HAI NOON: pieces, actions and events."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -66,7 +66,7 @@ class Play(NamedTuple):
 
 @record
 class Swim(NamedTuple):
-    """A move to a neighbouring place; its occupant comes here."""
+    """A move to a neighbouring place; its occupant moves to this diver's place."""
 
     seat: int
     diver: str
@@ -136,7 +136,7 @@ class Rotate(NamedTuple):
 
 @record
 class Idle(NamedTuple):
-    """A card whose action is impossible, so that nothing happens."""
+    """A card whose action is impossible, so nothing happens."""
 
     seat: int
     card: str
@@ -156,7 +156,7 @@ class Wake(NamedTuple):
 
 @record
 class Bite(NamedTuple):
-    """A bite, and the diver's state after it; the shark is full."""
+    """A bite, and the diver's state after it; the shark is then full."""
 
     shark: int
     diver: str

@@ -1,4 +1,4 @@
-"""HAI NOON: which decision is asked for, in words of `words/`."""
+"""HAI NOON: the current decision, as keys of `words/`."""
 
 from controller.games.hai_noon.board import attacked, hidden, own
 from controller.games.hai_noon.pieces import KIND, Position

@@ -1,4 +1,4 @@
-"""HAI NOON: why not, where a ruling of its own says so."""
+"""HAI NOON: refusals that have a ruling of their own."""
 
 from controller.basics.sentence import Says, say
 from controller.games.hai_noon.board import (
@@ -115,7 +115,7 @@ def cage(position: Position, action: Cage) -> Refusal | None:
 
 
 def answer(position: Position, action: Harpoon | Endure) -> Refusal | None:
-    """HN-22: one after another."""
+    """HN-22: seats answer one after another."""
     seat = action.seat
     if seat == position.asked[0]:
         return None

@@ -183,12 +183,12 @@ def _flip(position: Position, action: Flip, events: list[Event]) -> Position:
 
 
 def _next(position: Position) -> Step:
-    """Continue after a card's action; an attack is still part of it."""
+    """Continue after a card's action; an attack still belongs to it."""
     return "draw" if len(position.sides[position.side]) < ATTACK_AT else "act"
 
 
 def _attack(position: Position, events: list[Event]) -> Position:
-    """HN-15: after the action of a third card the sharks come."""
+    """HN-15: the sharks attack after the action of a third card."""
     if position.step == "draw":
         return position
     events.append(Attack(SIDES[position.side]))
@@ -271,7 +271,7 @@ def _with_cards(
 
 
 def _card_or_draw(position: Position, seat: int) -> Step:
-    """HN-13: without a card there is only phase 2."""
+    """HN-13: a seat without a card goes straight to phase 2."""
     return "play" if position.hands[seat] else "draw"
 
 

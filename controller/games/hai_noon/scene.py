@@ -105,7 +105,7 @@ def _lanes(state: State, asked: Iterable[int]) -> dict[str, Colour]:
 
 
 def _seats(view: View) -> Lamps:
-    """Bright where somebody is waited for, at the end where somebody has won."""
+    """Light the seats that must decide brightly; at the end, the winners."""
     state = view["state"]
     colours = [seat_colour(state, seat) for seat in range(len(state["hands"]))]
     return pictures.seats(view, colours, resting=0.3, turn=0.6)
@@ -122,7 +122,7 @@ def seat_colour(state: State, seat: int) -> Colour:
 def _untouched(view: View) -> list[str]:
     """Return the lit tiles that the played card's action cannot affect.
 
-    The last event tells which card. After a restart there is none, and nothing dims.
+    The last event names the card. After a restart there is none, and nothing dims.
     """
     events = view["events"]
     if not events or events[-1]["type"] != "play":
@@ -141,7 +141,7 @@ IN_COLOUR = Figure("flash", colours=1, repeats=True)
 
 
 def _kind(event: State) -> str:
-    """Name the effect; what kept a shark from its prey has its own sound."""
+    """Name the effect; each kind of protection from a shark has its own sound."""
     return f"miss-{event['by']}" if event["type"] == "miss" else str(event["type"])
 
 

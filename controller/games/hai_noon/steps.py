@@ -1,4 +1,4 @@
-"""HAI NOON: what can be decided now, and the table of steps and kinds of action."""
+"""HAI NOON: the possible decisions, and the table of steps and kinds of action."""
 
 from functools import cache
 from operator import attrgetter
@@ -67,14 +67,14 @@ def draws(position: Position) -> Draws:
 
 
 def drawing(position: Position) -> int:
-    """Return the seat that draws: in the deal one after another, clockwise."""
+    """Return the seat that draws; in the deal the seats take turns, clockwise."""
     if position.step == "deal":
         return short_of_cards(position.hands, position.active, HAND)
     return position.active
 
 
 def enters(position: Position) -> tuple[Action, ...]:
-    """HN-34: any free place."""
+    """HN-34: list every free place."""
     diver = hidden(position, position.active)
     assert diver, "it is asked only where a diver is camouflaged"
     return tuple(
@@ -127,7 +127,7 @@ def _swims(
 
 
 def answers(position: Position) -> tuple[Action, ...]:
-    """HN-44: one card, whichever diver it saves."""
+    """HN-44: list each harpoon once for each diver that it could save."""
     seat = position.asked[0]
     mine = [diver for diver in attacked(position) if diver in own(position, seat)]
     cards = harpoons(position, seat)

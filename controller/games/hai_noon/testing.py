@@ -1,4 +1,4 @@
-"""HAI NOON: what always holds."""
+"""HAI NOON: invariants for the contract suite."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""HAI NOON: who may see what. Only hands are secret (HN-52), and only here."""
+"""HAI NOON: views. Only hands are secret (HN-52), and only this file filters them."""
 
 from controller.basics.sentence import Says, say
 from controller.games.hai_noon.pieces import (
@@ -59,7 +59,7 @@ def chart(position: Position) -> tuple[int, ...]:
 
 
 def tell(event: State, options: Options) -> Says:
-    """Return the sentence about an event as a viewer was shown it."""
+    """Return the sentence for an event as this viewer saw it."""
     match event:
         case {"type": "draw", "card": None}:
             return "tell.drawn"

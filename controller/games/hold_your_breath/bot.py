@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH! for bots: who may hold what, when to dive, breathe and hinder."""
+"""HOLD YOUR BREATH! for bots: likely hands; when to dive, breathe and hinder."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -66,7 +66,7 @@ def leaving(_position: Position, told: State) -> tuple[str, ...]:
 
 
 def barred(position: Position, told: State) -> frozenset[str]:
-    """HYB-11, HYB-12: who is done without a breath has no Air, nor a Dolphin."""
+    """HYB-11, HYB-12: a seat done without a breath has neither Air nor a Dolphin."""
     if told["type"] != "done" or position.air:
         return NOTHING
     return AIRS | {"dolphin"} if position.variant.dolphin_must_be_air else AIRS
@@ -76,7 +76,7 @@ TABLE = CardTable(zones, placed, sizes, leaving, barred)
 
 
 class FaceDown(CardMemory):
-    """Cards that other seats have laid face down may turn up later."""
+    """A memory of cards that other seats laid face down, which may turn up later."""
 
     def needs(self, shown: Shown) -> Needs:
         needs = super().needs(shown)
@@ -120,7 +120,7 @@ def prefer(position: Position, legal: Sequence[Any]) -> list[float]:
 
 
 class _Plan:
-    """What the active seat is up to with the cards it holds."""
+    """The active seat's plan for the cards it holds."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -190,7 +190,7 @@ def _wanted(position: Position, seat: int) -> int:
 
 
 def _threat(position: Position, seat: int, other: int) -> float:
-    """Return how much it is worth to stop this seat."""
+    """Return the value of stopping this seat."""
     if position.anchors is None:
         return 1.0 + position.depths[other] / 40
     if not position.depths[other]:
@@ -200,7 +200,7 @@ def _threat(position: Position, seat: int, other: int) -> float:
 
 
 def _tosses(position: Position, legal: Sequence[Any]) -> list[float]:
-    """Toss what will not be needed, so that something better is drawn."""
+    """Prefer to toss cards that the seat will not need, to draw better ones."""
     seat = position.active or 0
     surplus = _surplus(position, seat)
     weights = []
@@ -213,7 +213,7 @@ def _tosses(position: Position, legal: Sequence[Any]) -> list[float]:
 
 
 def _surplus(position: Position, seat: int) -> set[str]:
-    """Return all cards but some Air, some Swim, and what removes hindrances."""
+    """Return all cards except some Air, some Swim, and cards that remove hindrances."""
     row = position.fronts[seat]
     is_stuck = bool(row)
     left = {"a": 1 if is_stuck else 2, "s": 1 if is_stuck else 2}
@@ -238,7 +238,7 @@ def _surplus(position: Position, seat: int) -> set[str]:
 
 
 def _keeping(position: Position, seat: int, card: str) -> float:
-    """Return what a card is worth in this seat's hand."""
+    """Return the value of a card in this seat's hand."""
     if card not in DUALS:
         return {"dolphin": 4.0, "shark": 1.5}.get(card, 1.0)
     face, icon = DUALS[card]
@@ -252,7 +252,7 @@ def _keeping(position: Position, seat: int, card: str) -> float:
 
 
 def worth(position: Position) -> list[float]:
-    """Value who is likely to come back, the deepest first; else the furthest swum."""
+    """Value seats likely to come back, the deepest first; else the furthest swum."""
     seats = position.variant.seats
     turns = sum(position.deck) / (TURN * seats) + 0.5 * (position.last_turns is None)
     goals, chances = [], []
@@ -270,7 +270,7 @@ def worth(position: Position) -> list[float]:
 
 
 def _split(position: Position, goals: list[float], chances: list[float]) -> list[float]:
-    """Split the win: the deepest who comes back wins; if nobody does, the furthest."""
+    """Split the win: the deepest to come back wins, or else the furthest swum."""
     left, found = 1.0, [0.0] * len(goals)
     for seat in sorted(
         range(len(goals)), key=lambda s: (-goals[s], position.depths[s])

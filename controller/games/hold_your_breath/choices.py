@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: what chance and the seats can decide now."""
+"""HOLD YOUR BREATH!: the possible decisions of chance and of the seats."""
 
 from controller.games.hold_your_breath import plays
 from controller.games.hold_your_breath.pieces import (
@@ -23,12 +23,12 @@ def active(position: Position) -> int:
 
 
 def victim(position: Position) -> int:
-    """Return the seat that is dealt to or has to discard next."""
+    """Return the seat that draws or has to discard next."""
     return position.queue[0]
 
 
 def starters(position: Position) -> tuple[int, ...]:
-    """HYB-04, HYB-45, HYBD-14: chance, or the host; in the Ascent the shallowest."""
+    """HYB-04, HYB-45, HYBD-14: by chance, the host or, in the Ascent, the depth."""
     variant = position.variant
     if position.phase == "descent":
         chosen = variant.first
@@ -60,7 +60,7 @@ def snatches(position: Position) -> tuple[Outcome[Action], ...]:
 
 
 def must_breathe(position: Position) -> str | None:
-    """HYB-11, HYB-12, HYB-14: the card for which nobody may end a turn without Air."""
+    """HYB-11, HYB-12, HYB-14: return the card the seat still has to breathe with."""
     if position.air:
         return None
     hand = position.hands[position.active or 0]

@@ -36,7 +36,7 @@ class _Creatures(NamedTuple):
 
 
 class _Top(NamedTuple):
-    """Nothing stands above the sections."""
+    """The top level of the file, which has no keys of its own."""
 
 
 @cache
@@ -50,7 +50,7 @@ def load(file: Path) -> Bag:
 
 
 def read(data: Any) -> Bag:
-    """Read the same from JSON that has the shape of the file."""
+    """Read the same from JSON in the shape of the file."""
     return _checked(Document(data, "house"))
 
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: how cards are played on the bare table.
+"""HOLD YOUR BREATH!: the gestures for cards on the bare table.
 
 The tile grid is the menu: see `layout`. To play a card, press what for; then the seat
 it is played on; then in secret hold the own seat's button, press `next` as often as the
@@ -148,7 +148,7 @@ def carry(position: Position, action: Action) -> Carry | None:
 
 
 def _way(position: Position, use: str) -> int:
-    """Return how far the pirate would have to be carried for this action."""
+    """Return how far the pirate has to be carried for this action."""
     is_air = use.startswith("air")
     if not position.variant.draft:
         # There is always enough Air for a Swim that is allowed (HYB-08).

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: what tiles and lanes mean.
+"""HOLD YOUR BREATH!: the meaning of tiles and lanes.
 
 Each seat has a lane of the Depth Board, in the seats' order. Deeper than 150 ft a lane
 is folded: its first position below the Surface is 155 ft.
@@ -50,7 +50,7 @@ MENU = (
 
 
 def fold(feet: int) -> tuple[int, int]:
-    """Return how often the lane is folded at that depth, and the place in it."""
+    """Return how often the lane is folded at that depth, and the position in it."""
     steps = feet // FEET
     if steps < POSITIONS:
         return 0, steps
@@ -59,14 +59,14 @@ def fold(feet: int) -> tuple[int, int]:
 
 
 def anchored(feet: int, anchor: int) -> int:
-    """Return where the Anchor is in the lane; one a fold deeper is at its end."""
+    """Return the Anchor's position in the lane; one a fold deeper shows at its end."""
     folds, _ = fold(feet)
     deeper, position = fold(anchor)
     return position if deeper == folds else POSITIONS - 1
 
 
 def pirate(seat: int, feet: int) -> str:
-    """Return where a seat's pirate stands at that depth."""
+    """Return the place of a seat's pirate at that depth."""
     return depth(seat, fold(feet)[1])
 
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: what is played with, what can be done and what can happen."""
+"""HOLD YOUR BREATH!: pieces, actions and events."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,7 +28,7 @@ DECK_SIZE = 68  # HYB-02
 
 @record
 class Play(NamedTuple):
-    """A card that the active seat plays for its amount or its effect."""
+    """A card that the active seat plays, for its amount or its effect."""
 
     seat: int
     card: str
@@ -48,7 +48,7 @@ class Drop(NamedTuple):
 
 @record
 class Snatch(NamedTuple):
-    """The card that a victim loses by chance, in the draft."""
+    """The card that a victim loses by chance, in the draft edition."""
 
     seat: int
     card: str

@@ -1,7 +1,6 @@
 """HOLD YOUR BREATH!: every play that the active seat could make now.
 
-What a card can be played for is worked out once for each seat, card and state of
-affairs that matters to it, and kept.
+The uses of a card are computed once for each seat, card and relevant state.
 """
 
 from functools import cache, lru_cache
@@ -78,21 +77,21 @@ _FINDERS = {
 
 
 def room(position: Position, seat: int) -> int:
-    """Return how much more can be swum (HYB-07, HYB-08, HYB-09, HYBD-02, HYBD-03)."""
+    """Return how much further to swim (HYB-07, HYB-08, HYB-09, HYBD-02, HYBD-03)."""
     if position.fronts[seat]:
         return 0
     return 10 if position.variant.draft else position.air - position.swim
 
 
 def with_five(position: Position) -> tuple[int, ...]:
-    """HYB-34: the others that hold five cards."""
+    """HYB-34: return the other seats that hold five cards."""
     active = position.active
     hands = enumerate(position.hands)
     return tuple([s for s, hand in hands if len(hand) == HAND and s != active])
 
 
 def calm_seats(position: Position) -> tuple[int, ...]:
-    """HYB-20, HYB-21, HYB-24: who a Panic can be played on."""
+    """HYB-20, HYB-21, HYB-24: return the seats on which a Panic can be played."""
     active, variant = position.active, position.variant
     return tuple(
         [
@@ -115,7 +114,7 @@ def _is_hindered(variant: Variant, row: tuple[Front, ...]) -> bool:
 
 
 def sharks_in_reach(position: Position) -> tuple[tuple[int, int], ...]:
-    """HYB-30, HYBD-06: seat and place of each Shark that a Kraken could take."""
+    """HYB-30, HYBD-06: return seat and place of each Shark a Kraken can take."""
     reach = range(position.variant.seats)
     if not position.variant.draft:
         reach = range(position.active or 0, (position.active or 0) + 1)
@@ -147,7 +146,7 @@ def _at(seat: int, card: str, use: str, targets: tuple[int, ...]) -> Plays:
 # Front rows have no maximum length, so these two caches are bounded.
 @lru_cache(maxsize=2048)
 def _calmings(seat: int, card: str, marks: tuple[str, ...], seats: int) -> Plays:
-    """HYB-27, HYB-29: one Panic cleared, or one Shark moved."""
+    """HYB-27, HYB-29: list Panics that can be cleared and Sharks that can move."""
     found: list[Action] = []
     for front, mark in enumerate(marks):
         if mark == "panic":
@@ -164,7 +163,7 @@ def _calmings(seat: int, card: str, marks: tuple[str, ...], seats: int) -> Plays
 def _tentacles(
     seat: int, card: str, sharks: tuple[tuple[int, int], ...], five: bool
 ) -> Plays:
-    """HYB-28, HYB-33: neither effect without something to act on."""
+    """HYB-28, HYB-33: list the Kraken's effects that have something to act on."""
     found: list[Action] = [
         Play(seat, card, "kraken", "shark", target, front) for target, front in sharks
     ]

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: which decision is asked for, in words of `words/`."""
+"""HOLD YOUR BREATH!: the current decision, as keys of `words/`."""
 
 from controller.games.hold_your_breath.pieces import Position
 from controller.tabletop.staging import Decision

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: why a seat would play a card, in a sentence for its player."""
+"""HOLD YOUR BREATH!: a bot's reasons to play a card, in sentences for players."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: why not, where a ruling of its own says so."""
+"""HOLD YOUR BREATH!: refusals that have a ruling of their own."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: why a card that is held cannot be used like that now."""
+"""HOLD YOUR BREATH!: refusals of cards that the seat holds but cannot use like that."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: dive on what air you play, and be back before the deck runs out.
+"""HOLD YOUR BREATH!: dive as deep as your air allows, and be back in time.
 
 A turn: cards are played one by one, each for its Air or Swim amount or for its effect
 (`Play`), victims answering in between (`Drop`). Who is `Done` without having played
@@ -135,7 +135,7 @@ def _drawn(position: Position) -> After:
 
 
 def _play(position: Position, action: Play) -> After:
-    """HYB-38, HYB-60: the card lies on the pile before its effect, or in front."""
+    """HYB-38, HYB-60: put the card on the pile, or in front, before its effect."""
     seat, card, use, effect, target, at = action
     hands = put(position.hands, seat, without(position.hands[seat], card))
     if use in AMOUNTS:
@@ -183,7 +183,7 @@ def _take_away(position: Position, seat: int, at: int, to: int | None) -> After:
 def _swim(
     position: Position, use: str, hands: Hands, discard: tuple[str, ...]
 ) -> After:
-    """HYB-10, HYBD-01: the way of a turn is the lesser of its Air and its Swim."""
+    """HYB-10, HYBD-01: a turn's distance is the lesser of its Air and its Swim."""
     seat = position.active or 0
     air, swim = position.air, position.swim
     before = min(air, swim)
@@ -222,14 +222,14 @@ def _lose(position: Position, seat: int, card: str) -> Position:
 
 
 def _done(position: Position, seat: int) -> Position:
-    """HYB-11, HYB-16, HYBD-04: without a breath it is Panic, given a card."""
+    """HYB-11, HYB-16, HYBD-04: a seat that did not breathe panics, if it has a card."""
     pile = () if position.variant.draft else position.discard
     panics = not position.air and (position.hands[seat] or pile)
     return position._replace(step="panic" if panics else "toss")
 
 
 def _self_panic(position: Position, seat: int, card: str) -> Position:
-    """HYB-15, HYB-18: it stacks, and it is hidden if it came from the hand."""
+    """HYB-15, HYB-18: Panics stack; one from the hand is hidden."""
     hand = position.hands[seat]
     if hand:
         hands = put(position.hands, seat, without(hand, card))

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: the table of its steps, and of the kinds of action."""
+"""HOLD YOUR BREATH!: the tables of its steps and kinds of action."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -32,7 +32,7 @@ _Use = tuple[str, str | None, int | None, int | None]
 
 
 def _played(position: Position) -> list[tuple[Any, ...]]:
-    """List a card with all that depends on it: real uses, then impossible ones."""
+    """List a card's possible uses, and then the impossible ones that a seat may try."""
     # The active seat's cards come first, because the question is about them.
     cards = dict.fromkeys((*position.hands[position.active or 0], *CARDS))
     uses = {use: list(_uses(position, use)) for use in USES["dolphin"]}
@@ -46,7 +46,7 @@ def _played(position: Position) -> list[tuple[Any, ...]]:
 
 
 def _uses(position: Position, use: str) -> Iterator[_Use]:
-    """Return the uses of a card, and those that somebody might try."""
+    """Return the uses of a card, and those that a seat might try in vain."""
     targets = range(position.variant.seats + 1)
     places = range(-1, 1 + max(map(len, position.fronts)))
     if use in AMOUNTS or use == "draw":

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: what always holds."""
+"""HOLD YOUR BREATH!: invariants for the contract suite."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -21,7 +21,7 @@ WHOLE = data.usual()
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """HYB-57: every turn but the last ones draws a card, and a card is dealt with once.
+    """HYB-57: return a bound: nearly every turn draws a card, and a card is dealt once.
 
     In a phase each card is drawn at most once and leaves a hand at most once; a turn
     adds done, end, and perhaps a Panic from the Discard Pile; a phase adds its first.
@@ -71,7 +71,7 @@ def _broken_depths(position: Position) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """Swap a hidden card of somebody's, in hand or face down, for one in the deck."""
+    """Swap another seat's hidden card, in hand or face down, for one in the deck."""
     if position.phase == "over" or viewer is None:
         return
     for seat in range(position.variant.seats):

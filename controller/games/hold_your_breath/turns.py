@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: how turns, phases and the game begin and end, and who wins.
+"""HOLD YOUR BREATH!: beginnings and ends of turns, phases and the game; who wins.
 
 The end of a phase is set off when the Dive Deck runs out. In the published edition that
 is the draw that empties it, and the round is finished; in the draft it is the first
@@ -27,7 +27,7 @@ After = tuple[Position, tuple[Event, ...]]
 
 
 def begin_deal(position: Position, first: int) -> After:
-    """HYB-44: from the first seat on, each hand filled to five before the next."""
+    """HYB-44: fill each hand to five before the next, from the first seat on."""
     # Turns are counted through both phases; the Descent has the first one.
     turn = position.turn + (position.phase == "ascent")
     seats = clockwise(position.variant.seats, first)
@@ -53,13 +53,13 @@ def deal_on(position: Position) -> After:
 
 
 def turns_left_in_round(position: Position) -> int:
-    """HYB-42: of the seats after the active one in this round."""
+    """HYB-42: count the seats after the active one in this round."""
     seats = position.variant.seats
     return seats - 1 - ((position.active or 0) - position.leader) % seats
 
 
 def refill(position: Position) -> After:
-    """HYB-40: not optional; a hand is filled as far as the deck goes."""
+    """HYB-40: fill the hand as far as the deck goes; nobody may decline."""
     seat = position.active or 0
     if len(position.hands[seat]) < HAND and any(position.deck):
         return position._replace(step="refill"), ()
@@ -123,7 +123,7 @@ def result(position: Position) -> Result | None:
 
 
 def _standing(position: Position, seat: int) -> tuple[int, ...]:
-    """HYB-50, HYB-51, HYB-55: the returned by Anchor, then by who was back first."""
+    """HYB-50, HYB-51, HYB-55: rank the returned by Anchor, then by time of return."""
     anchors, order = position.anchors or position.depths, position.surfaced[seat]
     if order is not None:
         return 1, anchors[seat], -order
@@ -131,14 +131,14 @@ def _standing(position: Position, seat: int) -> tuple[int, ...]:
 
 
 def distance(position: Position, seat: int) -> int:
-    """HYB-53: down and back up; HYBD-11: in the draft, hindrances cost ten each."""
+    """HYB-53: add the way down and up; HYBD-11: draft hindrances cost ten each."""
     anchors = position.anchors or position.depths
     penalty = 10 * len(position.fronts[seat]) if position.variant.draft else 0
     return 2 * anchors[seat] - position.depths[seat] - penalty
 
 
 def is_home(position: Position, seat: int) -> bool:
-    """HYB-49: a deepest diver who is back at the Surface ends the game."""
+    """HYB-49: return whether a deepest diver is back, which ends the game."""
     anchors = position.anchors or ()
     return anchors[seat] == max(anchors) and position.depths[seat] == 0
 

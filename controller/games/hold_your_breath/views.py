@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: who may see what. Secrets are filtered here and nowhere else."""
+"""HOLD YOUR BREATH!: views. Secrets are filtered here and nowhere else."""
 
 from controller.basics.sentence import Says, Sentence
 from controller.games.hold_your_breath.pieces import (
@@ -11,7 +11,7 @@ from controller.rules.views import sees, shown_draw, shown_hands
 
 
 def state(position: Position, viewer: Viewer) -> State:
-    """HYB-58: hands, and what was laid face down from a hand, are secret."""
+    """HYB-58: hide hands, and cards laid face down from a hand."""
     anchors = position.anchors
     return {
         "phase": position.phase,
@@ -52,7 +52,7 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def tells(position: Position) -> bool:
-    """HYB-63: that several cards of a hand are of one kind is for its owner to know."""
+    """HYB-63: tell only the owner that several cards of a hand are of one kind."""
     match position.step:
         case "drop":
             return len(position.hands[position.queue[0]]) > 1
@@ -62,7 +62,7 @@ def tells(position: Position) -> bool:
 
 
 def tell(event: State, options: Options) -> Says:
-    """Return the sentence about an event as a viewer was shown it."""
+    """Return the sentence for an event as this viewer saw it."""
     match event:
         case {"type": "play"}:
             return Sentence(_played(event), event)
@@ -74,7 +74,7 @@ def tell(event: State, options: Options) -> Says:
 
 
 def _played(event: State) -> str:
-    """Return the sentence about a card, by what it was played for."""
+    """Return the sentence for a card, by its use."""
     match event:
         case {"as": "calm", "target": _}:
             return "tell.calm-shark"
@@ -90,12 +90,12 @@ def _played(event: State) -> str:
 
 
 def _lies_open(position: Position, event: SelfPanic) -> bool:
-    """HYB-18: it has just been taken from the Discard Pile, before all eyes."""
+    """HYB-18: return whether the card came openly from the Discard Pile."""
     row = position.fronts[event.seat]
     just_laid = position.step == "toss" and position.active == event.seat
     return just_laid and bool(row) and row[-1] == Front(event.card, "panic")
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """Return, by seat, how deep its pirate is."""
+    """Return each pirate's depth, by seat."""
     return position.depths

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND for bots: who may hold what, where to stand, whom to push."""
+"""HOLD YOUR GROUND for bots: likely hands, where to stand, whom to push."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -74,7 +74,7 @@ VALUE = tuple((4.0, 1.3, 1.0, 0.6, 0.5)[far] for far in FAR)
 
 
 def prefer(position: Position, legal: Sequence[Action]) -> list[float]:
-    """Own battlers to the centre, the others off the island or blown up."""
+    """Prefer own battlers near the centre, and others' off the island or blown up."""
     return [_LIKES[type(action)](position, action) for action in legal]
 
 
@@ -106,7 +106,7 @@ def _can_end_there(far: int, left: int) -> bool:
 
 
 def _step(position: Position, action: Step) -> float:
-    """Prefer a way that can end on or near the centre, not over the Eliminator."""
+    """Prefer a path that can end on or near the centre, and not over the Eliminator."""
     to, left = AT[action.to], moving(position).left - 1
     if left:
         return 20.0 if to != CENTRE and _can_end_there(FAR[to], left) else 1.0
@@ -120,7 +120,7 @@ def _step(position: Position, action: Step) -> float:
 
 
 def _falls(position: Position, to: int, at: int) -> bool:
-    """Return whether a battler that is pushed from there leaves the island."""
+    """Return whether a battler pushed from there leaves the island."""
     beyond = AHEAD[to - at][to]
     return beyond is None or not position.tiles >> beyond & 1
 
@@ -154,7 +154,7 @@ def _doom(position: Position, action: Doom) -> float:
 
 
 def _royale(position: Position, seat: int) -> float:
-    """Tiles on which this seat takes, less those on which others take of it."""
+    """Count tiles where this seat takes, less those where others take from it."""
     score = 0.0
     for square, counts in enumerate(position.board):
         most = max(counts)
@@ -166,7 +166,7 @@ def _royale(position: Position, seat: int) -> float:
 
 
 def _blast(position: Position, square: int, seat: int) -> float:
-    """Return how many more of the others' battlers than its own stand there."""
+    """Return how many more of the others' battlers than the seat's own stand there."""
     if square == CENTRE or not position.tiles >> square & 1:
         return 0.0
     counts = position.board[square]
@@ -200,7 +200,7 @@ _LIKES: dict[type[Any], Any] = {
 
 
 def reason(position: Position, action: Action) -> Sentence | None:
-    """Explain what an action is good for, whatever others hold."""
+    """Explain an action's purpose, without using hidden hands."""
     match action:
         case Play(battlers=battlers, tiles=tiles):
             numbers = {"battlers": face(battlers).number, "tiles": face(tiles).number}
@@ -227,7 +227,7 @@ def reason(position: Position, action: Action) -> Sentence | None:
 
 
 def worth(position: Position) -> list[float]:
-    """Value where the battlers stand; the fewer tiles, the more the centre counts."""
+    """Value where battlers stand; the fewer the tiles, the more the centre counts."""
     left = position.tiles.bit_count()
     seats = range(position.variant.seats)
     centre = position.board[CENTRE]

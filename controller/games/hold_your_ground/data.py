@@ -39,7 +39,7 @@ class _Explosion(NamedTuple):
 
 
 class _Nothing(NamedTuple):
-    """There are no keys above the sections."""
+    """The top level of the file, which has no keys of its own."""
 
 
 @cache
@@ -48,12 +48,12 @@ def usual() -> House:
 
 
 def load(path: Path) -> House:
-    """Raises SheetError, which names the line."""
+    """Read the house data; raises SheetError, which names the line."""
     return _checked(Sheet(path, "the house data of HOLD YOUR GROUND"))
 
 
 def read(data: Any) -> House:
-    """Read the same from JSON that has the shape of the file."""
+    """Read the same from JSON in the shape of the file."""
     return _checked(Document(data, "house"))
 
 

@@ -56,7 +56,7 @@ def royale(position: Position, events: list[Event]) -> Position:
 
 
 def answers(position: Position) -> tuple[Take | Spare, ...]:
-    """HYG-33, HYG-34: the holder whose turn it is takes one victim, or spares all."""
+    """HYG-33, HYG-34: let the current majority holder take one victim, or spare all."""
     at, holders, victims = fighting(position)
     seat, counts = holders[0], position.board[at]
     takes = tuple(TAKES[seat][at][team] for team in victims if counts[team])
@@ -85,7 +85,7 @@ def fighting(position: Position) -> Fight:
 
 
 def _fight_on(position: Position, after: int) -> Position:
-    """HYG-32: on to the next tile with a majority, in reading order."""
+    """HYG-32: go on to the next tile with a majority, in reading order."""
     board = position.board
     for at in range(after + 1, len(board)):
         counts = board[at]
@@ -103,7 +103,7 @@ def _fight_on(position: Position, after: int) -> Position:
 
 
 def eliminator(position: Position) -> Position:
-    """HYG-37; HYG-38: with nowhere to go it would stay."""
+    """HYG-37: list the Eliminator's moves; HYG-38: it stays if it has none."""
     return position._replace(phase="eliminator" if ways(position) else "next")
 
 
@@ -149,7 +149,7 @@ def landings(position: Position) -> tuple[Outcome[Action], ...]:
 
 
 def thrown(position: Position) -> int:
-    """Return the team of the battler that comes down next."""
+    """Return the team of the next battler to come down."""
     return next(team for team, number in enumerate(position.air) if number)
 
 
@@ -166,7 +166,7 @@ def scatter(position: Position, action: Scatter, events: list[Event]) -> Positio
 
 
 def _collapse(position: Position, events: list[Event]) -> Position:
-    """HYG-41: what is cut off from the centre is gone, and nobody is credited."""
+    """HYG-41: remove tiles cut off from the centre; their battlers credit nobody."""
     tiles = joined_to_centre(position.tiles)
     cut_off = members(position.tiles & ~tiles)
     if cut_off:

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: who is out, when it is over, and who has won.
+"""HOLD YOUR GROUND: who is out, when the game ends, and who has won.
 
 It ends when one team is left, or none, or when the centre is the only tile. Those who
 are there at the end are ranked by battlers on the centre, then by the battlers that
@@ -26,7 +26,7 @@ def credited(position: Position, seat: int, team: int) -> Position:
 
 
 def lost(position: Position, team: int) -> Position:
-    """Lose a battler of this team; nobody gets it."""
+    """Remove a battler of this team without crediting anybody."""
     return position._replace(lost=more_one(position.lost, team))
 
 
@@ -40,7 +40,7 @@ def living(position: Position) -> list[int]:
 
 
 def fallen(position: Position, teams: Iterable[int], events: list[Event]) -> Position:
-    """HYG-43, HYG-56: those of the teams that stand nowhere are out, together."""
+    """HYG-43, HYG-56: put out all teams without a battler, together."""
     group = tuple(
         team for team in teams if not any(counts[team] for counts in position.board)
     )
@@ -53,7 +53,7 @@ def fallen(position: Position, teams: Iterable[int], events: list[Event]) -> Pos
 
 
 def over(position: Position, events: list[Event]) -> Position:
-    """Pushes still owed and all that was to come in this turn are dropped."""
+    """End the game, dropping the pushes still owed and the rest of the turn."""
     position = position._replace(
         phase="over",
         agenda=(),
@@ -74,7 +74,7 @@ def result(position: Position) -> Result | None:
 
 
 def ranks(position: Position) -> tuple[int, ...]:
-    """HYG-50: those at the end, then the others, the last to fall first."""
+    """HYG-50: rank teams left at the end, then the others, the last to fall first."""
     last = _at_the_end(position)
     scores: dict[int, tuple[int, ...]] = {}
     for age, group in enumerate(position.out):
@@ -92,7 +92,7 @@ def ranks(position: Position) -> tuple[int, ...]:
 
 
 def _at_the_end(position: Position) -> tuple[int, ...]:
-    """HYG-44: if all are gone, those who went last."""
+    """HYG-44: return the remaining teams or, if none remains, those that went last."""
     return tuple(living(position)) or position.out[-1]
 
 
@@ -109,7 +109,7 @@ def _reason(position: Position, winners: tuple[int, ...]) -> Says:
 
 
 def _decided(position: Position, winners: tuple[int, ...]) -> Sentence:
-    """Return the first of centre, piles and recounted piles that decided the win."""
+    """Return the first tie-breaker that decided: centre, piles or recounted piles."""
     if len(winners) > 1:
         return say("ending.shared", winners=winners)
     winner = winners[0]

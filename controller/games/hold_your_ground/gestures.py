@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: how each decision is made on the bare table.
+"""HOLD YOUR GROUND: the gestures for each decision on the bare table.
 
 Two cards, in secret    hold your seat's button, press `next` n times, then `ok`: the
                         n-th pair of your hand. Pairs go through the sorted hand, by
@@ -51,7 +51,7 @@ from controller.tabletop.staging import DeckCard
 
 
 def deck(house: House) -> tuple[DeckCard, ...]:
-    """HYG-04: each team has its own."""
+    """HYG-04: return the team's own deck."""
     return tuple(
         DeckCard(f"{team} {card}", copies, card, seat)
         for seat, team in enumerate(TEAMS)

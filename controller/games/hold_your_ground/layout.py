@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: what tiles, lanes and free seats mean.
+"""HOLD YOUR GROUND: the meaning of tiles, lanes and free seats.
 
 The tile grid is the island, tile by tile as the rules name its squares; while the die
 is rolled by hand, four of the tiles are its faces. Each team has a lane of the Depth

@@ -39,7 +39,7 @@ NONE_MOVED = (0,) * len(SQUARES)
 
 
 def picks(position: Position) -> tuple[Pick, ...]:
-    """HYG-11, HYG-14: unmoved battlers that can move at all, a tile each."""
+    """HYG-11, HYG-14: list the tiles with unmoved battlers that can move."""
     active, tiles = position.active, position.tiles
     own = PICKS[active]
     standing = zip(own, position.board, position.moved, BESIDE, strict=True)
@@ -61,7 +61,7 @@ def steps(position: Position) -> tuple[Step, ...]:
 
 
 def leads_on(tiles: int, move: Move, to: int) -> bool:
-    """HYG-13, HYG-15: no tile twice, and no way that ends too soon."""
+    """HYG-13, HYG-15: return whether a path may go here: no tile twice, no dead end."""
     free = tiles & ~move.way
     if not free >> to & 1:
         return False
@@ -109,7 +109,7 @@ def step(position: Position, action: Step) -> Position:
 
 
 def push(position: Position, action: Push, events: list[Event]) -> Position:
-    """HYG-19, HYG-21: straight on; who comes to a full tile pushes from there."""
+    """HYG-19, HYG-21: push straight on; one pushed onto a full tile pushes too."""
     team, crowd = TEAM[action.team], position.crowds[-1]
     at, owed = crowd.at, crowd.owed - 1
     board, moved = list(position.board), list(position.moved)
@@ -132,7 +132,7 @@ def push(position: Position, action: Push, events: list[Event]) -> Position:
 
 
 def ahead(position: Position, at: int) -> int | None:
-    """HYG-19, HYG-22: where one comes who is pushed from here; None is nowhere."""
+    """HYG-19, HYG-22: return where a push from here leads; None is off the island."""
     to = AHEAD[moving(position).heading][at]
     return to if to is not None and position.tiles >> to & 1 else None
 
@@ -143,7 +143,7 @@ def moving(position: Position) -> Move:
 
 
 def _arrived(position: Position, newcomer: Crowd) -> Position:
-    """HYG-24, HYG-55: a tile ends with exactly its maximum, before earlier ones do."""
+    """HYG-24, HYG-55: owe pushes until this tile has its maximum; newest tile first."""
     owed = sum(position.board[newcomer.at]) - position.variant.cap
     if owed > 0:
         crowds = (*position.crowds, newcomer._replace(owed=owed))
@@ -152,14 +152,14 @@ def _arrived(position: Position, newcomer: Crowd) -> Position:
 
 
 def _is_moved_one(position: Position, crowd: Crowd) -> bool:
-    """HYG-54: an own battler that is pushed is an unmoved one if there is any."""
+    """HYG-54: a pushed battler of the seat's own is an unmoved one, if there is one."""
     own, moved = position.board[crowd.at][position.active], position.moved[crowd.at]
     newcomer = crowd.team == position.active and not crowd.moved
     return own - moved - newcomer == 0
 
 
 def _pushed_out(position: Position, team: int, events: list[Event]) -> Position:
-    """HYG-22, HYG-23: it lies in front of the active seat, own ones by option."""
+    """HYG-22, HYG-23: credit the active seat; its own battlers only by option."""
     if team == position.active and not position.variant.own_push_counts:
         position = lost(position, team)
     else:
@@ -176,7 +176,7 @@ def _push_on_or_end(position: Position) -> Position:
 
 
 def _pick_or_end(position: Position, battlers: int, tiles: int) -> Position:
-    """HYG-14: fewer battlers move if no more can."""
+    """HYG-14: end the phase early if no more battlers can move."""
     if battlers and picks(position):
         return position._replace(phase="pick", move=Move(battlers, tiles))
     return position._replace(phase="next", move=None, moved=NONE_MOVED)

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: what is played with, what can be done and what can happen."""
+"""HOLD YOUR GROUND: pieces, actions and events."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -41,7 +41,7 @@ class Pick(NamedTuple):
 
 @record
 class Step(NamedTuple):
-    """The next tile of a battler's way."""
+    """The next tile of a battler's path."""
 
     seat: int
     to: str
@@ -132,7 +132,7 @@ Action: TypeAlias = (
 
 @record
 class Shoved(NamedTuple):
-    """A pushed battler's way; `to` is null if it is off the island."""
+    """A pushed battler's path; `to` is null if it is off the island."""
 
     team: str
     at: str
@@ -224,7 +224,7 @@ class Cards(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The moving phase: `battlers` have yet to move, the one on its way included."""
+    """The moving phase; `battlers` are still to move, including the current one."""
 
     battlers: int
     tiles: int
@@ -236,7 +236,7 @@ class Move(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """A tile that owes pushes, and the battler whose coming made it so."""
+    """A tile that owes pushes, and the battler whose arrival filled it."""
 
     at: int
     owed: int
@@ -245,7 +245,7 @@ class Crowd(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A tile of a Battle Royale: the holders who may still take, and of whom."""
+    """A tile of a Battle Royale, its remaining majority holders, and their victims."""
 
     at: int
     holders: tuple[int, ...]

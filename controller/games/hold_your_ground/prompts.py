@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: which decision is asked for, in words of `words/`."""
+"""HOLD YOUR GROUND: the current decision, as keys of `words/`."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def _either(first: Says, *others: Says) -> Says:
 
 
 def _whither(position: Position, at: int) -> Sentence:
-    """Return where a battler that is pushed from here goes."""
+    """Return where a battler pushed from here goes."""
     to, heading = ahead(position, at), HEADINGS.index(moving(position).heading)
     if to is None:
         return say("whither.off", heading=heading)

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: why not, where a ruling of its own says so."""
+"""HOLD YOUR GROUND: refusals that have a ruling of their own."""
 
 from controller.basics.sentence import say
 from controller.games.hold_your_ground import cards, doom, moving
@@ -32,7 +32,7 @@ from controller.rules.game import Refusal
 
 
 def _no_tile(position: Position, rule: str, name: str) -> Refusal | None:
-    """HYG-17: one that is gone."""
+    """HYG-17: return whether this tile is gone."""
     if position.tiles >> AT[name] & 1:
         return None
     return Refusal(rule, say("refused.hole", tile=name))

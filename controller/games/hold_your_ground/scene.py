@@ -83,7 +83,7 @@ def picture(view: View) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Return where the Eliminator's puck stands; nothing else can be felt."""
+    """Return the place of the Eliminator's puck, the only piece sensors can feel."""
     return {tile(view["state"]["eliminator"]): ("puck",)}
 
 
@@ -182,7 +182,7 @@ def _ask_for_a_landing(view: View) -> Says:
 
 
 def _landing(view: View, live: frozenset[str]) -> Lamps:
-    """Give what was pressed or stepped to the battler's colour too."""
+    """Show a pressed tile, or one stepped to, in the battler's colour too."""
     hole = tile(view["state"]["eliminator"])
     lit = [hole, *(live if len(live) == 1 else ())]
     return dict.fromkeys(lit, COLOURS[_next_down(view)])
@@ -306,7 +306,7 @@ def _collapse(names: Sequence[str], shown: Effect) -> list[Keyframe]:
 
 
 def _farewell(lanes: Sequence[int], shown: Effect) -> list[Keyframe]:
-    """Turn the lanes of those who are out white, then dark."""
+    """Turn the lanes of teams that are out white, then dark."""
     lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
     lit, dark = dict.fromkeys(lamps, shown.colour), dict.fromkeys(lamps, DARK)
     return pictures.blink(lit, dark, shown.times, shown.for_s)

@@ -50,7 +50,7 @@ def members(squares: int) -> list[int]:
 
 
 def longest_walk(free: int, square: int, most: int) -> int:
-    """Return the most steps, up to `most`, over free squares, none twice."""
+    """Return the longest walk, up to `most` steps, over free squares, none twice."""
     best = 0
     for to in NEIGHBOURS[square]:
         if free >> to & 1:
@@ -65,7 +65,7 @@ def longest_walk(free: int, square: int, most: int) -> int:
 
 @lru_cache(maxsize=1024)
 def joined_to_centre(tiles: int) -> int:
-    """Return the tiles that a path of tiles joins to the centre."""
+    """Return the tiles that are connected to the centre."""
     reached, edge = 0, FLAG
     while edge:
         reached |= edge

@@ -64,7 +64,7 @@ def plays(position: Position) -> tuple[Action, ...]:
 
 
 def orders(position: Position) -> tuple[Action, ...]:
-    """HYG-28: two equal specials have one order."""
+    """HYG-28: list the orders of two specials; equal ones have only one."""
     both = dict.fromkeys(position.agenda[:2])
     return tuple(Special(position.active, action) for action in both)
 

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: what always holds."""
+"""HOLD YOUR GROUND: invariants for the contract suite."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ BATTLERS = 21
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Return ten times the longest game ever seen; the rules have no bound."""
+    """Return ten times the longest game seen; the rules set no limit."""
     return 20_000
 
 

@@ -115,7 +115,7 @@ def draw(position: Position, action: Draw) -> Position:
 
 
 def play(position: Position, action: Play) -> Position:
-    """Discard the two cards at once; specials wait until all have moved."""
+    """Discard both cards at once; their specials wait until all battlers have moved."""
     seat = action.seat
     hand, deck, discard = position.cards[seat]
     played = (action.battlers, action.tiles)
@@ -133,7 +133,7 @@ def play(position: Position, action: Play) -> Position:
 
 
 def special(position: Position, action: Special) -> Position:
-    """HYG-28: this one, then the other."""
+    """HYG-28: begin this special, then the other."""
     one, other, *rest = position.agenda
     pair = (one, other) if action.action == one else (other, one)
     return position._replace(phase="next", agenda=(*pair, *rest))

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: who may see what. Secrets are filtered here and nowhere else."""
+"""HOLD YOUR GROUND: views. Secrets are filtered here and nowhere else."""
 
 from collections.abc import Mapping
 
@@ -42,13 +42,13 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """Return, by seat, the battlers that are left, those in the air too."""
+    """Return each seat's remaining battlers, including those in the air."""
     squares = (position.air, *position.board)
     return tuple(map(sum, zip(*squares, strict=True)))[: position.variant.seats]
 
 
 def tell(event: State, options: Options) -> Says:
-    """Return the sentence about an event as a viewer was shown it."""
+    """Return the sentence for an event as this viewer saw it."""
     match event:
         case {"type": "draw", "card": None}:
             return say("tell.drawn", seat=event["seat"])
@@ -64,6 +64,6 @@ def tell(event: State, options: Options) -> Says:
 
 
 def _some(battlers: Mapping[str, int]) -> tuple[Says, ...]:
-    """Battlers by team, in words: "2 Red and 1 Green"."""
+    """Return battlers by team, in words: "2 Red and 1 Green"."""
     each = (say("some.of", number=n, team=team) for team, n in battlers.items())
     return tuple(each) or (say("some.none"),)

@@ -88,7 +88,7 @@ def picture(view: View) -> Lamps:
 
 
 def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
-    """Draw all lanes; at the end only those of the winners are bright."""
+    """Draw all lanes; at the end only the winners' lanes are bright."""
     lamps: dict[str, Colour] = {}
     for seat in range(LANES):
         lane = _lane(state, seat) if seat < len(state["depths"]) else [DARK] * POSITIONS
@@ -143,7 +143,7 @@ def _lane(state: State, seat: int) -> list[Colour]:
 
 
 def _fronts(fronts: Sequence[Sequence[State]]) -> Lamps:
-    """Half bright for one, bright for several."""
+    """Light half for one card, fully for several."""
     lamps: dict[str, Colour] = {}
     for seat in range(LANES):
         row = fronts[seat] if seat < len(fronts) else ()
@@ -168,7 +168,7 @@ def _menu(view: View) -> Lamps:
 
 
 def _sensible(view: View, seat: int) -> set[str]:
-    """Return the uses that everybody can see to have an effect now."""
+    """Return the uses that have an effect now, judged by what everybody can see."""
     state, draft = view["state"], view["options"]["edition"] == "draft"
     own = [front["as"] for front in state["fronts"][seat]]
     room = 10 if draft else state["air"] - state["swim"]
@@ -212,7 +212,7 @@ def _lit(number: int, colour: Colour) -> Lamps:
 def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
     """Darken the menu once it has been used, and light the seats to choose from.
 
-    While it is asked nothing changes: what could be pressed there is a secret.
+    While the seat chooses a use, nothing changes: its possible uses are secret.
     """
     if not lit.isdisjoint(CHOICES):
         return {}
@@ -227,6 +227,6 @@ def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
 
 
 def _seats(view: View) -> Lamps:
-    """Bright: has to decide. Less: its turn, but somebody else answers first."""
+    """Light the deciding seat brightly, the active one less while another answers."""
     colours = SEATS[: len(view["state"]["depths"])]
     return pictures.seats(view, colours, resting=RESTING, turn=WAITING)

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH! in light: what just happened, as pictures over the table's own.
+"""HOLD YOUR BREATH! in light: effects of events, over the table's own picture.
 
 A card shows what it was played for, a pirate swims lamp by lamp, a Panic flickers, a
 Shark comes down the lane, the last cards of the deck beat like a heart, and when it has
@@ -33,7 +33,7 @@ BLINK = Figure("blink", seconds=2, colours=1, repeats=True)
 
 
 def _kind(event: State) -> str:
-    """Name the effect of a card by what it was played for."""
+    """Name a card's effect by its use."""
     if event["type"] != "play":
         return str(event["type"])
     use = event["as"].split("-")[0]
@@ -118,7 +118,7 @@ class _Painter:
                 yield from self._over(event["winners"], shown)
 
     def _play(self, event: State, shown: Effect) -> Iterator[Keyframe]:
-        """Show what the card was played for, then whom it struck."""
+        """Show a card's use, then the seat that it struck."""
         use = event["as"]
         if "effect" in event:
             use += f" {event['effect']}"
@@ -187,7 +187,7 @@ def _foam(seat: int) -> list[str]:
 
 
 def _only(lit: Lamps) -> Lamps:
-    """Draw the menu dark but for these."""
+    """Draw the menu dark except for these uses."""
     return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 

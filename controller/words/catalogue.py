@@ -12,7 +12,7 @@ its team; a `tile` that is a number, counted row by row from 0, by its place. Li
 with "and". A key that is in no catalogue is shown as it is, with its values, and named
 in the log once.
 
-`controller/web/static/words.js` does the same, and the same examples prove both.
+`controller/web/static/shared/words.js` does the same, and the same examples prove both.
 """
 
 import logging

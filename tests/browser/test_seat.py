@@ -32,7 +32,7 @@ def card(page: Page, name: str) -> Locator:
 # Choosing, without a document
 
 CHOOSE = """async (taps) => {
-  const { Choosing } = await import("/static/choosing.js");
+  const { Choosing } = await import("/static/seat/choosing.js");
   const ways = {
     "a to 1": ["card:a", "place:1"],
     "a to 2": ["card:a", "place:2"],
@@ -248,7 +248,7 @@ def test_a_refusal_opens_its_ruling_in_words(page: Page) -> None:
 # It shows what happened
 
 MOVED = """async ([from, to]) => {
-  const { glide, seen } = await import("/static/motion.js");
+  const { glide, seen } = await import("/static/seat/motion.js");
   const box = document.createElement("div");
   document.body.append(box);
   const put = (name, left) => {

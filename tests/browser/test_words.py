@@ -13,7 +13,7 @@ from tests.support.words import like
 from tests.words.test_catalogue import GIVEN
 
 RENDER = """async ({ entries, seats, examples, unknown }) => {
-  const { renderer } = await import("/static/words.js");
+  const { renderer } = await import("/static/shared/words.js");
   const say = renderer(entries, () => seats);
   return [...examples, ...unknown].map(([says]) => say(says));
 }"""
@@ -22,7 +22,7 @@ RENDER = """async ({ entries, seats, examples, unknown }) => {
 def test_a_page_renders_every_example(browser: Browser, tmp_path: Path) -> None:
     with web_table(tmp_path) as table:
         page = browser.new_page()
-        page.goto(f"http://localhost:{table.port}/static/words.js")
+        page.goto(f"http://localhost:{table.port}/static/shared/words.js")
         rendered = page.evaluate(RENDER, GIVEN)
     examples = GIVEN["examples"] + GIVEN["unknown"]
     assert rendered == [text for _, text in examples]

@@ -127,7 +127,7 @@ def test_every_shade_of_a_lane_differs_for_every_eye() -> None:
 OWN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|color)a?\(")
 SCRIPTS = [
     *(path for name in games.names() for path in games.folder(name).glob("*.js")),
-    *Path(controller.web.__file__).with_name("static").glob("*.js"),
+    *Path(controller.web.__file__).with_name("static").rglob("*.js"),
 ]
 
 

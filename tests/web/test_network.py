@@ -334,10 +334,10 @@ def test_a_slow_reader_gets_a_long_answer_to_its_end(
     monkeypatch.setattr(server, "CLOSE_S", 0)
     # Most of the answer waits in the table's own memory.
     monkeypatch.setattr(admission, "KERNEL_BYTES", 4096)
-    long = script("table.js")
+    long = script("table/table.js")
     with (
         table_with(tmp_path) as served,
-        slow_reader(served, f"/bundles/{long.tag}/table.js") as slow,
+        slow_reader(served, f"/bundles/{long.tag}/table/table.js") as slow,
     ):
         _, _, body = rest(slow).partition(b"\r\n\r\n")
     assert body == gzip.decompress(long.zipped)
@@ -346,10 +346,10 @@ def test_a_slow_reader_gets_a_long_answer_to_its_end(
 def test_a_client_that_does_not_read_its_answer_is_dropped(
     tmp_path: Path,
 ) -> None:
-    long = script("table.js")
+    long = script("table/table.js")
     with table_with(tmp_path, unread_s=0.05) as served:
         admission = admission_of(served)
-        with slow_reader(served, f"/bundles/{long.tag}/table.js") as silent:
+        with slow_reader(served, f"/bundles/{long.tag}/table/table.js") as silent:
             # The answer has begun.
             assert silent.recv(1)
             served.wait_until(lambda: not len(admission.passing))

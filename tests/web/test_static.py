@@ -85,7 +85,7 @@ def test_no_words_are_kept_for_a_page_that_does_not_have_them() -> None:
 
 def scripts() -> list[Path]:
     own = [path for name in games.names() for path in games.folder(name).glob("*.js")]
-    return sorted([*STATIC.glob("*.js"), *own])
+    return sorted([*STATIC.rglob("*.js"), *own])
 
 
 @pytest.mark.parametrize("path", scripts(), ids=lambda p: f"{p.parent.name}/{p.name}")
@@ -93,7 +93,7 @@ def test_a_script_says_nothing_of_its_own(path: Path) -> None:
     assert list(prose_in(path.read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda p: p.name)
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda p: p.name)
 def test_every_key_that_a_script_says_is_in_the_catalogue(path: Path) -> None:
     script = COMMENT.sub("", path.read_text(encoding="utf-8"))
     known = words(TABLE, "en")

@@ -1,7 +1,7 @@
 /* GET BIT! drawn: the robots in their line, front to the left, and the shark behind them. */
 
-import { svg } from "/static/dom.js";
-import { ground, water, words } from "/static/targets.js";
+import { svg } from "/static/shared/dom.js";
+import { ground, water, words } from "/static/shared/targets.js";
 
 const WIDTH = 360;
 const HEIGHT = 226;

@@ -1,7 +1,7 @@
 /* GET BIT! on a page: robots in their line, the shark behind them, cards to choose. */
 
-import { initials } from "/static/targets.js";
-import { wordsOf } from "/static/words.js";
+import { initials } from "/static/shared/targets.js";
+import { wordsOf } from "/static/shared/words.js";
 import { line, wholeRobot } from "./board.js";
 import { colours } from "./data.js";
 import { lampIn } from "./lamps.js";

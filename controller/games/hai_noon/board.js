@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and cages, and the cards at its sides. */
 
-import { svg } from "/static/dom.js";
-import { ground, initials, target, words } from "/static/targets.js";
+import { svg } from "/static/shared/dom.js";
+import { ground, initials, target, words } from "/static/shared/targets.js";
 
 const TILE = 53;
 const WIDTH = 360;

@@ -1,6 +1,6 @@
 /* HAI NOON: the hand, and the targets that mean each action. */
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/shared/dom.js";
 
 /** `look`: { colourOf(card), words(card): { name, colour, deed, about } } */
 export function handCards(held, look) {

@@ -1,6 +1,6 @@
 /* HAI NOON on a page: the ring of sharks, the divers inside it, cards along the sides. */
 
-import { wordsOf } from "/static/words.js";
+import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
 import { pool } from "./board.js";
 import { colours, layout } from "./data.js";

@@ -1,7 +1,7 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of him. */
 
-import { svg } from "/static/dom.js";
-import { ground, initials, target, water, words } from "/static/targets.js";
+import { svg } from "/static/shared/dom.js";
+import { ground, initials, target, water, words } from "/static/shared/targets.js";
 
 const WIDTH = 360;
 const HEIGHT = 262;

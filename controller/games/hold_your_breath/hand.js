@@ -1,6 +1,6 @@
 /* HOLD YOUR BREATH!: the hand as cards with two halves, the amount above, the effect below. */
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/shared/dom.js";
 
 export const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
 // What is asked where cards are given up: any card, as a whole.

@@ -1,7 +1,7 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
 import { feet } from "/data.js";
-import { wordsOf } from "/static/words.js";
+import { wordsOf } from "/static/shared/words.js";
 import { anchorPicture, sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";

@@ -1,7 +1,7 @@
 /* HOLD YOUR GROUND: where battlers can go and whom that pushes, as arrows on the island. */
 
-import { svg } from "/static/dom.js";
-import { words } from "/static/targets.js";
+import { svg } from "/static/shared/dom.js";
+import { words } from "/static/shared/targets.js";
 
 // Up, right, down, left, as the table counts them.
 const HEADINGS = [[-1, 0], [0, 1], [1, 0], [0, -1]];

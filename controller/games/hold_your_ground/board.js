@@ -1,7 +1,7 @@
 /* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
 
-import { svg } from "/static/dom.js";
-import { ground, target, words } from "/static/targets.js";
+import { svg } from "/static/shared/dom.js";
+import { ground, target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
 
 const CELL = 60;

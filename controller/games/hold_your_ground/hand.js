@@ -1,6 +1,6 @@
 /* HOLD YOUR GROUND: cards with two halves, how many battlers move and how far each goes. */
 
-import { svg } from "/static/dom.js";
+import { svg } from "/static/shared/dom.js";
 
 const HALVES = { n: ["battlers", "tiles"], b: ["battlers"], t: ["tiles"] };
 

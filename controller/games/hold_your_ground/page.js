@@ -1,6 +1,6 @@
 /* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
 
-import { wordsOf } from "/static/words.js";
+import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
 import { island, total } from "./board.js";
 import { colours, layout } from "./data.js";

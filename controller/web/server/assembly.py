@@ -33,7 +33,7 @@ TYPES = {
     ".md": "text/markdown; charset=utf-8",
 }
 # By page file: its main module.
-PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
+PAGES = {"index.html": "table/table.js", "seat.html": "seat/seat.js"}
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _PICTURE = re.compile(r'url\("/static/(\S+\.svg)"\)')
@@ -98,7 +98,7 @@ def in_words(text: str, language: str) -> str:
 
 def _stamp(folder: Path) -> tuple[int, int]:
     """Return a value that changes when a file is changed, added or removed."""
-    times = [path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()]
+    times = [path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()]
     return len(times), max(times)
 
 
@@ -107,7 +107,7 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
     styles = _PICTURE.sub(_in_place, slim(_COMMENT.sub("", "".join(sheets))))
-    early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
+    early = slim((STATIC / "shared/early.js").read_text(encoding="utf-8"))
     said = bundle([_SAID], partial(_read, language))
     bundled = f"/bundles/{_script(PAGES[name], stamp).tag}/{PAGES[name]}"
     preload = (bundled, f"/games/{game}/page.js")
@@ -183,7 +183,7 @@ def _read(language: str, address: str) -> str:
             found = games.page_files(name).get(file)
             # A game without a page of its own is shown in plain words.
             return found.read_text(encoding="utf-8") if found else ""
-    return (STATIC / address.rpartition("/")[2]).read_text(encoding="utf-8")
+    return (STATIC / address.removeprefix("/static/")).read_text(encoding="utf-8")
 
 
 def _module(values: Mapping[str, Any]) -> str:

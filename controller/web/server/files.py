@@ -117,10 +117,10 @@ def _found(
                 return manifest(link)
             host = reachable(address.host, site.shared)
             return _qr(f"{site.scheme}://{host}{link}")
-        case ["bundles", _, name] if name in PAGES.values():
-            return script(name)
-        case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
-            return file(STATIC / name)
+        case ["bundles", _, *name] if "/".join(name) in PAGES.values():
+            return script("/".join(name))
+        case ["static", *name] if (path := STATIC.joinpath(*name)) in _files():
+            return file(path)
         case ["data.js"]:
             return module(table_data())
         case ["words.js"]:
@@ -130,7 +130,7 @@ def _found(
         case ["favicon.ico"]:
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:
-            return file(STATIC / "worker.js")
+            return file(STATIC / "shared/worker.js")
         case ["sounds"]:
             return _sounds()
         case ["sounds", name] if name in cues.names():
@@ -138,6 +138,10 @@ def _found(
         case ["games", name, *rest] if games.is_game(name):
             return _of_game(name, rest, language)
     return None
+
+
+def _files() -> set[Path]:
+    return {path for path in STATIC.rglob("*") if path.is_file()}
 
 
 @lru_cache

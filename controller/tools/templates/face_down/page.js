@@ -1,7 +1,7 @@
 /* A NEW GAME on a page: the tiles, face down or with what was found below them. */
 
-import { seatColour, tileGrid, wayByTile } from "/static/grid.js";
-import { seatNamed } from "/static/words.js";
+import { seatColour, tileGrid, wayByTile } from "/static/shared/grid.js";
+import { seatNamed } from "/static/shared/words.js";
 
 const TEXTS = { shark: "🦈", pearl: "●", sand: "·" };
 

@@ -1,0 +1,41 @@
+/* All choices of a seat, as large buttons. */
+
+import { changed, el, refill } from "../shared/dom.js";
+import { say } from "../shared/words.js";
+
+export function keyOf(action) {
+  return JSON.stringify(action);
+}
+
+/** Show the choices; `tap(choice)` gets the tapped one. */
+export function showHand(container, groups, tap) {
+  if (!changed(container, groups)) return;
+  refill(container, groups.map((group) => groupOf(group, tap)), "action");
+}
+
+function groupOf({ title, colours, choices }, tap) {
+  const tinted = colours?.length > 0 ? { "--tint": colours[0] } : {};
+  return el(
+    "section",
+    { class: "group", style: tinted, "aria-label": title },
+    el("h2", {}, title),
+    el("div", { class: "cards" }, ...choices.map((choice) => card(choice, tap))),
+  );
+}
+
+function card(choice, tap) {
+  const { label, hint, action, legal, chosen } = choice;
+  const kinds = [!legal && "illegal", chosen && "chosen", label.length > 3 && "wordy"];
+  return el(
+    "button",
+    {
+      type: "button",
+      class: ["playing-card", ...kinds.filter(Boolean)].join(" "),
+      "data-action": keyOf(action),
+      "aria-pressed": legal ? "false" : null,
+      onclick: () => tap(choice),
+    },
+    el("b", {}, label),
+    el("small", {}, [hint, !legal && say("own.why-not")].filter(Boolean).join(" · ")),
+  );
+}

@@ -1,0 +1,187 @@
+/* Lays the table out from the places that have a lamp in the board map; a smaller table
+ * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
+
+import { changed, dots, el } from "../shared/dom.js";
+import { inMillimetres } from "./to-scale.js";
+import { say } from "../shared/words.js";
+
+const CONTROLS = ["next", "ok", "undo", "why"];
+
+/** Return { parts, lamps, buttons }: the table's elements in visual order, its lamps, and
+ * its buttons by control. `striker` is null without an Eliminator, `drawing` without
+ * millimetres. */
+export function layOut({ pixels, drawing }, touch, striker) {
+  const scale = inMillimetres(drawing);
+  const board = { lamps: [], buttons: new Map(), touch, pixels, scale };
+  const seats = (...numbers) => numbers.flatMap((seat) => seatButton(board, seat));
+  const parts = [
+    ...seats(2, 3),
+    depthBoard(board),
+    ...seats(1),
+    el(
+      "div",
+      { class: "inlay" },
+      striker?.element(touch ? fireButton(board) : null, scale),
+      tileGrid(board),
+      controls(board),
+    ),
+    ...seats(4, 0, 5),
+    ...scale.readers(),
+  ];
+  return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons, size: scale.size };
+}
+
+/** Keep the keyboard's order the visual order, however the table is laid out. */
+export function followTheEye(table) {
+  new ResizeObserver(() => {
+    const inlay = table.querySelector(".inlay");
+    const focused = document.activeElement;
+    sortByEye(table, ".seat, .depth, .inlay");
+    if (inlay) sortByEye(inlay, "*");
+    if (table.contains(focused)) focused.focus({ preventScroll: true });
+  }).observe(table);
+}
+
+/** Sort by position, top to bottom and left to right; other children stay last. */
+function sortByEye(parent, which) {
+  const parts = [...parent.children].filter((part) => part.matches(which));
+  const box = new Map(parts.map((part) => [part, boxOf(part)]));
+  const isAbove = (one, other) => box.get(one).bottom <= box.get(other).top + 1;
+  const wanted = parts.toSorted((one, other) => {
+    if (isAbove(one, other)) return -1;
+    return isAbove(other, one) ? 1 : box.get(one).left - box.get(other).left;
+  });
+  if (wanted.some((part, index) => part !== parts[index])) parent.prepend(...wanted);
+}
+
+/** Return a part's box, or that of its content if it has none. */
+function boxOf(part) {
+  if (part.getClientRects().length > 0) return part.getBoundingClientRect();
+  const boxes = [...part.children].map(boxOf).filter(({ top, bottom }) => bottom > top);
+  const of = (side, most) => most(...boxes.map((box) => box[side]));
+  if (boxes.length === 0) return part.getBoundingClientRect();
+  return { top: of("top", Math.min), bottom: of("bottom", Math.max), left: of("left", Math.min) };
+}
+
+/** Label the edge of the Depth Board for this game: [[position, words], …] */
+export function markDepth(table, marks) {
+  const depth = table.querySelector(".depth");
+  if (!depth || !changed(depth, marks)) return;
+  for (const old of depth.querySelectorAll(".mark")) old.remove();
+  const cells = new Map([...depth.querySelectorAll(".cell")].map((cell) => [cell.dataset.position, cell]));
+  depth.append(
+    ...marks.map(([position, words]) => {
+      const x = cells.get(String(position))?.style.getPropertyValue("--x") ?? 0;
+      const style = { "--position": position + 1, "--x": x };
+      return el("span", { class: "mark", style }, words);
+    }),
+  );
+}
+
+/** Write the player's name on a seat's button, or that nobody sits there. */
+export function nameSeat(button, name, colours) {
+  const label = button.querySelector(".name");
+  button.classList.toggle("idle", name === null);
+  label.replaceChildren(...(name === null ? [say("drawn.free")] : [dots(colours), name]));
+}
+
+/** Return [{ place, numbers }] of the places that match. */
+function places(pixels, pattern) {
+  return Object.keys(pixels).flatMap((place) => {
+    const match = pattern.exec(place);
+    return match ? [{ place, numbers: match.slice(1).map(Number) }] : [];
+  });
+}
+
+/** Make a lamp; `stand` is where its sensor feels a piece, if it has one. */
+function lens(board, place, within) {
+  const element = el("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
+  const hall = board.scale.hall(place, within);
+  const stand = hall && el("span", { class: "stand", style: hall });
+  board.lamps.push({ place, index: board.pixels[place], lens: element, stand: stand ?? element });
+  return stand ? [element, stand] : [element];
+}
+
+function button(board, control, attributes, ...children) {
+  const { box, cap, label } = board.scale.button(control);
+  const element = el(
+    "button",
+    {
+      type: "button",
+      "data-control": control,
+      disabled: !board.touch,
+      ...attributes,
+      style: { ...attributes.style, ...box },
+    },
+    ...(control in board.pixels ? lens(board, control, box) : []),
+    cap && el("span", { class: "cap", style: cap }),
+    ...children.map((child) => el("span", { class: "label", style: label }, child)),
+  );
+  board.buttons.set(control, element);
+  return element;
+}
+
+/** Return a list with this seat, or an empty one if the table lacks it. */
+function seatButton(board, seat) {
+  const place = `seat:${seat}`;
+  if (!(place in board.pixels)) return [];
+  const attributes = {
+    class: ["seat", ...board.scale.sides(place)].join(" "),
+    "aria-pressed": "false",
+    "data-held": say("drawn.held"),
+    style: { "grid-area": `seat${seat}` },
+  };
+  return [button(board, place, attributes, el("span", { class: "name" }))];
+}
+
+function controls(board) {
+  const there = CONTROLS.filter((name) => name in board.pixels);
+  if (there.length === 0) return null;
+  const each = there.map((name) =>
+    button(board, name, { class: "control", title: say(`drawn.${name}`) }, name),
+  );
+  return el("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, ...each);
+}
+
+function fireButton(board) {
+  return button(board, "fire", { class: "fire", title: say("drawn.fire") }, "fire");
+}
+
+function tileGrid(board) {
+  const tiles = places(board.pixels, /^tile:(\d+),(\d+)$/);
+  if (tiles.length === 0) return null;
+  // Along the rows, whichever way the strip runs.
+  tiles.sort(({ numbers: [r1, c1] }, { numbers: [r2, c2] }) => r1 - r2 || c1 - c2);
+  const each = tiles.map(({ place, numbers: [row, column] }) =>
+    button(board, place, {
+      class: "tile",
+      "aria-label": say.called("spot", place),
+      style: { "grid-row": row + 1, "grid-column": column + 1 },
+    }),
+  );
+  const attributes = { class: "tiles", role: "group", "aria-label": say("drawn.tiles"), style: board.scale.field("grid") };
+  return el("div", attributes, ...each);
+}
+
+function depthBoard(board) {
+  const lamps = places(board.pixels, /^depth:(\d+):(\d+)$/);
+  if (lamps.length === 0) return null;
+  const lanes = 1 + Math.max(...lamps.map(({ numbers }) => numbers[0]));
+  const positions = 1 + Math.max(...lamps.map(({ numbers }) => numbers[1]));
+  const each = lamps.map(({ place, numbers: [lane, position] }) => {
+    const box = board.scale.cell(place);
+    const style = { "--lane": lane + 1, "--position": position + 1, ...box };
+    return el("span", { class: "cell", "data-position": position, style }, ...lens(board, place, box));
+  });
+  return el(
+    "div",
+    {
+      class: "depth",
+      role: "group",
+      tabindex: 0,
+      "aria-label": say("drawn.depth", { lanes, positions }),
+      style: { "--positions": positions, "--lanes": lanes, ...board.scale.field("depth") },
+    },
+    ...each,
+  );
+}

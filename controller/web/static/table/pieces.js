@@ -1,0 +1,98 @@
+/* Loose things of the table: pieces with magnets, cards with tags. */
+
+import { el } from "../shared/dom.js";
+import { say, seatNamed } from "../shared/words.js";
+import { feet, palette } from "/data.js";
+
+const MADE_UP = 6;
+
+/** Sample cards: [uid, …] */
+export const madeUpTags = Array.from(
+  { length: MADE_UP },
+  (_, index) => `04a1b2c3d4e5${(index + 1).toString(16).padStart(2, "0")}`,
+);
+
+export function tagThing(uid) {
+  return `tag:${uid}`;
+}
+
+/** "puck", "robot Red", "pirate of Anna", "card 1", "card 04a1b2c3": in the words of its game, if that has any. */
+export function thingName(thing, page) {
+  const [kind, which] = thing.split(":");
+  if (kind === "tag") return say.called("thing", tagThing(cardName(which)));
+  const name = page.say.called("thing", thing);
+  return name === thing ? plainName(kind, which) : name;
+}
+
+function plainName(kind, which) {
+  if (which === undefined) return kind;
+  return isNumber(which) ? say("piece.of", { kind, seat: Number(which) }) : say("piece.which", { kind, team: which });
+}
+
+/** Return a card's label: a count for samples, the number for others. */
+function cardName(uid) {
+  return madeUpTags.indexOf(uid) + 1 || uid;
+}
+
+/** "row 2, tile 4", "lane 3, lamp 15" or "Anna's lane, 70 ft" as its game has it, "tray", "reader shoe" */
+export function spotName(spot, page) {
+  const [kind, ...rest] = spot.split(":");
+  if (kind === "depth") {
+    const [lane, position] = rest.map(Number);
+    return page.say("spot.depth", { lane, position, feet: position * feet });
+  }
+  if (kind === "reader") return say("goes-to.reader", { reader: rest[0] });
+  return kind === "tray" ? say("goes-to.tray") : say.called("spot", spot);
+}
+
+/** Label a thing with its name. */
+export function nameThing(element, thing, page) {
+  const name = thingName(thing, page);
+  if (element.title === name) return;
+  element.title = name;
+  element.setAttribute("aria-label", name);
+}
+
+export function thingElement(thing) {
+  const [kind, which] = thing.split(":");
+  const element = el(
+    "button",
+    {
+      type: "button",
+      class: "thing",
+      "data-thing": thing,
+      "data-kind": kind,
+      "aria-pressed": "false",
+    },
+    kind === "tag" ? String(cardName(which)) : "",
+  );
+  if (kind === "tag") nameThing(element, thing, null);
+  return element;
+}
+
+/** Draw a piece as its game's page does, in its own colour or its seat's. */
+export function paint(element, thing, page, seatColour) {
+  const [kind, which] = thing.split(":");
+  const { shape = "round", picture = null, below = false } = page.pieces[kind] ?? {};
+  const colour = palette[which] ?? (isNumber(which) ? seatColour(Number(which)) : null);
+  if (colour) element.style.setProperty("--colour", colour);
+  else element.style.removeProperty("--colour");
+  element.dataset.shape = shape;
+  element.classList.toggle("below", below);
+  const mark = shape === "ring" ? "" : letter(kind, which);
+  // Redrawn only on a change, because it may be under a finger.
+  const looks = `${shape} ${colour} ${picture ? kind : mark}`;
+  if (element.dataset.looks === looks) return;
+  element.dataset.looks = looks;
+  element.replaceChildren(picture?.(which, colour) ?? mark);
+}
+
+/** Return the first letter of its owner, its name or its kind. */
+function letter(kind, which) {
+  const name = isNumber(which) ? seatNamed(Number(which)) : (which ?? kind);
+  return name.charAt(0).toUpperCase();
+}
+
+function isNumber(which) {
+  return /^\d+$/.test(which);
+}

@@ -1,0 +1,78 @@
+/* The table's sounds on its page, in sync with the light. Browsers allow sound only after
+ * a tap, so the first tap anywhere enables it. */
+
+import { Switch } from "../shared/remembered.js";
+
+// A sound that is this late no longer fits its light.
+const LATE_MS = 200;
+
+export class Sound {
+  #button;
+  #kept = new Switch(localStorage, "sound");
+  #context = null;
+  #cues = new Map();
+
+  /** `button` turns it on and off; it is off at first, since the table has a speaker. */
+  constructor(button) {
+    this.#button = button;
+    button.addEventListener("click", () => {
+      this.#kept.toggle();
+      this.#show();
+      this.#wake();
+    });
+    document.addEventListener("pointerdown", () => this.#wake());
+    document.addEventListener("keydown", () => this.#wake());
+    this.#show();
+  }
+
+  /** Play now or not at all; a delayed sound would not fit. */
+  async play({ sounds }) {
+    const context = this.#context;
+    if (!this.#kept.on || context?.state !== "running") return;
+    const begun = performance.now();
+    for (const [name, cue] of sounds.map((name) => [name, this.#cue(name)])) {
+      const buffer = await cue;
+      if (!buffer || performance.now() - begun > LATE_MS) continue;
+      const source = context.createBufferSource();
+      source.buffer = buffer;
+      source.connect(context.destination);
+      source.start();
+      this.#button.dataset.played = name;
+    }
+  }
+
+  #cue(name) {
+    if (!this.#cues.has(name)) this.#cues.set(name, this.#fetched(name));
+    return this.#cues.get(name);
+  }
+
+  /** Load a sound; return null if that fails, and try again the next time. */
+  async #fetched(name) {
+    try {
+      const answer = await fetch(`/sounds/${name}`);
+      return await this.#context.decodeAudioData(await answer.arrayBuffer());
+    } catch {
+      this.#cues.delete(name);
+      return null;
+    }
+  }
+
+  #wake() {
+    if (!this.#kept.on) return;
+    if (!this.#context) {
+      this.#context = new AudioContext();
+      this.#load();
+    }
+    this.#context.resume();
+  }
+
+  /** Load all sounds ahead, so that none is late. */
+  async #load() {
+    const answer = await fetch("/sounds/").catch(() => null);
+    for (const name of answer?.ok ? await answer.json() : []) await this.#cue(name);
+  }
+
+  #show() {
+    this.#button.setAttribute("aria-pressed", String(this.#kept.on));
+  }
+}

@@ -1,0 +1,89 @@
+/* The Eliminator: the state of its striker, its key and its fire button. */
+
+import { el, svg } from "../shared/dom.js";
+import { say } from "../shared/words.js";
+
+export class Striker {
+  #row;
+  #state = el("b", { "data-testid": "striker" }, say("striker.name"));
+  #help = el("small");
+  #needle = svg("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
+  #key = null;
+
+  /** `row`: { rest_deg, strike_deg } of the board map; `turn(on)` where there is a key. */
+  constructor(row, turn) {
+    this.#row = row;
+    if (turn) this.#key = key(turn);
+    this.show({ state: "out", degrees: null });
+  }
+
+  /** Make this part of the table; `fire` is its push button, if it can be pressed. */
+  element(fire, scale) {
+    const { box, key: place } = scale.striker();
+    return el(
+      "div",
+      { class: "striker", role: "group", "aria-label": say("striker.name") },
+      el("div", { class: "striker-says", style: box ?? {} }, this.#dial(), el("p", {}, this.#state, this.#help)),
+      this.#key && keyPlaced(this.#key, place),
+      fire,
+    );
+  }
+
+  /** Show the state; `degrees` is null while the servo is released and stays put. */
+  show({ state, degrees }) {
+    this.#state.dataset.state = state;
+    this.#help.textContent = say(`striker.${state}`);
+    this.#needle.classList.toggle("released", degrees === null);
+    this.#needle.dataset.degrees = degrees ?? "";
+    const angle = degrees ?? this.#needle.dataset.last ?? this.#row.rest_deg;
+    this.#needle.dataset.last = angle;
+    this.#needle.style.rotate = `${angle}deg`;
+  }
+
+  showKey(armed) {
+    this.#key?.setAttribute("aria-checked", armed);
+  }
+
+  #dial() {
+    const mark = (degrees) => {
+      const tick = svg("line", { class: "tick", x1: 24, y1: 6, x2: 24, y2: 2 });
+      tick.style.rotate = `${degrees}deg`;
+      return tick;
+    };
+    const { rest_deg: rest, strike_deg: strike } = this.#row;
+    return svg(
+      "svg",
+      { class: "dial", viewBox: "0 0 48 32", "aria-hidden": "true" },
+      mark(rest),
+      mark(strike),
+      this.#needle,
+      svg("circle", { cx: 24, cy: 26, r: 3.5 }),
+    );
+  }
+}
+
+/** Make the key at its place on the table. */
+function keyPlaced(element, place) {
+  if (!place) return element;
+  const { box, cap, label } = place;
+  for (const [name, value] of Object.entries(box)) element.style.setProperty(name, value);
+  element.replaceChildren(el("span", { class: "cap", style: cap }), el("span", { class: "label", style: label }, "arm"));
+  return element;
+}
+
+function key(turn) {
+  const element = el(
+    "button",
+    {
+      type: "button",
+      class: "key",
+      role: "switch",
+      "aria-checked": "false",
+      "data-testid": "key",
+      title: say("drawn.key"),
+      onclick: () => turn(element.getAttribute("aria-checked") !== "true"),
+    },
+    "arm",
+  );
+  return element;
+}

@@ -1,0 +1,280 @@
+/* Pieces and cards on the drawn table, and the tray beside it.
+ *
+ * The tray offers the pieces of the running game. The server keeps where everything lies
+ * and tells every page; this page moves nothing before the server says so.
+ */
+
+import { Dragging } from "./drag.js";
+import { byId, el, announce } from "../shared/dom.js";
+import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
+import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
+import { say } from "../shared/words.js";
+
+const TRAY = "tray";
+const READER = "reader:";
+const STACK_PX = 7;
+// A sensor must be free for this long to notice that another piece has come.
+const LIFTED_MS = 500;
+
+export class Tray {
+  #table;
+  #send;
+  #dragging;
+  #layer = el("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
+  // The elements of places, where pieces stand.
+  #stands = new Map();
+  #spots = new Map();
+  #things = new Map();
+  // Each thing has its own slot in the tray, so that the others do not move.
+  #homes = new Map();
+  #lying = null;
+  #places = [];
+  // From the position: where the pieces belong, and whose they are.
+  #goals = null;
+  #step = null;
+  #isChoosing = false;
+  #page = null;
+  #seatColour = () => null;
+
+  constructor(table, send) {
+    this.#table = table;
+    this.#send = send;
+    this.#dragging = new Dragging({
+      fits: (thing, spot) => spot === TRAY || isTag(thing) === spot.startsWith(READER),
+      drop: (thing, spot) => this.#drop(thing, spot),
+      aim: (thing, spot) => this.#aim(thing, spot),
+      select: (thing) => this.#select(thing),
+    });
+    new ResizeObserver(() => this.#place()).observe(table);
+    byId("send-form").addEventListener("submit", (event) => this.#sent(event));
+    byId("send-cancel").addEventListener("click", () => this.#dragging.cancel());
+    byId("tag-form").addEventListener("submit", (event) => this.#typed(event));
+    byId("set-up").addEventListener("click", () => this.#setUp());
+    byId("clear").addEventListener("click", () => this.#takeOff(this.#standing()));
+  }
+
+  /** Use a new layout of the table; `lamps` as in light.js. */
+  build(offer, lamps) {
+    byId("tray").hidden = !offer;
+    if (!offer) return;
+    this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
+    this.#table.append(this.#layer);
+    const spot = (place) => [place, this.#stands.get(place).parentElement];
+    this.#places = offer.places.filter((place) => this.#stands.has(place));
+    this.#spots = new Map([[TRAY, byId("tray")], ...this.#places.map(spot)]);
+    this.#dragging.use(this.#spots);
+  }
+
+  /** Offer the position's pieces, drawn by the game's page. */
+  play({ phase, belongs, step }, page, seatColour) {
+    this.#page = page;
+    this.#isChoosing = phase === "choose";
+    this.#goals = goalsOf(belongs ?? {}, this.#places);
+    this.#step = step ?? null;
+    this.#seatColour = seatColour;
+    if (!this.#dragging.isDragging) this.#render();
+  }
+
+  /** Do the step that the table asks for. */
+  follow(step) {
+    const move = this.#lying && moveFor(step, this.#lying.pieces);
+    if (move) this.#send({ type: "move", ...move });
+  }
+
+  /** Show where everything lies. */
+  show(lying) {
+    this.#lying = lying;
+    // A thing that is being dragged stays under the finger.
+    if (!this.#dragging.isDragging) this.#render();
+  }
+
+  /** Cancel an unfinished move when the connection is lost. */
+  forget() {
+    this.#dragging.cancel();
+  }
+
+  #render() {
+    if (!this.#lying || !this.#goals) return;
+    const { pieces, cards } = this.#lying;
+    const focused = document.activeElement;
+    this.#readers(Object.keys(cards));
+    const onReader = new Map(
+      Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]),
+    );
+    for (const [piece, place] of Object.entries(pieces)) {
+      this.#own(piece, byId("tray-pieces"));
+      this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
+      this.#homes.get(piece).hidden = !(piece in this.#goals);
+      paint(this.#things.get(piece), piece, this.#page, this.#seatColour);
+      // Its owner may have another name by now.
+      nameThing(this.#things.get(piece), piece, this.#page);
+    }
+    for (const thing of [...this.#things.keys()]) {
+      if (!isTag(thing) && !(thing in pieces)) this.#forget(thing);
+    }
+    const hasPieces = Object.keys(this.#goals).length > 0;
+    byId("pieceless").hidden = hasPieces || this.#isChoosing;
+    byId("setting-up").hidden = !hasPieces && this.#standing().length === 0;
+    byId("set-up").hidden = !hasPieces;
+    for (const tag of this.#tags(onReader)) {
+      const reader = onReader.get(tag);
+      this.#own(tag, byId("tray-tags"));
+      this.#lay(tag, reader ? this.#spots.get(READER + reader) : this.#homes.get(tag));
+    }
+    this.#place();
+    if (focused?.dataset.thing) focused.focus({ preventScroll: true });
+  }
+
+  #readers(names) {
+    byId("tray-cards").hidden = names.length === 0;
+    if (this.#spots.has(READER + names[0])) return;
+    const slots = names.map((name) => el("span", { class: "slot", "data-reader": name }));
+    const rows = names.map((name, index) =>
+      el("div", { class: "reader" }, el("small", {}, name), slots[index]),
+    );
+    byId("readers").replaceChildren(...rows);
+    names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
+  }
+
+  /** Show the sample cards, typed ones, and those of other pages. */
+  #tags(onReader) {
+    if (onReader.size === 0) return [];
+    const known = [...this.#things.keys()].filter(isTag);
+    const lying = [...onReader.keys()].filter((tag) => tag !== tagThing(""));
+    return new Set([...madeUpTags.map(tagThing), ...known, ...lying]);
+  }
+
+  /** Make a missing thing, with its slot in this part of the tray. */
+  #own(thing, part) {
+    if (this.#things.has(thing)) return;
+    const element = thingElement(thing);
+    const home = el("span", { class: "home", "data-kind": element.dataset.kind });
+    this.#things.set(thing, element);
+    this.#homes.set(thing, home);
+    this.#dragging.listen(thing, element);
+    part.append(home);
+  }
+
+  /** Remove a thing that this game does not have. */
+  #forget(thing) {
+    this.#things.get(thing).remove();
+    this.#homes.get(thing).remove();
+    this.#things.delete(thing);
+    this.#homes.delete(thing);
+    this.#dragging.forget(thing);
+  }
+
+  #lay(thing, where) {
+    const element = this.#things.get(thing);
+    if (element.parentElement === where) return;
+    where.append(element);
+    if (where === this.#layer) return;
+    // In the tray it lies in its own slot.
+    element.style.left = element.style.top = "";
+    delete element.dataset.at;
+  }
+
+  /** Place the things on the table over their sensors, side by side if several share one. */
+  #place() {
+    const table = this.#table.getBoundingClientRect();
+    const there = new Map();
+    for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
+      if (!this.#stands.has(place) || !this.#things.has(piece)) continue;
+      const stand = middleOf(this.#stands.get(place)).getBoundingClientRect();
+      const before = there.get(place) ?? 0;
+      there.set(place, before + 1);
+      const { style, dataset } = this.#things.get(piece);
+      style.left = `${stand.left + stand.width / 2 - table.left + before * STACK_PX}px`;
+      style.top = `${stand.top + stand.height / 2 - table.top - before * STACK_PX}px`;
+      dataset.at = place;
+    }
+  }
+
+  #drop(thing, spot) {
+    if (!isTag(thing)) {
+      this.#send({ type: "move", piece: thing, to: spot === TRAY ? null : spot });
+      return this.#render();
+    }
+    const uid = thing.slice(4);
+    const from = Object.entries(this.#lying.cards).find(([, lies]) => lies === uid)?.[0];
+    if (spot !== TRAY) this.#send({ type: "tag", reader: spot.slice(READER.length), uid });
+    else if (from) this.#send({ type: "tag", reader: from, uid: "" });
+    this.#render();
+  }
+
+  #aim(thing, spot) {
+    this.#table.querySelector(".aimed")?.classList.remove("aimed");
+    document.querySelector(".slot.aimed")?.classList.remove("aimed");
+    if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
+    announce(byId("aim"), spot ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) }) : "");
+    if (!thing) this.#render();
+  }
+
+  // All pieces at once
+
+  #standing() {
+    const pieces = Object.entries(this.#lying?.pieces ?? {});
+    return pieces.filter(([, place]) => place !== null).map(([piece]) => piece);
+  }
+
+  #setUp() {
+    if (!this.#lying || !this.#goals) return;
+    const { pieces } = this.#lying;
+    const wrong = astray(pieces, this.#goals);
+    // If all stand right and the table still asks, lift them so that it feels them again.
+    const lifted = wrong.length === 0 && this.#step ? this.#standing() : wrong;
+    const freed = new Set(lifted.map((piece) => pieces[piece]));
+    this.#takeOff(lifted);
+    const isTaken = Object.values(this.#goals).some((place) => freed.has(place));
+    setTimeout(() => this.#putAll(), isTaken ? LIFTED_MS : 0);
+  }
+
+  #putAll() {
+    for (const [piece, to] of Object.entries(this.#goals)) {
+      this.#send({ type: "move", piece, to });
+    }
+  }
+
+  #takeOff(pieces) {
+    for (const piece of pieces) this.#send({ type: "move", piece, to: null });
+  }
+
+  // Moving a selected thing
+
+  #select(thing) {
+    for (const [each, element] of this.#things) {
+      element.setAttribute("aria-pressed", each === thing);
+    }
+    byId("send-form").hidden = thing === null;
+    if (thing === null) return;
+    byId("send-form").dataset.what = thing;
+    byId("send-what").textContent = say("goes-to.move", { what: thingName(thing, this.#page) });
+    const fitting = [...this.#spots.keys()].filter(
+      (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
+    );
+    byId("send-where").replaceChildren(
+      ...fitting.map((spot) => el("option", { value: spot }, spotName(spot, this.#page))),
+    );
+  }
+
+  #sent(event) {
+    event.preventDefault();
+    const thing = event.currentTarget.dataset.what;
+    this.#dragging.cancel();
+    this.#drop(thing, byId("send-where").value);
+    this.#things.get(thing).focus();
+  }
+
+  #typed(event) {
+    event.preventDefault();
+    const uid = byId("tag-uid").value.replace(/\s/g, "").toLowerCase();
+    if (!uid) return;
+    this.#own(tagThing(uid), byId("tray-tags"));
+    event.currentTarget.reset();
+    this.#render();
+  }
+}
+
+function isTag(thing) {
+  return thing.startsWith("tag:");
+}

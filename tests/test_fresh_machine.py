@@ -16,7 +16,6 @@ LOCKS = [*ROOT.glob("*.lock"), ROOT / "systemd/deb/pi.lock"]
 # The system's own programs, each with its purpose.
 PROGRAMS = {
     "chromium-headless-shell": "chromium-headless-shell",
-    "dot": "graphviz",
     "git": "git",
     "ip": "iproute2",
     "mount": "mount",
@@ -106,7 +105,7 @@ def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(
         "as root: apt-get install "
-        "chromium-headless-shell graphviz systemd udev mount util-linux iproute2 git\n"
+        "chromium-headless-shell systemd udev mount util-linux iproute2 git\n"
     )
 
 

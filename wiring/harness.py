@@ -1,7 +1,7 @@
 """The board map's [harness] and [colours]: lengths, plugs, currents, wire colours.
 
-The program runs without them. Missing keys are as on mark 1; missing lengths are
-calculated from the table's dimensions.
+The program runs without them. Missing keys are as on mark 1; lengths are calculated
+from the table's dimensions.
 """
 
 from pathlib import Path
@@ -10,23 +10,23 @@ from typing import Annotated, NamedTuple
 from controller.basics.sheet import LINE, Bounds, Sheet, choice, number, whole
 from wiring import boardmap
 from wiring.geometry import sizes as measures
-from wiring.geometry.lengths import lengths
+from wiring.geometry.lengths import Lengths, lengths
 from wiring.geometry.places import lay_out
 
-# By the two letters that WireViz knows each colour by.
+# As they are drawn.
 COLOURS = {
-    "black": "BK",
-    "white": "WH",
-    "grey": "GY",
-    "pink": "PK",
-    "red": "RD",
-    "orange": "OG",
-    "yellow": "YE",
-    "green": "GN",
-    "turquoise": "TQ",
-    "blue": "BU",
-    "violet": "VT",
-    "brown": "BN",
+    "black": "#222222",
+    "white": "#e8e8e8",
+    "grey": "#8a8a8a",
+    "pink": "#f29ac0",
+    "red": "#d3201f",
+    "orange": "#ef8a17",
+    "yellow": "#d8b400",
+    "green": "#2e9b3f",
+    "turquoise": "#2ab5b0",
+    "blue": "#2f62c9",
+    "violet": "#8b45b5",
+    "brown": "#7a4a24",
 }
 _COLOUR = choice(*COLOURS)
 _SIGNALS = Bounds(
@@ -34,7 +34,6 @@ _SIGNALS = Bounds(
     lambda v: type(v) is list and 0 < len(v) == len(set(map(str, v))) and _known(v),
 )
 _METRES = number(0, 20)
-AS_FAR = 0.0  # a length that the map does not give; it is calculated
 _MA = whole(0, 20_000)
 
 
@@ -45,18 +44,6 @@ def _known(words: list[object]) -> bool:
 class Harness(NamedTuple):
     # The source of the strip's 5 V: its own supply, or the Pi's pins.
     supply: Annotated[str, choice("own", "pi")] = "own"
-    # Lengths of wires to the furthest end of each kind.
-    supply_m: Annotated[float, _METRES] = AS_FAR
-    data_m: Annotated[float, _METRES] = AS_FAR
-    hop_m: Annotated[float, _METRES] = AS_FAR  # from one piece of the chain to the next
-    seat_m: Annotated[float, _METRES] = AS_FAR
-    control_m: Annotated[float, _METRES] = AS_FAR
-    eliminator_m: Annotated[float, _METRES] = AS_FAR  # to the key, and to `fire`
-    key_m: Annotated[float, _METRES] = AS_FAR  # from the key on to the servo
-    row_m: Annotated[float, _METRES] = AS_FAR
-    along_m: Annotated[float, _METRES] = AS_FAR  # from there to the last multiplexer
-    lead_m: Annotated[float, _METRES] = AS_FAR  # from a multiplexer to its sensors
-    reader_m: Annotated[float, _METRES] = AS_FAR
     usb_m: Annotated[float, _METRES] = 1.0
     # How many pixels are fed from one place.
     feed_every: Annotated[int, whole(1, 1024)] = 53
@@ -101,6 +88,7 @@ class Colours(NamedTuple):
 class Wiring(NamedTuple):
     harness: Harness
     colours: Colours
+    lengths: Lengths
 
     def signal(self, number: int) -> str:
         """Return the colour of the n-th of several signals side by side."""
@@ -111,16 +99,7 @@ def load(path: Path) -> Wiring:
     """Read the wiring; raises SheetError: `PATH:LINE: what is wrong; what to do`."""
     sheet = Sheet(path, "the board map")
     colours = sheet.one("colours", Colours) or Colours()
-    given = sheet.one("harness", Harness) or Harness()
-    return Wiring(
-        _measured(sheet, path, given),
-        colours._replace(signals=tuple(colours.signals)),
-    )
-
-
-def _measured(sheet: Sheet, path: Path, given: Harness) -> Harness:
-    """Fill in the lengths that the map does not give."""
+    harness = sheet.one("harness", Harness) or Harness()
     board, sizes = boardmap.load(path), measures.load(sheet)
-    ways = lengths(board, sizes, lay_out(board, sizes), given.feed_every)
-    missing = {k: v for k, v in ways._asdict().items() if getattr(given, k) == AS_FAR}
-    return given._replace(**missing)
+    ways = lengths(board, sizes, lay_out(board, sizes), harness.feed_every)
+    return Wiring(harness, colours._replace(signals=tuple(colours.signals)), ways)

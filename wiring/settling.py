@@ -14,7 +14,7 @@ from pathlib import Path
 
 from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap
-from wiring.harness import Harness
+from wiring.geometry.lengths import Lengths
 from wiring.sensor_boards import SensorBoard, rows
 
 SUPPLY_V = 3.3
@@ -37,22 +37,22 @@ def settle_us(length_m: float) -> float:
     return PULL_UP_OHM * capacity_pf(length_m) * 1e-6 * rise
 
 
-def length_m(harness: Harness) -> float:
+def length_m(lengths: Lengths) -> float:
     """Return the longest way of a signal: to the row, along it, to the sensor."""
-    return round(harness.row_m + harness.along_m + harness.lead_m, 3)
+    return round(lengths.row_m + lengths.along_m + lengths.lead_m, 3)
 
 
-def check(board: BoardMap, harness: Harness) -> None:
+def check(board: BoardMap, lengths: Lengths) -> None:
     """Refuse boards that wait too short, and cables with two rows."""
     sheet = Sheet(Path(board.path), "the board map")
-    least_us = MARGIN * settle_us(length_m(harness))
+    least_us = MARGIN * settle_us(length_m(lengths))
     for row, one in enumerate(board.boards):
         if one.multiplexers is None:
             continue
         if one.multiplexers.settle_us < least_us:
             words = (
                 f"sensor board {one.name} waits {one.multiplexers.settle_us} µs for a "
-                f"signal, but {length_m(harness):g} m of wire need {least_us:.0f} µs; "
+                f"signal, but {length_m(lengths):g} m of wire need {least_us:.0f} µs; "
                 "raise board.settle_us or shorten the cables"
             )
             raise sheet.error(("board", row, "settle_us"), words)

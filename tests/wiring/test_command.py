@@ -9,10 +9,7 @@ import pytest
 import wiring
 from controller.cli.run import run
 from wiring.papers import folder
-from wiring.papers.folder import papers, write
-from wiring.papers.harness import wireviz
-from wiring.papers.harness.cables import Connector, Drawing, cable
-from wiring.papers.harness.wireviz import CannotDraw, draw, source
+from wiring.papers.folder import papers
 
 MINI = Path(wiring.find("mini"))
 MAPS = MINI.parent
@@ -30,12 +27,12 @@ def test_the_folder_of_a_map_is_named_after_it_and_has_all_papers(
     out = tmp_path / "mini"
     there = {p.relative_to(out).as_posix() for p in out.rglob("*") if p.is_file()}
     made = papers(MINI)
-    assert there == {*made.texts, *(f"harness/{name}.svg" for name in made.sources)}
+    assert there == set(made)
     for page in out.glob("*.md"):
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert link == "../../BUILDING.md" or (out / link).exists(), link
     svg = (out / "harness/buttons.svg").read_text()
-    for words in ("GPIO23", "GPIO24", "brown", "black", "0.2 m", "24 AWG"):
+    for words in ("GPIO23", "GPIO24", "brown", "black", "0.2 m", "AWG 24"):
         assert words in svg
 
 
@@ -102,57 +99,9 @@ def test_a_folder_that_is_a_file_is_refused(
     assert file.read_text() == "mine"
 
 
-def pair(name: str) -> Connector:
-    return Connector(name, "plug", (("1", "one"), ("2", "two")))
-
-
-def test_a_part_that_no_wire_goes_to_is_not_drawn_over() -> None:
-    wires = [("red", "1", "1")]
-    ends = (pair("X1"), pair("X2"), pair("X3"))
-    one = cable("W1", 1, 24, wires, ("X1", "X2"))
-    with pytest.raises(CannotDraw, match=r"lonely: WireViz complains: .*X3"):
-        draw(source(Drawing("lonely", "Lonely", ends, (one,))), "lonely")
-
-
-def test_a_wire_to_a_pin_that_is_not_there_is_not_drawn() -> None:
-    one = cable("W1", 1, 24, [("red", "1", "9")], ("X1", "X2"))
-    drawing = Drawing("wrong", "Wrong", (pair("X1"), pair("X2")), (one,))
-    with pytest.raises(CannotDraw, match=r"WireViz complains: .*X2:9 not found"):
-        draw(source(drawing), "wrong")
-
-
-def test_nothing_is_written_if_a_drawing_fails(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(_text: str, _name: str) -> bytes:
-        raise CannotDraw("no")
-
-    monkeypatch.setattr(wireviz, "draw", fails)
-    with pytest.raises(CannotDraw):
-        write(MINI, tmp_path)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_machine_without_wireviz_or_graphviz_is_told_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    text = papers(MINI).sources["power-1"]
-    # No `dot` on this path.
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CannotDraw, match="sudo apt-get install graphviz"):
-        draw(text, "power")
-    # An interpreter that knows no WireViz.
-    shadow = tmp_path / "wireviz"
-    shadow.mkdir()
-    (shadow / "__init__.py").write_text("")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with pytest.raises(CannotDraw, match="pip install 'undertow\\[wiring\\]'"):
-        draw(text, "power")
-
-
 def test_a_map_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
     own = tmp_path / "my-table.toml"
     own.write_bytes(MINI.read_bytes())
-    said = papers(own).texts["pins.md"]
+    said = papers(own)["pins.md"]
     assert "`my-table.toml` by `undertow wiring --board my-table.toml`" in said
-    assert str(tmp_path) not in "".join(papers(own).texts.values())
+    assert str(tmp_path) not in "".join(papers(own).values())

@@ -15,6 +15,7 @@ from PIL import Image, ImageOps
 import wiring
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.table import Geometry, load
+from wiring.papers import CannotDraw
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
 from wiring.papers.cutting.files import dxf
@@ -27,7 +28,6 @@ from wiring.papers.cutting.template import (
     template,
     tiling,
 )
-from wiring.papers.harness.wireviz import CannotDraw
 from wiring.papers.pictures.svg import svg
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}

@@ -97,5 +97,5 @@ def test_inputs_that_nobody_drives_are_pulled_down(tmp_path: Path) -> None:
         (strip,) = [d for d in drawings_of(path) if d.name == "strip"]
         (shifter,) = [part for part in strip.connectors if part.name == "U1"]
         assert shifter.notes.endswith("R2: 10 kΩ from 2 to 7")
-        said = papers(path).texts["parts.md"]
+        said = papers(path)["parts.md"]
         assert "| 1 | resistor 10 kΩ | R2: from U1's input to ground |" in said

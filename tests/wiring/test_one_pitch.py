@@ -47,7 +47,7 @@ def overlay(table: Geometry) -> bytes:
 
 @cache
 def texts(path: Path) -> dict[str, str]:
-    return dict(papers(path).texts)
+    return dict(papers(path))
 
 
 def drilling(path: Path) -> bytes:
@@ -63,7 +63,7 @@ READ: dict[str, Callable[[Path], object]] = {
     "sizes": lambda path: texts(path)["sizes.md"],
     "the parts list": lambda path: texts(path)["parts.csv"],
     "drilling templates": drilling,
-    "wire lengths": lambda path: harness.load(path).harness,
+    "wire lengths": lambda path: harness.load(path).lengths,
 }
 
 

@@ -66,7 +66,7 @@ def test_a_part_of_its_own_is_in_every_paper(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(f"{boardmap.DEFAULT.read_text()}{KNOB}")
     made = papers(path)
-    pins = made.texts["pins.md"]
+    pins = made["pins.md"]
     for pin, gpio, label in (
         (3, "GPIO2", "a"),
         (5, "GPIO3", "b"),
@@ -75,10 +75,10 @@ def test_a_part_of_its_own_is_in_every_paper(tmp_path: Path) -> None:
         line = rf"^\| {pin} \| {gpio} \| big-knob, pin {label} \| \w+ \| W90 \|"
         assert re.search(line, pins, re.MULTILINE), label
     assert "| 6 | GND | big-knob, pin GND | black | W90 |" in pins
-    rows = [*csv.reader(io.StringIO(made.texts["parts.csv"]))]
+    rows = [*csv.reader(io.StringIO(made["parts.csv"]))]
     assert ["1", "encoder", "big-knob"] in [row[:3] for row in rows]
-    assert "![Big knob](harness/part-big-knob.svg)" in made.texts["harness.md"]
-    assert "part-big-knob" in made.sources
+    assert "![Big knob](harness/part-big-knob.svg)" in made["harness.md"]
+    assert "harness/part-big-knob.svg" in made
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_the_nearest_ground_is_taken() -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_every_pin_of_the_map_is_in_the_pin_out_with_its_wire(name: str) -> None:
     board = boardmap.load(MAPS[name])
-    said = papers(MAPS[name]).texts["pins.md"]
+    said = papers(MAPS[name])["pins.md"]
     gpios = {board.strip.gpio, *(button.gpio for button in board.buttons)}
     if row := board.eliminator:
         gpios |= {row.arm, row.fire} | ({row.servo} if row.servo else set())
@@ -148,10 +148,10 @@ def test_no_two_cables_have_the_same_name(name: str) -> None:
 
 def test_a_servo_on_a_pca9685_is_wired_to_its_board(tmp_path: Path) -> None:
     path = on_pca9685(tmp_path)
-    said = papers(path).texts["pins.md"]
+    said = papers(path)["pins.md"]
     assert "| 3 | GPIO2 | U2, pin SDA | violet | W72 | 0.2 m |" in said
     assert "| 5 | GPIO3 | U2, pin SCL | grey | W72 | 0.2 m |" in said
-    assert "| 1 | PCA9685 board |" in papers(path).texts["parts.md"]
+    assert "| 1 | PCA9685 board |" in papers(path)["parts.md"]
 
 
 # Sensors
@@ -181,7 +181,7 @@ def test_the_pico_is_wired_to_the_pins_that_its_firmware_uses() -> None:
 
 def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:
     for path in MAPS.values():
-        board, said = boardmap.load(path), papers(path).texts["bits.md"]
+        board, said = boardmap.load(path), papers(path)["bits.md"]
         plugged = Counter(
             label
             for drawing in drawings_of(path)
@@ -240,7 +240,7 @@ def test_every_channel_has_its_sensor_on_the_drawings() -> None:
 
 
 def bought(path: Path) -> dict[str, str]:
-    rows = csv.DictReader(io.StringIO(papers(path).texts["parts.csv"]))
+    rows = csv.DictReader(io.StringIO(papers(path)["parts.csv"]))
     return {row["part"]: row["quantity"] for row in rows}
 
 
@@ -255,7 +255,7 @@ def test_every_game_has_stickers_for_its_cards() -> None:
 def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_date(
     name: str,
 ) -> None:
-    rows = list(csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"])))
+    rows = list(csv.DictReader(io.StringIO(papers(MAPS[name])["parts.csv"])))
     for row in rows:
         assert row["part number"]
         assert row["alternative"]
@@ -266,7 +266,7 @@ def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_dat
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_list_is_the_same_as_csv_and_as_a_table(name: str) -> None:
-    texts = papers(MAPS[name]).texts
+    texts = papers(MAPS[name])
     table = [line for line in texts["parts.md"].splitlines() if line.startswith("| ")]
     rows = [line.strip("| ").split(" | ") for line in (table[0], *table[2:])]
     assert rows == list(csv.reader(io.StringIO(texts["parts.csv"])))
@@ -310,7 +310,7 @@ def test_a_part_has_a_number_of_its_own_kind() -> None:
     }
     seen = set()
     for path in MAPS.values():
-        for row in csv.DictReader(io.StringIO(papers(path).texts["parts.csv"])):
+        for row in csv.DictReader(io.StringIO(papers(path)["parts.csv"])):
             for word, number in numbers.items():
                 if row["part"].startswith(word) or f" {word}" in row["part"]:
                     assert number in row["part number"], row

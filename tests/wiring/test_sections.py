@@ -172,7 +172,7 @@ def test_the_wait_is_when_the_charge_reaches_what_counts_as_high() -> None:
     ("old", "new", "words"),
     [
         (SETTLE, "settle_us = 16", "waits 16 µs for a signal, but 1.4 m"),
-        ("[harness]", "[harness]\nrow_m = 3", "3.7 m of wire need 32 µs"),
+        ("slack_mm = 150", "slack_mm = 2000", "3.3 m of wire need 29"),
         ("lane_bits = 32", "lane_bits = 31", "has sensors of lane 0 and lane 1"),
     ],
 )

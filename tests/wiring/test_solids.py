@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from wiring.papers import CannotDraw
 from wiring.papers.command import shape
-from wiring.papers.harness.wireviz import CannotDraw
 
 
 def test_without_the_extra_it_says_what_to_install_and_writes_nothing(

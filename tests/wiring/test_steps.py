@@ -27,9 +27,7 @@ def order(name: str) -> tuple[Geometry, tuple[Step, ...]]:
 
 
 def drawn(name: str, number: int) -> str:
-    return papers(MAPS[name]).texts[
-        f"steps/{number}-{order(name)[1][number - 1].name}.svg"
-    ]
+    return papers(MAPS[name])[f"steps/{number}-{order(name)[1][number - 1].name}.svg"]
 
 
 # The order
@@ -191,7 +189,7 @@ def test_no_hole_of_the_breadboard_is_used_twice() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) -> None:
-    texts = papers(MAPS[name]).texts
+    texts = papers(MAPS[name])
     _, found = order(name)
     said = texts["checklist.md"]
     ticks = sum(len(step.do) + len(step.checks) for step in found)

@@ -21,7 +21,7 @@ _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
 
 class Lengths(NamedTuple):
-    """Metres to the furthest end of each kind, as `[harness]` names them."""
+    """Metres to the furthest end of each kind."""
 
     supply_m: float
     data_m: float

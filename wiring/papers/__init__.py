@@ -9,3 +9,9 @@ shopping  the parts list
 cutting   files for cutting and drilling
 solids    parts to print, as STEP and STL
 """
+
+from controller.basics.errors import UndertowError
+
+
+class CannotDraw(UndertowError):
+    """A drawing that cannot be made, with a sentence that says why."""

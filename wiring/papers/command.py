@@ -6,9 +6,8 @@ from pathlib import Path
 import wiring
 from wiring import boardmap
 from wiring.geometry import table as geometry
-from wiring.papers import folder, solids
+from wiring.papers import CannotDraw, folder, solids
 from wiring.papers.cutting import files
-from wiring.papers.harness.wireviz import CannotDraw
 from wiring.pins import remarks
 
 

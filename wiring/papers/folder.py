@@ -1,28 +1,25 @@
 """All papers of a board map in a folder, and those that the building guide shows.
 
-The guide's papers are in the repository and are compared byte for byte. They are text
-and the same on every machine, unlike the harness drawings, which differ between
-versions of Graphviz.
+The guide's papers are in the repository and are compared byte for byte.
 """
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from wiring import boardmap, find, harness, names, settling
 from wiring.geometry import table as geometry
 from wiring.papers.cutting.plan import layers
-from wiring.papers.harness import pi_side, sensor_side, wireviz
+from wiring.papers.harness import pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import Power, power
-from wiring.papers.harness.wireviz import readable
+from wiring.papers.harness.sheets import sheets
 from wiring.papers.pages.bits import bits
 from wiring.papers.pages.budget import budget
 from wiring.papers.pages.measures import measures
 from wiring.papers.pages.pinout import pinout
 from wiring.papers.pages.steps import checklist, steps
 from wiring.papers.pages.text import MADE, album, contents, page
+from wiring.papers.pictures import marks
 from wiring.papers.pictures.breadboard import breadboard
 from wiring.papers.pictures.exploded import exploded
 from wiring.papers.pictures.scenery import overview, picture
@@ -33,23 +30,17 @@ from wiring.papers.shopping.parts import parts
 _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
 
-class Papers(NamedTuple):
-    texts: Mapping[str, str]  # by path in the folder
-    sources: Mapping[str, str]  # WireViz files, by the drawing's name
-
-
-def papers(path: Path) -> Papers:
-    """Make the papers; raises SheetError if the board map cannot be used."""
+def papers(path: Path) -> dict[str, str]:
+    """Return the papers by path; raises SheetError for a map that cannot be used."""
     board, wiring = boardmap.load(path), harness.load(path)
     measured = geometry.load(path)
-    settling.check(board, wiring.harness)
+    settling.check(board, wiring.lengths)
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),
         *sensor_side.drawings(board, wiring),
     )
-    # Pages use whole drawings; pictures are split to fit a sheet of paper.
-    pictures = tuple(readable(drawings))
+    pictures = [sheet for drawing in drawings for sheet in sheets(drawing)]
     made = MADE.format(file=path.name, name=_name(path))
     items = parts(measured, wiring, supplies, drawings)
     pages = {
@@ -72,9 +63,7 @@ def papers(path: Path) -> Papers:
     texts |= _guide(measured, wiring, supplies, drawings)
     order = steps(measured, supplies)
     texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
-    sources = {drawing.name: wireviz.source(drawing) for drawing in pictures}
-    texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
-    return Papers(texts, sources)
+    return texts | {f"harness/{one.name}.svg": marks.svg(one) for one in pictures}
 
 
 def _guide(
@@ -105,23 +94,19 @@ def _name(path: Path) -> str:
 def write(path: Path, folder: Path) -> int:
     """Write every paper and return how many there are.
 
-    Raises SheetError or CannotDraw. Everything is drawn before anything is written, so
-    that a failure leaves the old papers as they are.
+    Everything is made before anything is written.
     """
     made = papers(path)
-    files = {name: text.encode() for name, text in made.texts.items()}
-    for name, source in made.sources.items():
-        files[f"harness/{name}.svg"] = wireviz.draw(source, name)
-    for name, data in files.items():
-        _put(folder / name, data)
-    return len(files)
+    for name, text in made.items():
+        _put(folder / name, text.encode())
+    return len(made)
 
 
 def shown(name: str) -> dict[Path, bytes]:
     """Return the papers of the map with this name that the guide shows, by path."""
     path = Path(find(name))
     named = re.findall(rf"\(maps/{name}/([^)#]+)", _GUIDE.read_text())
-    texts = papers(path).texts if named else {}
+    texts = papers(path) if named else {}
     folder = path.with_suffix("")
     return {folder / paper: texts[paper].encode() for paper in named}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from wiring.geometry.bodies import Block, Body, Solid, mirrored
-from wiring.papers.harness.wireviz import CannotDraw
+from wiring.papers import CannotDraw
 
 # The largest distance and angle between a round face and its triangles.
 _TOLERANCE_MM = 0.02

@@ -370,7 +370,7 @@ def test_the_tip_moves_by_the_sines_of_the_maps_angles(mark_1: Geometry) -> None
 
 
 def test_the_sizes_are_on_paper_with_their_margins() -> None:
-    said = papers(MAPS["mark1"]).texts["sizes.md"]
+    said = papers(MAPS["mark1"])["sizes.md"]
     for words in (
         "**700.0 × 684.0 mm**",
         "| 3 mm beside it | 24.2 mT |",
@@ -378,4 +378,4 @@ def test_the_sizes_are_on_paper_with_their_margins() -> None:
         "It lifts the tile by **3.2 mm**",
     ):
         assert words in said
-    assert "Hall" not in papers(MAPS["mini"]).texts["sizes.md"]
+    assert "Hall" not in papers(MAPS["mini"])["sizes.md"]

@@ -7,11 +7,11 @@ from typing import Any
 
 from wiring.geometry.shapes import Circle, edges
 from wiring.geometry.table import Geometry
+from wiring.papers import CannotDraw
 from wiring.papers.cutting import battens
 from wiring.papers.cutting.pdf import PAPERS
 from wiring.papers.cutting.plan import CUT, KINDS, MARK, SEAM, Plan, layers, sheets
 from wiring.papers.cutting.template import template
-from wiring.papers.harness.wireviz import CannotDraw
 from wiring.papers.pictures.svg import svg
 
 _COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # red, blue and green

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from wiring.geometry.shapes import Circle, Shape, edges
-from wiring.papers.harness.wireviz import CannotDraw
+from wiring.papers import CannotDraw
 
 BAR_MM = 100.0
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"

@@ -5,5 +5,5 @@ pi_side      the cables between Pi, supply, pixels, buttons, striker and own par
 sensor_side  the cables of the sensor boards
 power        currents, fuses and wires
 header       the Pi's 40-pin header
-wireviz      drawings of the harness, split to fit sheets of paper
+sheets       drawings of the harness, cable by cable
 """

@@ -13,7 +13,6 @@ SIGNAL_AWG = 24
 AMPLIFIER_M = 0.15  # short, because its clocks are fast
 # It keeps an input low while no Pi drives it: off, starting, or with a torn wire.
 PULL_DOWN = "10 kΩ"
-# A real minus sign, because WireViz reads a dash as a range of pins.
 _PLUS, _MINUS = "+", "−"
 _FUSE_PINS = (("1", "from the supply"), ("2", "to the parts"))
 _SHIFTER_PINS = (
@@ -117,7 +116,7 @@ def _data_cables(board: BoardMap, wiring: Wiring) -> list[Cable]:
     data = header.position(board.strip.gpio)
     ground = str(header.nearest("GND", data))
     green, black = wiring.colours.data, wiring.colours.ground
-    long_m, awg = wiring.harness.data_m, SIGNAL_AWG
+    long_m, awg = wiring.lengths.data_m, SIGNAL_AWG
     short_m = min(0.1, long_m)
     from_pi = [(green, str(data), "2"), (black, ground, "7")]
     feed = _pair(wiring, (_PLUS, _MINUS), ("14", "7"))
@@ -147,7 +146,7 @@ def _hops(board: BoardMap, wiring: Wiring, power: Power) -> Drawing:
         ends.append(Connector(here, f"end of {piece.name}", left))
         ends.append(Connector(there, f"start of {after.name}", right))
         name = f"W{30 + number}"
-        cables.append(cable(name, wiring.harness.hop_m, awg, ways, (here, there)))
+        cables.append(cable(name, wiring.lengths.hop_m, awg, ways, (here, there)))
     return Drawing(
         "chain", "From piece to piece of the chain", tuple(ends), tuple(cables)
     )
@@ -155,10 +154,10 @@ def _hops(board: BoardMap, wiring: Wiring, power: Power) -> Drawing:
 
 def _buttons(board: BoardMap, wiring: Wiring) -> Drawing:
     cables, ends = [], []
-    harness = wiring.harness
+    harness, lengths = wiring.harness, wiring.lengths
     for number, button in enumerate(board.buttons):
         is_seat = button.control.startswith("seat:")
-        length_m = harness.seat_m if is_seat else harness.control_m
+        length_m = lengths.seat_m if is_seat else lengths.control_m
         name = button.control.replace(":", " ")
         cables.append(
             _button(f"W{50 + number}", name, button.gpio, number, length_m, wiring)
@@ -183,7 +182,9 @@ def _button(
 def _eliminator(row: Eliminator, wiring: Wiring, power: Power) -> Drawing:
     harness = wiring.harness
     cables = [
-        _button(f"W{70 + number}", name, gpio, number, harness.eliminator_m, wiring)
+        _button(
+            f"W{70 + number}", name, gpio, number, wiring.lengths.eliminator_m, wiring
+        )
         for number, (name, gpio) in enumerate((("arm", row.arm), ("fire", row.fire)))
     ]
     cables += [*_servo_signal(row, wiring), *_servo_power(wiring, power)]
@@ -220,8 +221,8 @@ def _servo_power(wiring: Wiring, power: Power) -> list[Cable]:
 
     The key is in it. Whatever the Pi and its programs do, a servo without 5 V rests.
     """
-    line, colours, harness = power.line("servo"), wiring.colours, wiring.harness
-    awg, key_m, servo_m = line.gauge.awg, harness.eliminator_m, harness.key_m
+    line, colours, lengths = power.line("servo"), wiring.colours, wiring.lengths
+    awg, key_m, servo_m = line.gauge.awg, lengths.eliminator_m, lengths.key_m
     source, plus, minus = _source(power)
     ground = [(colours.ground, minus, "3")]
     return [
@@ -277,8 +278,8 @@ _PCA9685 = Connector(
 
 
 def _servo_signal(row: Eliminator, wiring: Wiring) -> list[Cable]:
-    colours, harness = wiring.colours, wiring.harness
-    far_m = harness.eliminator_m + harness.key_m
+    colours, lengths = wiring.colours, wiring.lengths
+    far_m = lengths.eliminator_m + lengths.key_m
     colour = wiring.signal(2)
     if row.servo is not None:
         pin = str(header.position(row.servo))
@@ -305,7 +306,7 @@ def _own_part(part: Part, name: str, wiring: Wiring) -> Drawing:
         label = key.removesuffix("_gpio")
         ways.append((wiring.signal(number), str(header.position(gpio)), label))
         pins.append((label, f"GPIO{gpio}"))
-    length_m = wiring.harness.control_m
+    length_m = wiring.lengths.control_m
     cables = (cable(name, length_m, SIGNAL_AWG, ways, ("J8", part.name)),)
     end = Connector(part.name, part.driver, tuple(pins))
     title = part.name.replace("-", " ").capitalize()

@@ -101,7 +101,7 @@ def power(board: BoardMap, wiring: Wiring) -> Power:
     return Power(
         loads,
         feeds,
-        tuple(_lines(board, harness, feeds)),
+        tuple(_lines(board, wiring, feeds)),
         _supply(total["strip"]) if harness.supply == "own" else None,
         _supply(total["pi"]),
     )
@@ -155,35 +155,36 @@ def _feeds(board: BoardMap, harness: Harness) -> list[Feed]:
     return feeds
 
 
-def _lines(board: BoardMap, harness: Harness, feeds: tuple[Feed, ...]) -> list[Line]:
+def _lines(board: BoardMap, wiring: Wiring, feeds: tuple[Feed, ...]) -> list[Line]:
+    harness, lengths = wiring.harness, wiring.lengths
     budget_ma = strip_ma(board, board.strip.pixels)
     fuse_a = _fuse(board, budget_ma, ("strip", "supply_ma"))
     # All feeds share one fuse, so each wire has to carry its full current.
     most_ma = max(feed.current_ma for feed in feeds)
-    thin = Line("strip", fuse_a, budget_ma, most_ma, harness.supply_m, GAUGES[0])
-    lines = [_thick_enough(board, thin, harness, "supply_m")]
+    thin = Line("strip", fuse_a, budget_ma, most_ma, lengths.supply_m, GAUGES[0])
+    lines = [_thick_enough(board, thin, harness)]
     if board.eliminator:
         servo_ma = float(harness.servo_ma)
         fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
         # The way leads through the key.
-        length_m = harness.eliminator_m + harness.key_m
+        length_m = lengths.eliminator_m + lengths.key_m
         thin = Line("servo", fuse_a, servo_ma, servo_ma, length_m, GAUGES[0])
-        lines.append(_thick_enough(board, thin, harness, "eliminator_m"))
+        lines.append(_thick_enough(board, thin, harness))
     return lines
 
 
-def _thick_enough(board: BoardMap, thin: Line, harness: Harness, length: str) -> Line:
+def _thick_enough(board: BoardMap, thin: Line, harness: Harness) -> Line:
     for gauge in GAUGES:
         line = thin._replace(gauge=gauge)
         if gauge.amps >= line.fuse_a and line.drop_mv <= harness.drop_mv:
             return line
     words = (
-        f"{line.current_ma / 1000:.1f} A over harness.{length} = {line.length_m:g} m "
-        f"lose {line.drop_mv:.0f} mV even in AWG {gauge.awg}, more than "
-        f"harness.drop_mv = {harness.drop_mv}; use a shorter wire, or lower "
+        f"{line.current_ma / 1000:.1f} A over {line.length_m:g} m lose "
+        f" {line.drop_mv:.0f} mV even in AWG {gauge.awg}, more than "
+        f"harness.drop_mv = {harness.drop_mv}; lower table.slack_mm or "
         "harness.feed_every"
     )
-    raise _error(board, ("harness", length), words)
+    raise _error(board, ("table", "slack_mm"), words)
 
 
 def _fuse(board: BoardMap, current_ma: float, where: Where) -> float:

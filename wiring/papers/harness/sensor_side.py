@@ -70,7 +70,7 @@ def _to_reader(number: int, reader: str, wiring: Wiring) -> Cable:
         (wiring.signal(1), str(RIM[receive]), "TX"),
         (wiring.colours.ground, GROUND, "GND"),
     ]
-    length_m = wiring.harness.reader_m
+    length_m = wiring.lengths.reader_m
     return cable(f"W{81 + number}", length_m, SIGNAL_AWG, ways, ("Pico", reader))
 
 
@@ -106,7 +106,7 @@ def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawi
         Wire(way.colour, End(_header(row), str(n)), way.end)
         for n, way in enumerate(ways, 1)
     ]
-    length_m = round(wiring.harness.row_m + wiring.harness.along_m, 3)
+    length_m = round(wiring.lengths.row_m + wiring.lengths.along_m, 3)
     cables = [Cable(f"W{100 + number}", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
     cables += _onward(row, number, wiring)
     breakouts = [used(_breakout(row, which), cables) for which in row.multiplexers]
@@ -161,7 +161,7 @@ def _onward(row: Row, number: int, wiring: Wiring) -> list[Cable]:
     return [
         cable(
             f"W{140 + 10 * number + at}",
-            wiring.harness.along_m,
+            wiring.lengths.along_m,
             LEAD_AWG,
             shared,
             (f"M{first}", f"M{which}"),
@@ -178,7 +178,7 @@ def _leads(row: Row, which: int, wiring: Wiring) -> Cable:
     ways.append((wiring.colours.logic, "VCC", "3V3"))
     ways.append((wiring.colours.ground, "GND", "ground"))
     between = f"M{which}", row.name
-    length_m = wiring.harness.lead_m
+    length_m = wiring.lengths.lead_m
     return cable(f"W{120 + which}", length_m, LEAD_AWG, ways, between)
 
 

@@ -2,7 +2,8 @@
 
 from wiring import settling
 from wiring.boardmap import BoardMap, Sensor, SensorBoard
-from wiring.harness import Harness, Wiring
+from wiring.geometry.lengths import Lengths
+from wiring.harness import Wiring
 from wiring.papers.pages.text import table
 from wiring.sensor_boards import CHANNELS
 
@@ -22,7 +23,7 @@ def bits(board: BoardMap, wiring: Wiring) -> list[str]:
     sensing = [one for one in board.boards if one.sensors]
     if not sensing:
         return ["This table has no sensors."]
-    return [*_multiplexed(sensing), "", *_settling(sensing, wiring.harness)]
+    return [*_multiplexed(sensing), "", *_settling(sensing, wiring.lengths)]
 
 
 def _multiplexed(boards: list[SensorBoard]) -> list[str]:
@@ -44,8 +45,8 @@ def _channels(board: SensorBoard) -> list[str]:
     return table(heads, rows)
 
 
-def _settling(boards: list[SensorBoard], harness: Harness) -> list[str]:
-    far_m = settling.length_m(harness)
+def _settling(boards: list[SensorBoard], lengths: Lengths) -> list[str]:
+    far_m = settling.length_m(lengths)
     least_us = settling.settle_us(far_m)
     rows = []
     for one in boards:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from wiring.geometry.table import Geometry
-from wiring.papers.harness.cables import Drawing
+from wiring.papers.pictures.marks import Picture
 
 MADE = "Made from `{file}` by `undertow wiring --board {name}`; edit that file instead."
 
@@ -53,10 +53,10 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
     ]
 
 
-def album(drawings: tuple[Drawing, ...]) -> list[str]:
+def album(drawings: Sequence[Picture]) -> list[str]:
     lines = [
-        "Each drawing has its WireViz file (`.yml`) beside it. A cable's head shows "
-        "its gauge and length; each wire shows its colour and both ends.",
+        "A cable's head shows its length and gauge; each wire shows its colour and "
+        "both ends.",
     ]
     for one in drawings:
         picture = f"![{one.title}](harness/{one.name}.svg)"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from wiring.boardmap import BoardMap
-from wiring.harness import Wiring
+from wiring.harness import COLOURS, Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
@@ -25,11 +25,6 @@ _LEFT, _TOP = 350, 120
 _ROWS = {
     "+t": 0, "-t": 1, "j": 3, "i": 4, "h": 5, "g": 6, "f": 7,
     "e": 9, "d": 10, "c": 11, "b": 12, "a": 13, "-b": 15, "+b": 16,
-}  # fmt: skip
-_SHADES = {
-    "black": "#222", "white": "#c9c9c9", "grey": "#8a8a8a", "pink": "#f29ac0",
-    "red": "#d3201f", "orange": "#ef8a17", "yellow": "#d8b400", "green": "#2e9b3f",
-    "turquoise": "#2ab5b0", "blue": "#2f62c9", "violet": "#8b45b5", "brown": "#7a4a24",
 }  # fmt: skip
 
 
@@ -234,7 +229,7 @@ def _link(link: Link, places: dict[str, tuple[float, float]]) -> Iterator[str]:
         yield (
             f'<path d="M{x1:g} {y1:g} C{x1 + bend:g} {y1 - bend / 4:g} '
             f'{x2 - bend:g} {y2 + bend / 4:g} {x2:g} {y2:g}" fill="none" '
-            f'stroke="{_SHADES[link.colour]}" stroke-width="3.5" '
+            f'stroke="{COLOURS[link.colour]}" stroke-width="3.5" '
             'stroke-linecap="round" opacity="0.9"/>'
         )
         return

@@ -83,10 +83,13 @@ def document(
     )
 
 
-def text(at: Point, words: str, size: float, anchor: str = "start") -> str:
+def text(
+    at: Point, words: str, size: float, anchor: str = "start", *, bold: bool = False
+) -> str:
+    weight = ' font-weight="bold"' if bold else ""
     return (
         f'<text x="{mm(at.x)}" y="{mm(at.y)}" font-size="{mm(size)}" '
-        f'text-anchor="{anchor}">{escape(words)}</text>'
+        f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
     )
 
 

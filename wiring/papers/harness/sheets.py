@@ -1,0 +1,78 @@
+"""Drawings of the harness: each cable with its wires, their colours and both ends."""
+
+from collections.abc import Iterator
+
+from wiring.geometry.shapes import Point
+from wiring.harness import COLOURS
+from wiring.papers.harness.cables import Cable, Connector, Drawing
+from wiring.papers.harness.power import MM2
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words
+
+WIDE_MM = 190.0  # within the margins of A4
+HIGH_MM = 277.0
+_ROW_MM = 4.6
+_WORDS_MM = 3.2
+_ENDS_MM = (70.0, 120.0)  # where a wire begins and ends
+
+
+def sheets(drawing: Drawing) -> Iterator[Picture]:
+    """Yield the drawing on as many sheets of A4 as it needs."""
+    parts = {part.name: part for part in drawing.connectors}
+    blocks = [_block(cable, parts) for cable in drawing.cables]
+    blocks.append([_notes(part) for part in drawing.connectors if part.notes])
+    pages: list[list[list[Mark]]] = [[]]
+    for block in filter(None, blocks):
+        if _ROW_MM * (len(pages[-1]) + len(block) + 4) > HIGH_MM:
+            pages.append([])
+        pages[-1] += [*block, []]
+    for number, rows in enumerate(pages, 1):
+        several = len(pages) > 1
+        title = (
+            f"{drawing.title}, {number} of {len(pages)}" if several else drawing.title
+        )
+        name = f"{drawing.name}-{number}" if several else drawing.name
+        marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+        for row, found in enumerate(rows, 3):
+            marks += [_lowered(mark, row * _ROW_MM) for mark in found]
+        high = (len(rows) + 3) * _ROW_MM
+        yield Picture(name, title, WIDE_MM, high, tuple(marks))
+
+
+def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
+    """Return the rows of a cable: its head, then its wires."""
+    size = f"AWG {cable.awg} ({MM2[cable.awg]:g} mm²)"
+    ends = dict.fromkeys(e.connector for wire in cable.wires for e in wire[1:])
+    joined = " to ".join(f"{name} ({parts[name].kind})" for name in ends)
+    head = f"{cable.name}: {cable.length_m:g} m, {cable.kind} {size}".replace("  ", " ")
+    rows: list[list[Mark]] = [
+        [Words(Point(0, 0), head, _WORDS_MM, bold=True)],
+        [Words(Point(0, 0), joined, _WORDS_MM)],
+    ]
+    left, right = _ENDS_MM
+    for wire in cable.wires:
+        here, there = (
+            f"{end.connector} {end.pin}, {dict(parts[end.connector].pins)[end.pin]}"
+            for end in wire[1:]
+        )
+        middle = Point((left + right) / 2, -0.4)
+        ways = (Point(left, -1), Point(right, -1))
+        rows.append(
+            [
+                Line(ways, "#333333", 1.5),
+                Line(ways, COLOURS[wire.colour], 1.1),
+                Words(Point(left - 2, 0), here, _WORDS_MM, "end"),
+                Words(Point(right + 2, 0), there, _WORDS_MM),
+                Words(middle.moved(0, -1.2), wire.colour, 2.4, "middle"),
+            ]
+        )
+    return rows
+
+
+def _notes(part: Connector) -> list[Mark]:
+    return [Words(Point(0, 0), f"{part.name}: {part.notes}", _WORDS_MM)]
+
+
+def _lowered(mark: Mark, down: float) -> Mark:
+    if isinstance(mark, Words):
+        return mark._replace(at=mark.at.moved(0, down))
+    return mark._replace(points=tuple(p.moved(0, down) for p in mark.points))

@@ -37,7 +37,8 @@ def keys_in(says: Says) -> Iterator[str]:
         return
     yield says.key
     for value in says.values.values():
-        for each in value if isinstance(value, tuple | list) else (value,):
+        is_list = isinstance(value, tuple | list) and not isinstance(value, Sentence)
+        for each in value if is_list else (value,):
             if isinstance(each, Sentence):
                 yield from keys_in(each)
 

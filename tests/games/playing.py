@@ -2,6 +2,7 @@
 
 from typing import Any, Generic, TypeVar
 
+from controller.basics.sentence import Sentence, keys_in
 from controller.rules.game import AnyGame, Event, Refusal, Result
 
 P = TypeVar("P")
@@ -34,6 +35,18 @@ class Playing(Generic[P]):
         assert refusal, f"{action} is legal"
         assert not self.lists(position, action), f"{action} is refused and listed"
         return refusal
+
+    def why(self, position: P, action: Any) -> str:
+        """Return the ruling against an action, and the keys of its sentence.
+
+        What the sentence says of the action has to be so.
+        """
+        rule, says = self.refused(position, action)
+        if isinstance(says, Sentence) and not says.key.startswith("waits."):
+            said = says.values.keys() & set(action._fields)
+            for field in said:
+                assert says.values[field] == getattr(action, field), f"{field}: {says}"
+        return " ".join((rule, *keys_in(says)))
 
     def ended(self, position: P) -> Result:
         result = self.game.result(position)

@@ -9,7 +9,8 @@ from controller.rules.game import Event, checked_options
 from tests.games.playing import Playing
 
 PLAYING: Playing[Position] = Playing(GAME)
-act, refused, ended = PLAYING.act, PLAYING.refused, PLAYING.ended
+act, ended = PLAYING.act, PLAYING.ended
+refused, why = PLAYING.refused, PLAYING.why
 
 
 def robots_of(seats: int) -> int:

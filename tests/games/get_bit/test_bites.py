@@ -30,6 +30,7 @@ from tests.games.get_bit.positions import (
     refused,
     robot,
     robots_of,
+    why,
     with_robot,
     without,
 )
@@ -90,9 +91,7 @@ def test_a_robot_without_limbs_is_out_at_once_and_not_put_in_front() -> None:
 def test_a_robot_that_is_out_plays_no_more_cards() -> None:
     """GB-14"""
     position = without(in_round(9, seats=5), "green")
-    assert refused(position, Choose(2, "green", 1)) == Refusal(
-        "GB-14", say("refused.out", robot="green")
-    )
+    assert why(position, Choose(2, "green", 1)) == "GB-14 refused.out"
     assert {action.robot for action in GAME.legal(position)} == {
         "red",
         "blue",

@@ -17,7 +17,7 @@ from tests.games.playing import Playing
 
 PLAYING: Playing[Position] = Playing(GAME)
 act, told, listed = PLAYING.act, PLAYING.told, PLAYING.lists
-refused, result_of = PLAYING.refused, PLAYING.ended
+refused, why, result_of = PLAYING.refused, PLAYING.why, PLAYING.ended
 
 EVERYBODY = " ".join(DIVERS)
 

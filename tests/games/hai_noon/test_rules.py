@@ -13,7 +13,6 @@ from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.board import fitting
 from controller.games.hai_noon.pieces import (
-    CARD,
     COLOURS,
     Attack,
     Cage,
@@ -41,8 +40,8 @@ from tests.games.hai_noon.positions import (
     refused,
     table,
     told,
+    why,
 )
-from tests.support.words import instead
 
 SEATS = [2, 3, 4]
 
@@ -100,15 +99,10 @@ def test_chance_says_who_starts(seats: int) -> None:
         (First(seat), 1) for seat in range(seats)
     ]
     assert GAME.state(position, None)["active"] is None
-    assert refused(position, First(seats)) == Refusal(
-        "HN-03", say("no-such.seat", seat=seats, known=tuple(range(seats)))
-    )
+    assert why(position, First(seats)) == "HN-03 no-such.seat"
     after = act(position, First(1))
     assert GAME.state(after, None)["active"] == 1
-    assert refused(after, First(0)) == Refusal(
-        "HN-03",
-        instead("refused.settled", "waits.draw", 1, 0),
-    )
+    assert why(after, First(0)) == "HN-03 refused.settled waits.draw"
 
 
 def test_whoever_set_up_the_game_may_say_who_starts() -> None:
@@ -127,24 +121,18 @@ def test_nobody_decides_anything_while_cards_are_dealt() -> None:
     position = begun(4, first=0)
     assert GAME.legal(position) == ()
     for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
-        assert refused(position, action) == Refusal("HN-56", say("waits.draw", asked=0))
-    assert refused(position, Draw(2, "wild")) == Refusal(
-        "HN-37",
-        instead("rules.not-your-turn", "waits.draw", 0, 2),
-    )
+        assert why(position, action) == "HN-56 waits.draw"
+    assert why(position, Draw(2, "wild")) == "HN-37 rules.not-your-turn waits.draw"
 
 
 def test_only_the_seat_whose_turn_it_is_decides() -> None:
     """HN-56"""
     position = table("wild / red-flip", active=0)
-    assert refused(position, Play(1, "red-flip", "N")) == Refusal(
-        "HN-56",
-        instead("rules.not-your-turn", "waits.play", 0, 1),
+    assert (
+        why(position, Play(1, "red-flip", "N"))
+        == "HN-56 rules.not-your-turn waits.play"
     )
-    assert refused(position, Play(4, "red-flip", "N")) == Refusal(
-        "HN-56",
-        say("no-such.seat", seat=4, known=(0, 1, 2, 3)),
-    )
+    assert why(position, Play(4, "red-flip", "N")) == "HN-56 no-such.seat"
     assert refused(position, Harpoon(9, "pink", "red-cage")).rule == "HN-56"
     assert GAME.choice_rule == "HN-56"
 
@@ -156,23 +144,10 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
     """HN-13"""
     position = table("red-flip")
     assert {type(action) for action in GAME.legal(position)} == {Play}
-    assert refused(position, Flip(0, 3)) == Refusal("HN-13", say("waits.play", asked=0))
-    assert refused(position, Play(0, "red-cage", "N")) == Refusal(
-        "HN-13",
-        say("refused.not-held", seat=0, card="red-cage"),
-    )
-    assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
-        "HN-13",
-        say(
-            "no-such.card",
-            card="red-anchor",
-            known=tuple(sorted(CARD)),
-        ),
-    )
-    assert refused(position, Play(0, "red-flip", "X")) == Refusal(
-        "HN-04",
-        say("no-such.side", side="X", known=("N", "E", "S", "W")),
-    )
+    assert why(position, Flip(0, 3)) == "HN-13 waits.play"
+    assert why(position, Play(0, "red-cage", "N")) == "HN-13 refused.not-held"
+    assert why(position, Play(0, "red-anchor", "N")) == "HN-13 no-such.card"
+    assert why(position, Play(0, "red-flip", "X")) == "HN-04 no-such.side"
 
 
 def test_a_side_has_the_colour_of_its_cards_but_wild_cards_have_none() -> None:
@@ -186,9 +161,7 @@ def test_a_colour_that_lies_on_a_side_goes_only_there() -> None:
     """HN-06, and the sheet's own example: red at the bottom, green on the left."""
     position = table("red-cage", "W green-flip / S red-flip red-diver")
     assert sides_of(position, "red-cage") == "S"
-    assert refused(position, Play(0, "red-cage", "N")) == Refusal(
-        "HN-06", say("refused.has-side", colour="red", home="S", card="red-cage")
-    )
+    assert why(position, Play(0, "red-cage", "N")) == "HN-06 refused.has-side"
     position, events = told(position, Play(0, "red-cage", "S"))
     assert events == ()
     _, events = told(position, Cage(0, "black"))
@@ -199,10 +172,7 @@ def test_a_colour_that_lies_nowhere_goes_to_any_side_without_colour() -> None:
     """HN-06"""
     position = table("red-cage", "W green-flip / S wild")
     assert sides_of(position, "red-cage") == "NES"
-    assert refused(position, Play(0, "red-cage", "W")) == Refusal(
-        "HN-06",
-        say("refused.side-taken", side="W", colour="green", card="red-cage"),
-    )
+    assert why(position, Play(0, "red-cage", "W")) == "HN-06 refused.side-taken"
 
 
 def test_a_coloured_card_can_always_be_played() -> None:
@@ -289,10 +259,7 @@ def test_the_action_of_a_card_has_to_be_done() -> None:
     ):
         assert refused(position, action) == because
     assert refused(position, Endure(0)).rule == "HN-54"
-    assert refused(position, Draw(0, "wild")) == Refusal(
-        "HN-37",
-        instead("refused.no-draw", "waits.act", 0, 0, card="red-flip", task="flip"),
-    )
+    assert why(position, Draw(0, "wild")) == "HN-37 refused.no-draw waits.act"
 
 
 # The actions
@@ -305,9 +272,7 @@ def test_flip_turns_any_shark_over() -> None:
     assert hungry(act(position, Flip(0, 0))) == {0, 3}
     assert hungry(act(position, Flip(0, 3))) == set()
     for shark in (-1, 12):
-        assert refused(position, Flip(0, shark)) == Refusal(
-            "HN-31", say("no-such.shark", shark=shark, known=tuple(range(12)))
-        )
+        assert why(position, Flip(0, shark)) == "HN-31 no-such.shark"
 
 
 def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
@@ -320,9 +285,7 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     # Equal sharks may do it too, and nothing looks different.
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
-        assert refused(position, Swap(0, shark)) == Refusal(
-            "HN-30", say("no-such.shark", shark=shark, known=tuple(range(12)))
-        )
+        assert why(position, Swap(0, shark)) == "HN-30 no-such.shark"
 
 
 def test_all_sharks_swim_on_by_one_and_nobody_is_asked() -> None:
@@ -341,13 +304,8 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
     after = act(position, Swim(0, "pink", "BL"))
     assert after.places == ("black", "turquoise", "green", "pink")
     for place in ("BR", "TL"):
-        assert refused(position, Swim(0, "pink", place)) == Refusal(
-            "HN-32",
-            say("refused.not-beside", diver="pink", here="TL", ways=("BL", "TR")),
-        )
-    assert refused(position, Swim(0, "black", "TL")) == Refusal(
-        "HN-32", say("refused.not-own", diver="black")
-    )
+        assert why(position, Swim(0, "pink", place)) == "HN-32 refused.not-beside"
+    assert why(position, Swim(0, "black", "TL")) == "HN-32 refused.not-own"
     assert refused(position, Swim(0, "pink", "XX")).says == (
         say("no-such.place", place="XX", known=("TL", "TR", "BR", "BL"))
     )
@@ -367,9 +325,7 @@ def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
             Cage(0, "black"),
         )
         assert act(position, Cage(0, "black")).cage == "black"
-        assert refused(position, Cage(0, "green")) == Refusal(
-            "HN-24", say("refused.has-cage", diver="green")
-        )
+        assert why(position, Cage(0, "green")) == "HN-24 refused.has-cage"
 
 
 def test_without_a_diver_for_the_cage_the_card_does_nothing() -> None:
@@ -411,12 +367,7 @@ def test_on_ones_turn_a_cage_card_is_the_cage() -> None:
     """HN-54"""
     position = act(table("red-cage red-cage"), Play(0, "red-cage", "N"))
     for action in (Harpoon(0, "pink", "red-cage"), Endure(0)):
-        assert refused(position, action) == Refusal(
-            "HN-54",
-            instead(
-                "refused.no-attack", "waits.act", 0, 0, card="red-cage", task="cage"
-            ),
-        )
+        assert why(position, action) == "HN-54 refused.no-attack waits.act"
 
 
 # Camouflage
@@ -427,9 +378,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     position = table("red-camouflage wild / blue-diver / wild / wild")
     position = act(position, Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"),)
-    assert refused(position, Hide(0, "green")) == Refusal(
-        "HN-33", say("refused.not-own", diver="green")
-    )
+    assert why(position, Hide(0, "green")) == "HN-33 refused.not-own"
     position = act(position, Hide(0, "pink"), Draw(0, "wild"), Draw(0, "blue-flip"))
     assert position.places == (None, "turquoise", "green", "black")
     position = act(position, Play(1, "blue-diver", "E"), Swim(1, "turquoise", "TL"))
@@ -440,9 +389,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
             position = act(position, next(o.action for o in GAME.chance(position)))
     assert position.active == 0
     assert GAME.legal(position) == (Enter(0, "pink", "TR"),)
-    assert refused(position, Play(0, "wild", "N")) == Refusal(
-        "HN-33", say("waits.enter", asked=0, diver="pink")
-    )
+    assert why(position, Play(0, "wild", "N")) == "HN-33 waits.enter"
     position = act(position, Enter(0, "pink", "TR"))
     assert position.places == ("turquoise", "pink", "green", "black")
     assert position.step == "play"
@@ -468,13 +415,9 @@ def test_with_several_free_places_the_seat_chooses() -> None:
     """HN-34"""
     position = table("wild", divers="- - green black")._replace(step="enter")
     assert GAME.legal(position) == (Enter(0, "pink", "TL"), Enter(0, "pink", "TR"))
-    assert refused(position, Enter(0, "pink", "BR")) == Refusal(
-        "HN-34", say("refused.taken", place="BR", there="green")
-    )
+    assert why(position, Enter(0, "pink", "BR")) == "HN-34 refused.taken"
     assert refused(position, Enter(0, "pink", "XX")).rule == "HN-34"
-    assert refused(position, Enter(0, "turquoise", "TL")) == Refusal(
-        "HN-33", say("refused.not-hidden", diver="turquoise")
-    )
+    assert why(position, Enter(0, "turquoise", "TL")) == "HN-33 refused.not-hidden"
     assert refused(position, Enter(0, "red", "TL")).rule == "HN-33"
     after = act(position, Enter(0, "pink", "TR"))
     assert after.places == (None, "pink", "green", "black")
@@ -495,8 +438,6 @@ def test_with_two_seats_one_of_the_two_divers_hides() -> None:
     """HN-42"""
     position = act(table("red-camouflage", seats=2), Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"), Hide(0, "green"))
-    assert refused(position, Hide(0, "black")) == Refusal(
-        "HN-42", say("refused.not-own", diver="black")
-    )
+    assert why(position, Hide(0, "black")) == "HN-42 refused.not-own"
     after = act(position, Hide(0, "green"))
     assert after.places == ("pink", "turquoise", None, "black")

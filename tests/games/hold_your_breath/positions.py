@@ -24,7 +24,7 @@ from tests.games.playing import Playing
 
 PLAYING: Playing[Position] = Playing(GAME)
 act, told = PLAYING.act, PLAYING.told
-refused, ended = PLAYING.refused, PLAYING.ended
+refused, why, ended = PLAYING.refused, PLAYING.why, PLAYING.ended
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))

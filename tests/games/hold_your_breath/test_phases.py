@@ -18,7 +18,7 @@ from controller.games.hold_your_breath.pieces import (
     Surface,
 )
 from controller.rules.deals import Draw, First, Over, Turn
-from controller.rules.game import Refusal, Result, checked_options
+from controller.rules.game import Result, checked_options
 from tests.games.hold_your_breath.positions import (
     DECK,
     a_turn,
@@ -32,8 +32,8 @@ from tests.games.hold_your_breath.positions import (
     refused,
     row,
     told,
+    why,
 )
-from tests.support.words import instead
 
 
 def breathe(position: Position) -> Position:
@@ -135,9 +135,7 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     """HYB-44, HYB-45, HYBD-09."""
     position = breathe(last_turn((10, 25, 5), edition))
     assert [o.action for o in GAME.chance(position)] == [First(2)]
-    assert refused(position, First(0)) == Refusal(
-        "HYB-45", say("refused.not-shallowest", seat=0, depth=10, least=5)
-    )
+    assert why(position, First(0)) == "HYB-45 refused.not-shallowest"
     position, events = told(position, First(2))
     assert events == (Turn(4, 2),)
     assert (position.active, position.turn) == (2, 4)
@@ -148,10 +146,7 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     assert drawn == [2] * 4 + [0] * 4 + [1] * 5
     assert (position.step, position.active) == ("play", 2)
     assert "shark" in position.hands[0]
-    assert refused(position, First(2)) == Refusal(
-        "HYB-45",
-        instead("refused.first-found", "waits.play", 2, 2),
-    )
+    assert why(position, First(2)) == "HYB-45 refused.first-found waits.play"
 
 
 def test_a_deal_that_empties_the_deck_leaves_one_round() -> None:
@@ -253,7 +248,7 @@ def test_it_is_over_at_once_when_a_deepest_diver_is_back(edition: str) -> None:
     assert ended(position) == Result(
         (0,), (1, 2, 3), say("ending.home", seats=(0,), depth=45)
     )
-    assert refused(position, Done(0)) == Refusal("HYB-49", "rules.over")
+    assert why(position, Done(0)) == "HYB-49 rules.over"
     assert (position.active, position.turn, position.air) == (0, 3, 10)
 
 
@@ -280,7 +275,7 @@ def test_when_the_deck_runs_out_it_is_over_after_the_last_turns(edition: str) ->
         say("ending.came-back", seats=(2,), depth=30),
     )
     assert position.last_turns == 0
-    assert refused(position, End(0)) == Refusal("HYB-56", "rules.over")
+    assert why(position, End(0)) == "HYB-56 rules.over"
 
 
 @both
@@ -320,7 +315,7 @@ def test_if_nobody_dived_all_share_the_win_when_the_anchors_are_set(
         (1, 1, 1),
         "ending.nobody-dived",
     )
-    assert refused(position, End(1)) == Refusal("HYB-52", "rules.over")
+    assert why(position, End(1)) == "HYB-52 rules.over"
     assert position.last_turns == 0
     assert position.deck == bag("")
 

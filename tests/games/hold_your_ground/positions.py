@@ -25,7 +25,7 @@ from tests.games.playing import Playing
 
 PLAYING: Playing[Position] = Playing(GAME)
 act, told = PLAYING.act, PLAYING.told
-refused, result_of = PLAYING.refused, PLAYING.ended
+refused, why, result_of = PLAYING.refused, PLAYING.why, PLAYING.ended
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
 HOUSE = data.load(data.OURS)

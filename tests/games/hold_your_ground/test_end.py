@@ -11,14 +11,14 @@ from controller.games.hold_your_ground.pieces import (
 )
 from controller.games.hold_your_ground.squares import AT, FLAG
 from controller.rules.deals import Over
-from controller.rules.game import Refusal, Result
+from controller.rules.game import Result
 from tests.games.hold_your_ground.positions import (
     act,
     captured,
     island,
-    refused,
     result_of,
     told,
+    why,
 )
 
 
@@ -42,7 +42,7 @@ def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
         (2, 1),
         say("ending.only-centre", decided=say("ending.centre", winner=1)),
     )
-    assert refused(after, Eliminator(0, "2,2")) == Refusal("HYG-43", "rules.over")
+    assert why(after, Eliminator(0, "2,2")) == "HYG-43 rules.over"
 
 
 def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() -> None:

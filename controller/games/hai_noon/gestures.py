@@ -34,9 +34,7 @@ from controller.games.hai_noon.pieces import (
     Swap,
     Swim,
 )
-from controller.games.hai_noon.pieces import (
-    DECK as COPIES,
-)
+from controller.games.hai_noon.pieces import DECK as COPIES
 from controller.rules.deals import put
 from controller.tabletop.gestures import Card, Script, counted, nth, presses
 from controller.tabletop.staging import deck_of

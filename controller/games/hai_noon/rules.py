@@ -13,10 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from controller.games.hai_noon.attack import answering, resolve
-from controller.games.hai_noon.board import (
-    cage_targets,
-    hidden,
-)
+from controller.games.hai_noon.board import cage_targets, hidden
 from controller.games.hai_noon.ending import is_decided, result
 from controller.games.hai_noon.pieces import (
     ATTACK_AT,

@@ -37,18 +37,9 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.games.hold_your_breath.pieces import (
-    USES as CARD_USES,
-)
+from controller.games.hold_your_breath.pieces import USES as CARD_USES
 from controller.rules.deals import Bag, put
-from controller.tabletop.gestures import (
-    Card,
-    Carry,
-    Script,
-    counted,
-    nth,
-    presses,
-)
+from controller.tabletop.gestures import Card, Carry, Script, counted, nth, presses
 from controller.tabletop.places import seat as seat_button
 from controller.tabletop.staging import DeckCard, deck_of
 

@@ -3,13 +3,7 @@
 from collections.abc import Callable
 
 from controller.basics.sentence import say
-from controller.games.hold_your_breath.pieces import (
-    AMOUNTS,
-    HAND,
-    USES,
-    Play,
-    Position,
-)
+from controller.games.hold_your_breath.pieces import AMOUNTS, HAND, USES, Play, Position
 from controller.games.hold_your_breath.plays import is_hindered_by, with_five
 from controller.rules.game import Refusal
 

@@ -10,10 +10,7 @@ Two editions, the published one and the designers' draft, differ where `variant.
 is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
 """
 
-from controller.games.hold_your_breath import (
-    plays,
-    turns,
-)
+from controller.games.hold_your_breath import plays, turns
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     HAND,

@@ -1,11 +1,7 @@
 """HOLD YOUR BREATH!: views. Secrets are filtered here and nowhere else."""
 
 from controller.basics.sentence import Says, Sentence
-from controller.games.hold_your_breath.pieces import (
-    Front,
-    Position,
-    SelfPanic,
-)
+from controller.games.hold_your_breath.pieces import Front, Position, SelfPanic
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
 from controller.rules.views import sees, shown_draw, shown_hands
 

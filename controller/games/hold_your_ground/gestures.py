@@ -20,12 +20,7 @@ With real cards the two lie on the reader one after the other, that for battlers
 """
 
 from controller.games.hold_your_ground.cards import pairs
-from controller.games.hold_your_ground.layout import (
-    ELIMINATOR,
-    EXPLOSION,
-    FACES,
-    tile,
-)
+from controller.games.hold_your_ground.layout import ELIMINATOR, EXPLOSION, FACES, tile
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,

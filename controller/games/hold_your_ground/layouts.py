@@ -8,13 +8,7 @@ piece of the island with holes all around it.
 from functools import cache, lru_cache
 from itertools import combinations
 
-from controller.games.hold_your_ground.squares import (
-    AT,
-    BESIDE,
-    CENTRE,
-    SIDE,
-    SQUARES,
-)
+from controller.games.hold_your_ground.squares import AT, BESIDE, CENTRE, SIDE, SQUARES
 from controller.rules.face_down import next_places
 
 HOLES = 4  # HYG-01

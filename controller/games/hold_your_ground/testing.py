@@ -7,11 +7,7 @@ from controller.games.hold_your_ground import scene
 from controller.games.hold_your_ground.ending import is_out, living
 from controller.games.hold_your_ground.layout import COLOURS, EMPTY, SAND
 from controller.games.hold_your_ground.pieces import Cards, Position
-from controller.games.hold_your_ground.squares import (
-    FLAG,
-    joined_to_centre,
-    members,
-)
+from controller.games.hold_your_ground.squares import FLAG, joined_to_centre, members
 from controller.light.colour import DARK, WHITE, Colour, dim, steady
 from controller.light.legend import Lamp, Legend, Shades, shades
 from controller.rules.deals import Draw, less_one, more_one

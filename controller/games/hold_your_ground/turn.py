@@ -5,11 +5,7 @@ The agenda of a turn is what its cards and the die have still in store: specials
 """
 
 from controller.games.hold_your_ground import doom, moving
-from controller.games.hold_your_ground.cards import (
-    can_pair,
-    face,
-    specials,
-)
+from controller.games.hold_your_ground.cards import can_pair, face, specials
 from controller.games.hold_your_ground.ending import is_out, living, over
 from controller.games.hold_your_ground.layouts import HOLES
 from controller.games.hold_your_ground.pieces import (
@@ -26,12 +22,7 @@ from controller.games.hold_your_ground.pieces import (
     Special,
     Variant,
 )
-from controller.games.hold_your_ground.squares import (
-    AT,
-    CENTRE,
-    EVERYWHERE,
-    SQUARES,
-)
+from controller.games.hold_your_ground.squares import AT, CENTRE, EVERYWHERE, SQUARES
 from controller.rules.deals import (
     Draw,
     First,

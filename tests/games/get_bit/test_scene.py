@@ -5,7 +5,6 @@ first letter of its colour, `S` the shark, `B` the shark while it bites, `~` wat
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.game import checked_options
 from controller.rules.views import show
 from controller.tabletop.staging import View
-from tests.support.simtable import sim_table
 
 LETTERS = {
     **{colour: name[0] for name, colour in layout.COLOURS.items()},
@@ -121,11 +119,6 @@ def test_a_longer_game_loses_half_a_lane_at_a_time_the_outer_half_first() -> Non
     )
 
 
-def test_the_shark_comes_closer_when_a_robot_is_out() -> None:
-    lamps = picture(a_position("green red yellow", {"blue": 0}))
-    assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~rr~~yy~~SSSS~~~~~~~~~~~~~~"
-
-
 # The seats
 
 
@@ -199,11 +192,6 @@ A_ROUND: list[dict[str, Any]] = [
     {"type": "pick-up", "seat": 2, "robot": "green", "cards": [3]},
     {"type": "round", "round": 3},
 ]
-WHOLE = {
-    "line": "~bb~~rr~~gg~~yy~~SSSS~~~~~~~~~~",
-    "red first": "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~",
-    "yellow first": "~yy~~rr~~bb~~gg~~SSSS~~~~~~~~~~",
-}
 
 
 def lane(keyframe: Keyframe, number: int) -> str:
@@ -213,30 +201,6 @@ def lane(keyframe: Keyframe, number: int) -> str:
 def an_effect(*types: str) -> tuple[Keyframe, ...]:
     before = view(a_position("blue red green yellow"))
     return scene.effect(before, [e for e in A_ROUND if e["type"] in types])
-
-
-def test_cards_are_revealed_one_robot_after_another_as_pips_in_its_colour() -> None:
-    keyframes = an_effect("reveal")
-    assert [tiles(keyframe.lamps.__getitem__) for keyframe in keyframes] == [
-        "..... ..... ..r.. ..... .....",
-        "..... .b... ..b.. ...b. .....",
-        "..... .g... ..g.. ...g. .....",
-        "..... .y.y. ..... .y.y. .....",
-    ]
-    assert {lane(keyframe, 1) for keyframe in keyframes} == {WHOLE["line"]}
-
-
-def test_tied_robots_shudder_where_they_are() -> None:
-    keyframes = an_effect("stay")
-    assert [lane(keyframe, 1) for keyframe in keyframes] == [
-        "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
-        WHOLE["line"],
-        "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
-        WHOLE["line"],
-    ]
-    assert {tiles(keyframe.lamps.__getitem__) for keyframe in keyframes} == {
-        "..... .*... ..*.. ...*. ....."
-    }
 
 
 def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
@@ -254,12 +218,3 @@ def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
     assert {tiles(keyframe.lamps.__getitem__) for keyframe in keyframes} == {
         "..... ..... ..... ..... ....."
     }
-
-
-# On the table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Any:
-    with sim_table(tmp_path) as table:
-        yield table

@@ -6,16 +6,7 @@ import pytest
 
 from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
-from controller.games.get_bit.pieces import (
-    Bite,
-    Choose,
-    PickUp,
-    Position,
-    Reveal,
-    Round,
-    Stay,
-    Swim,
-)
+from controller.games.get_bit.pieces import Choose, PickUp, Position
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show, story
@@ -109,22 +100,6 @@ def test_a_seat_is_pending_until_both_its_robots_have_a_card() -> None:
         "seats": [0],
         "legal": [],
     }
-
-
-def test_a_round_is_told_in_the_order_in_which_it_happens() -> None:
-    start = in_round(3, "red blue green yellow")
-    start = with_robot(start, "red", hand=(1, 2, 5))
-    _, events = play(start, red=5, blue=3, green=2, yellow=3)
-    assert events == (
-        Reveal({"red": 5, "blue": 3, "green": 2, "yellow": 3}),
-        Stay(3, ("blue", "yellow")),
-        Swim("green", 2, ("green", "red", "blue", "yellow")),
-        Swim("red", 5, ("red", "green", "blue", "yellow")),
-        Bite(3, "yellow", 3, ("yellow", "red", "green", "blue")),
-        PickUp(3, "yellow", (3,)),
-        PickUp(0, "red", (3, 4, 5)),
-        Round(4),
-    )
 
 
 @pytest.mark.parametrize("viewer", [0, 3, "table"])

@@ -4,14 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.hai_noon import GAME
-from controller.games.hai_noon.pieces import (
-    CARD,
-    DECK,
-    DIVERS,
-    INDEX,
-    SIDES,
-    Position,
-)
+from controller.games.hai_noon.pieces import CARD, DECK, DIVERS, INDEX, SIDES, Position
 from controller.rules.game import checked_options
 from tests.games.playing import Playing
 

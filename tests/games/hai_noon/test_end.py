@@ -249,6 +249,3 @@ def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
     )
     assert position.turn == 20
     assert why(position, Flip(0, 1)) == "HN-55 rules.over"
-
-
-# All of it

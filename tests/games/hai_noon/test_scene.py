@@ -8,13 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from controller.games.hai_noon import GAME, layout, scene
-from controller.games.hai_noon.pieces import (
-    Flip,
-    Hide,
-    Play,
-    Position,
-    Swim,
-)
+from controller.games.hai_noon.pieces import Play, Position
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.views import show
@@ -73,16 +67,7 @@ def test_the_board_lies_on_the_grid_with_the_cards_between() -> None:
     )  # fmt: skip
 
 
-# Colours that anybody can tell apart: colour-vision deficiencies as matrices on linear
-# light, after Machado, Oliveira and Fernandes (2009), each at its full severity.
-
-
 # Cards and sides
-
-
-def test_a_side_with_three_cards_is_white() -> None:
-    position = act(table("red-flip", "N red-cage red-diver"), Play(0, "red-flip", "N"))
-    assert grid(picture(position).__getitem__).splitlines()[:2] == ["ff*ff", "fp*tf"]
 
 
 def test_an_empty_side_is_never_dark() -> None:
@@ -116,18 +101,6 @@ def test_an_injured_diver_is_dimmer_and_its_bar_is_short() -> None:
     assert lane(lamps, 1) == "..tttttttttt..................."
 
 
-def test_a_camouflaged_diver_leaves_a_dark_tile_and_a_dotted_bar() -> None:
-    lamps = picture(table("wild", divers="pink turquoise - black"))
-    assert lamps["tile:3,3"] == DARK
-    assert lane(lamps, 2) == "..G.G.G.G.G.G.G.G.G.G.........."
-
-
-def test_a_dummy_is_a_shadow() -> None:
-    lamps = picture(table("wild", seats=3))
-    assert LETTERS[lamps["tile:3,1"]] == "d"
-    assert lane(lamps, 3) == "..b............................"
-
-
 def test_the_cage_shows_in_the_centre_and_behind_its_divers_bar() -> None:
     lamps = picture(table("wild", cage="green"))
     assert lamps[layout.CENTRE] == layout.DIVER_COLOURS["green"]
@@ -140,18 +113,6 @@ def test_the_cage_shows_in_the_centre_and_behind_its_divers_bar() -> None:
 
 def seats(lamps: Lamps) -> list[Colour | None]:
     return [lamps.get(f"seat:{seat}") for seat in range(6)]
-
-
-def test_the_seat_whose_turn_it_is_is_bright() -> None:
-    pink, turquoise, green, black = layout.DIVER_COLOURS.values()
-    assert seats(picture(table("/ wild", active=1))) == [
-        dim(pink, 0.3),
-        turquoise,
-        dim(green, 0.3),
-        dim(black, 0.3),
-        None,
-        None,
-    ]
 
 
 def test_a_seat_that_has_to_answer_is_brighter_than_the_one_whose_turn_it_is() -> None:
@@ -197,31 +158,6 @@ def shown(effect: Sequence[Keyframe], *places: str) -> list[str]:
     return [
         "".join(LETTERS[keyframe.lamps[place]] for place in places)
         for keyframe in effect
-    ]
-
-
-def test_a_card_flashes_on_its_side() -> None:
-    effect = keyframes(table("red-flip wild"), Play(0, "red-flip", "W"))
-    assert shown(effect, "tile:2,0", "tile:2,1") == ["RR", "R~", "RR", "R~"]
-
-
-def test_sharks_that_change_flash() -> None:
-    position = act(table("red-flip"), Play(0, "red-flip", "N"))
-    assert shown(keyframes(position, Flip(0, 4)), "tile:1,4") == [".", "H", ".", "H"]
-    rotated = keyframes(table("red-rotate", hungry={0}), Play(0, "red-rotate", "N"))
-    assert shown(rotated, "tile:0,0", "tile:0,1")[-2:] == ["..", "fH"]
-
-
-def test_divers_flash_where_they_come_from_and_go_to() -> None:
-    position = act(table("red-diver"), Play(0, "red-diver", "N"))
-    swim = keyframes(position, Swim(0, "pink", "TR"))
-    assert shown(swim, "tile:1,1", "tile:1,3") == ["**", "tp", "**", "tp"]
-    position = act(table("red-camouflage"), Play(0, "red-camouflage", "N"))
-    assert shown(keyframes(position, Hide(0, "pink")), "tile:1,1") == [
-        "*",
-        ".",
-        "*",
-        ".",
     ]
 
 

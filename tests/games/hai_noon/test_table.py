@@ -3,19 +3,7 @@
 from typing import Any
 
 from controller.games.hai_noon import STAGING
-from controller.games.hai_noon.pieces import (
-    Cage,
-    Endure,
-    Enter,
-    Flip,
-    Harpoon,
-    Hide,
-    Play,
-    Position,
-    Swap,
-    Swim,
-)
-from controller.rules.deals import First
+from controller.games.hai_noon.pieces import Endure, Harpoon, Play, Position, Swim
 from controller.tabletop.gestures import Count, Hold, Press, Script
 from tests.games.hai_noon.positions import act, table
 
@@ -62,24 +50,8 @@ def test_of_two_attacked_divers_the_second_is_counted_past_the_hand() -> None:
         assert script(position, shot) == (seat, Count(times))
 
 
-def test_the_rest_is_a_press_of_its_tile() -> None:
-    position = table("wild", divers="pink - green black")
-    assert script(position, Flip(0, 4)) == (Press("tile:1,4"),)
-    assert script(position, Swap(0, 11)) == (Press("tile:1,0"),)
-    assert script(position, Enter(1, "turquoise", "TR")) == (Press("tile:1,3"),)
-    assert script(position, Cage(0, "black")) == (Press("tile:3,1"),)
-    assert script(position, Hide(0, "pink")) == (Press("tile:1,1"),)
-    assert script(position, Swim(0, "pink", "TR")) == (Press("tile:1,3"),)
-    assert STAGING.script(position, Cage(0, "turquoise")) is None
-    assert STAGING.script(position, Flip(0, 12)) is None
-    assert STAGING.script(position, First(0)) is None
-
-
 def test_where_two_divers_could_swim_the_diver_is_pressed_first() -> None:
     """HN-32"""
     position = table("wild", seats=2)
     swim = script(position, Swim(0, "green", "TR"))
     assert swim == (Press("tile:3,3"), Press("tile:1,3"))
-
-
-# On the table

@@ -3,9 +3,7 @@
 from typing import Any
 
 from controller.games.hai_noon import GAME
-from controller.games.hai_noon.pieces import (
-    Play,
-)
+from controller.games.hai_noon.pieces import Play
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 from tests.games.hai_noon.positions import act, table
@@ -64,6 +62,3 @@ def test_a_draw_is_told_to_others_without_its_card() -> None:
     assert GAME.event_view(position, event, None) == whole
     for viewer in (1, 2, 3, "table"):
         assert GAME.event_view(position, event, viewer) == {**whole, "card": None}
-
-
-# Through the engine

@@ -1,13 +1,7 @@
 """HOLD YOUR BREATH!: who has to breathe, who panics, and how a turn ends."""
 
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import (
-    CARDS,
-    Done,
-    End,
-    SelfPanic,
-    Toss,
-)
+from controller.games.hold_your_breath.pieces import CARDS, Done, End, SelfPanic, Toss
 from controller.rules.game import Refusal
 from tests.games.hold_your_breath.positions import (
     a_turn,

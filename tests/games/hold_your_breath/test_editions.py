@@ -88,9 +88,6 @@ def test_hindered_one_breathes_and_does_not_swim(edition: str) -> None:
     assert refused(position, play("swim-10-calm", "swim-10")).rule == rule
 
 
-# 7: the end of a turn
-
-
 # 8: what sets off the end of a phase
 
 
@@ -135,12 +132,6 @@ def test_the_round_is_finished_here_and_a_whole_lap_is_played_there() -> None:
             assert (seats, left) == ([2, 0, 1], [2, 1, 0])
         else:
             assert (seats, left) == ([2], [0])
-
-
-# 10, 19: Draw
-
-
-# 11, 12: between the phases
 
 
 # 20: Discard

@@ -11,12 +11,7 @@ import pytest
 
 from controller.games.hold_your_breath import GAME, layout
 from controller.games.hold_your_breath.pieces import Position
-from controller.games.hold_your_breath.scene import (
-    board,
-    effect,
-    effects,
-    picture,
-)
+from controller.games.hold_your_breath.scene import board, effect, effects, picture
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.views import show
@@ -73,17 +68,6 @@ def test_each_seat_has_a_lane_with_its_pirate_and_its_way() -> None:
     ]
 
 
-def test_in_the_ascent_an_anchor_marks_the_depth_and_the_way_leads_up() -> None:
-    position = a_turn(
-        "", "", "", phase="ascent", depths=(10, 25, 0), anchors=(40, 25, 15)
-    )
-    assert lanes(position) == [
-        "~~BbbbbbA~~~~~~~~~~~~~~~~~~~~~~",
-        "~~~~~G~~~~~~~~~~~~~~~~~~~~~~~~~",
-        "YyyA~~~~~~~~~~~~~~~~~~~~~~~~~~~",
-    ]
-
-
 def test_panics_and_sharks_swim_right_below_a_pirate() -> None:
     fronts = ("panic:air-5-panic", "shark:shark", "hidden:kraken shark:dolphin", "")
     position = a_turn("", "", "", "", fronts=fronts, depths=(10, 0, 150, 15))
@@ -137,12 +121,6 @@ def test_the_last_twenty_cards_go_out_four_at_a_time() -> None:
     assert gauge(deck_of(16)) == [full] * 4 + [off]
     assert gauge(deck_of(10)) == [low] * 3 + [off] * 2
     assert gauge(deck_of(1)) == [low] + [off] * 4
-
-
-def test_the_water_darkens_with_the_last_cards_and_glows_in_the_last_turns() -> None:
-    assert lanes(deck_of(11))[0][5] == "~"
-    assert lanes(deck_of(10))[0][5] == "-"
-    assert lanes(deck_of(0, last_turns=1))[0][5] == "="
 
 
 # Front rows, the menu and the seats
@@ -215,41 +193,3 @@ def test_a_pirate_swims_lamp_by_lamp() -> None:
     )
     assert [lane(keyframe.lamps, 0)[:3] for keyframe in home[:2]] == ["~BA", "BbA"]
     assert home[2].lamps["depth:0:0"] == effects.EFFECTS["surface"].colour
-
-
-def test_a_panic_flickers_on_its_seat_and_its_tile() -> None:
-    panic = {
-        "type": "play",
-        "seat": 0,
-        "card": "air-5-panic",
-        "as": "panic",
-        "target": 1,
-    }
-    shown = keyframes(a_turn("", ""), panic)[2:]
-    assert shown[0].lamps == {"tile:1,0": palette.PANIC, "seat:1": palette.PANIC}
-    assert len(shown) == 6
-    own = {"type": "self-panic", "seat": 1, "card": None}
-    assert keyframes(a_turn("", ""), own)[0].lamps == {"tile:1,0": palette.PANIC}
-
-
-def test_the_last_cards_beat_like_a_heart() -> None:
-    drawn = {"type": "draw", "seat": 0, "card": None}
-    assert keyframes(deck_of(11), drawn) == ()
-    beat, after = keyframes(deck_of(9), drawn)
-    assert set(beat.lamps.values()) == {palette.PANIC}
-    assert [after.lamps[place] for place in layout.DECK] == gauge(deck_of(8))
-
-
-def test_a_red_wave_runs_down_when_the_deck_is_out() -> None:
-    shown = keyframes(deck_of(0), {"type": "deck-out", "turns": 1})
-    crests = [lane(keyframe.lamps, 1).count("!") for keyframe in shown]
-    assert crests[:4] == [0, 2, 4, 5]
-    assert max(crests) == 5
-    assert lane(shown[0].lamps, 0)[1:] == "=" * 30
-
-
-def test_the_anchors_go_down_side_by_side() -> None:
-    position = a_turn("", "", depths=(10, 20), deck="")
-    shown = keyframes(position, {"type": "anchors", "depths": [10, 20]})
-    sunk = [(lane(s.lamps, 0).find("A"), lane(s.lamps, 1).find("A")) for s in shown]
-    assert sunk == [(0, 0), (2, 2), (2, 4), (-1, -1)]

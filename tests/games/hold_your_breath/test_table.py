@@ -7,20 +7,11 @@ from typing import Any
 import pytest
 
 from controller.games.hold_your_breath import gestures, layout
-from controller.games.hold_your_breath.pieces import (
-    Done,
-    Drop,
-    End,
-    Position,
-    SelfPanic,
-    Toss,
-)
+from controller.games.hold_your_breath.pieces import Done, Position
 from controller.tabletop.gestures import Count, Hold, Press, Script
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text
-
-FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
 
 
 @pytest.fixture
@@ -69,19 +60,6 @@ def test_calm_and_kraken_say_which_hindrance_by_pressing_its_tile() -> None:
         Hold("seat:0"),
         Count(1),
     )
-
-
-def test_giving_up_a_card_is_holding_and_counting() -> None:
-    position = a_turn("kraken shark", FIVE)
-    assert script(position, Drop(1, "air-5-calm")) == (Hold("seat:1"), Count(2))
-    assert script(position, SelfPanic(0, "shark")) == (Hold("seat:0"), Count(2))
-    assert script(position, Toss(0, "shark")) == (
-        Press("tile:1,4"),
-        Hold("seat:0"),
-        Count(2),
-    )
-    for last in (Done(0), End(0)):
-        assert script(position, last) == (Press("tile:3,4"),)
 
 
 # On the table

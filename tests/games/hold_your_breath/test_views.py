@@ -5,12 +5,7 @@ from typing import Any
 import pytest
 
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import (
-    Done,
-    Drop,
-    Position,
-    SelfPanic,
-)
+from controller.games.hold_your_breath.pieces import Done, Drop, Position, SelfPanic
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Entry, Match, settling
@@ -182,6 +177,3 @@ def test_done_and_end_are_asked_even_where_nothing_else_can_be_done() -> None:
     position = a_turn("", "", deck="", last_turns=1)
     assert GAME.legal(position) == (Done(0),)
     assert events_after(position, Done(0)) == ["Done"]
-
-
-# Through the engine

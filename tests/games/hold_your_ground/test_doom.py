@@ -89,7 +89,6 @@ def test_on_a_tile_the_holders_are_asked_in_turn_order_from_the_active_seat() ->
         position = doomed(island(fight, seats=4, active=active), "royale")
         assert position.fight
         assert position.fight.holders == order
-        asked = order[0]
         assert (
             why(position, Spare(3, "0,0")) == "HYG-32 rules.not-your-turn waits.royale"
         )

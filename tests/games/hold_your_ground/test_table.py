@@ -8,43 +8,17 @@ empty tile, `.` for a hole; over the Eliminator in brackets.
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from controller.chance.seed import seeded
-from controller.games.hold_your_ground import (
-    GAME,
-    cards,
-    gestures,
-    layout,
-    scene,
-)
-from controller.games.hold_your_ground.pieces import (
-    Action,
-    Doom,
-    Eliminator,
-    Pick,
-    Play,
-    Position,
-    Push,
-    Roll,
-    Spare,
-    Special,
-    Step,
-    Take,
-)
+from controller.games.hold_your_ground import GAME, cards, gestures, layout, scene
+from controller.games.hold_your_ground.pieces import Action, Play, Position, Roll
 from controller.games.hold_your_ground.squares import AT
 from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.tabletop.gestures import Count, Hold, Press
-from controller.tabletop.places import TILES
+from controller.tabletop.gestures import Count, Hold
 from controller.tabletop.staging import View
-from tests.games.hold_your_ground.positions import (
-    act,
-    captured,
-    island,
-)
-from tests.support.simtable import BOARD, sim_table
+from tests.games.hold_your_ground.positions import act, island
+from tests.support.simtable import sim_table
 from tests.support.words import catalogue_text
 
 
@@ -100,39 +74,7 @@ def test_majorities_full_tiles_holes_and_the_eliminator_can_be_told_apart() -> N
     ]
 
 
-def test_every_look_of_a_tile_is_left_by_the_strip() -> None:
-    """Gamma and brightness make dark of what is too faint."""
-    row = BOARD.strip
-
-    def sent(colour: Colour) -> tuple[int, ...]:
-        return tuple(
-            int((c / 255) ** row.gamma * row.brightness * 255 + 0.5) for c in colour
-        )
-
-    looks = [sent(colour) for colour in shades()]
-    assert len(set(looks)) == len(looks)
-    back = scene.focus(dict.fromkeys(TILES, layout.EMPTY), frozenset({"tile:0,0"}))
-    assert sent(back["tile:4,4"]) != (0, 0, 0)
-
-
 # Lanes and seats
-
-
-def lane(lamps: Lamps, number: int) -> str:
-    letters = {
-        **{dim(c, scene.ON_THE_ISLAND): n[0] for n, c in layout.COLOURS.items()},
-        **{c: n[0].upper() for n, c in layout.COLOURS.items()},
-        DARK: ".",
-    }
-    return "".join(letters[lamps[f"depth:{number}:{p}"]] for p in range(31))
-
-
-def test_a_lane_counts_a_teams_battlers_and_those_that_it_has_eliminated() -> None:
-    position = island({"2,2": "rrrg", "0,0": "rg"}, seats=3)
-    lamps = picture(captured(position, red="ggb"))
-    assert lane(lamps, 0) == "rrrr" + "." * 24 + "BGG"
-    assert lane(lamps, 1) == "gg" + "." * 29
-    assert lane(lamps, 2) == lane(lamps, 3) == "." * 31
 
 
 def seats(lamps: Lamps) -> list[Colour | None]:
@@ -182,24 +124,6 @@ def test_two_cards_are_counted_under_a_held_button() -> None:
         assert script(position, Play(0, *pair)) == (Hold("seat:0"), Count(number))
     assert script(position, Play(0, "n1", "n4")) is None
     assert script(position, Play(1, "n1", "n2")) is None
-
-
-@pytest.mark.parametrize(
-    ("action", "places"),
-    [
-        (Pick(0, "1,2"), ["tile:1,2"]),
-        (Step(0, "1,2"), ["tile:1,2"]),
-        (Eliminator(0, "1,2"), ["tile:1,2"]),
-        (Push(0, "1,2", "green"), ["tile:1,2", "seat:1"]),
-        (Take(1, "1,2", "red"), ["tile:1,2", "seat:0"]),
-        (Spare(1, "1,2"), ["tile:1,2", "seat:1"]),
-        (Doom(1, "royale"), ["seat:1"]),
-        (Doom(1, "eliminator"), ["seat:4"]),
-        (Special(0, "explosion"), ["seat:5"]),
-    ],
-)
-def test_what_lies_open_is_pressed(action: Action, places: list[str]) -> None:
-    assert script(island({"2,2": "rg"}), action) == tuple(map(Press, places))
 
 
 # The table

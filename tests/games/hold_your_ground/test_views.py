@@ -4,15 +4,10 @@ from typing import Any
 
 import pytest
 
-from controller.basics.sentence import Sentence, say
+from controller.basics.sentence import keys_in
 from controller.engine.protocol import Engine
 from controller.games.hold_your_ground import GAME
-from controller.games.hold_your_ground.pieces import (
-    Blast,
-    Collapse,
-    Play,
-    Shoved,
-)
+from controller.games.hold_your_ground.pieces import Blast, Collapse, Play, Shoved
 from controller.rules.codec import to_json
 from controller.rules.game import BadSetup, Event, checked_options
 from tests.support.engine_driver import ask
@@ -81,46 +76,13 @@ def test_the_option_turn_cap_has_to_be_a_number_of_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "says"),
+    ("event", "keys"),
     [
-        (
-            Play(1, "t3", "t4"),
-            say(
-                "tell.play-idle",
-                type="play",
-                seat=1,
-                battlers="t3",
-                tiles="t4",
-                many=3,
-                far=4,
-            ),
-        ),
-        (
-            Shoved("green", "2,0", None),
-            say("tell.shoved-lost", type="shoved", team="green", at="2,0", to=None),
-        ),
-        (
-            Blast("2,3", {"red": 2, "green": 1}),
-            say(
-                "tell.blast",
-                type="blast",
-                at="2,3",
-                battlers=(
-                    say("some.of", number=2, team="red"),
-                    say("some.of", number=1, team="green"),
-                ),
-            ),
-        ),
-        (
-            Collapse(("0,3", "0,4"), {}),
-            say(
-                "tell.collapse",
-                type="collapse",
-                tiles=("0,3", "0,4"),
-                battlers=(say("some.none"),),
-            ),
-        ),
+        (Play(1, "t3", "t4"), ["tell.play-idle"]),
+        (Shoved("green", "2,0", None), ["tell.shoved-lost"]),
+        (Blast("2,3", {"red": 2, "green": 1}), ["tell.blast", "some.of", "some.of"]),
+        (Collapse(("0,3", "0,4"), {}), ["tell.collapse", "some.none"]),
     ],
 )
-def test_what_happened_is_told_by_its_key(event: Event, says: Sentence) -> None:
-    assert GAME.tell(to_json(event), {}) == says
+def test_what_happened_is_told_by_its_key(event: Event, keys: list[str]) -> None:
+    assert [*keys_in(GAME.tell(to_json(event), {}))] == keys

@@ -2,7 +2,6 @@
 
 import json
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -123,22 +122,6 @@ def test_a_state_folder_that_cannot_be_made_is_said(
     )
 
 
-def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        status, out, said = undertow("play", "--no-browser", "--port", str(port))
-    assert (status, out) == (1, "")
-    assert said.startswith(
-        f"undertow: the page cannot be served on port {port}: [Errno "
-    )
-    assert said.endswith(
-        "Address already in use; "
-        "choose another with --port, or --port 0 for any that is free\n"
-    )
-
-
 def test_a_port_that_is_none_is_said(undertow: Run) -> None:
     assert undertow("play", "--no-browser", "--port", "70000") == (
         1,
@@ -146,18 +129,6 @@ def test_a_port_that_is_none_is_said(undertow: Run) -> None:
         "undertow: the page cannot be served on port 70000: bind(): port must be "
         "0-65535; choose another with --port, or --port 0 for any that is free\n",
     )
-
-
-def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
-    undertow: Run, tmp_path: Path
-) -> None:
-    state = tmp_path / "deep" / "state"
-    wish = ("get-bit", "--no-browser", "--port", "70000", "--state", str(state))
-    undertow("play", *wish)
-    assert sorted(path.name for path in state.iterdir()) == [
-        "journal.sqlite",
-        "journal.sqlite.mark",
-    ]
 
 
 def test_on_a_full_disk_the_first_game_is_played_in_memory(

@@ -71,11 +71,6 @@ def test_each_source_beats_the_one_before_it(file: Path) -> None:
     assert (found.house, found.origins["house"]) == (None, "default")
 
 
-def test_what_the_file_switches_on_the_command_line_switches_off(file: Path) -> None:
-    found = with_file(file, "share = true\nbrowser = false\n", share=False)
-    assert (found.share, found.browser) == (False, False)
-
-
 @pytest.mark.parametrize(
     ("name", "text", "value"),
     [
@@ -418,14 +413,3 @@ def test_the_game_is_begun_as_its_lesson(tmp_path: Path) -> None:
     # A lesson is set up by its own file.
     assert saved.setup.options["start"] == "normal"
     assert saved.setup.options["first"] == 0
-
-
-def test_learning_is_a_setting_too(tmp_path: Path) -> None:
-    file = tmp_path / "undertow.toml"
-    file.write_text("learn = true\n")
-    assert resolve({"settings": str(file)}, {}).learn is True
-    assert resolve({"settings": str(file), "learn": False}, {}).learn is False
-    assert resolve({}, {}).learn is False
-    file.write_text('port = 1\nlearn = "always"\n')
-    with pytest.raises(BadSettings, match=r"undertow.toml:2: learn must be true or"):
-        resolve({"settings": str(file)}, {})

@@ -71,15 +71,6 @@ def test_new_lines_the_robots_up_and_asks_every_seat() -> None:
     assert shown["result"] is None
 
 
-def test_setup_has_defaults() -> None:
-    engine = started()
-    log = ask(engine, "log")["log"]
-    assert (log["seed"], log["chance"]) == (0, "auto")
-    assert log["options"] == {"longer": False, "memory": False, "refresh_at": 2}
-    given = started(seed=0, options={}, chance="auto")
-    assert ask(given, "show") == ask(engine, "show")
-
-
 def test_manual_chance_has_probabilities() -> None:
     engine = Engine()
     shown = ask(engine, "new", game="get-bit", seats=4, chance="manual")
@@ -256,16 +247,6 @@ def test_an_illegal_action_is_refused_with_its_ruling(
         "message": message,
     }
     ask(engine, "act", action=choose(0, "red", 3))
-
-
-def test_a_missing_key_is_refused() -> None:
-    action = choose(0, "red", 3)
-    del action["card"]
-    assert fail(started(), "act", action=action) == {
-        "code": "illegal",
-        "message": "Choose: card is missing.",
-        "rule": "GB-05",
-    }
 
 
 def test_last_of_two_equal_keys_counts() -> None:

@@ -51,13 +51,6 @@ def test_recording_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
     assert recorded == (HEADER, TURNS, None, False)
 
 
-def test_gz_can_be_unpacked_by_others(tmp_path: Path) -> None:
-    import gzip
-
-    plain, packed = written(tmp_path / "a.jsonl"), written(tmp_path / "a.jsonl.gz")
-    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
-
-
 def test_only_changed_pixels_are_written(tmp_path: Path) -> None:
     lines = written(tmp_path / "a.jsonl").read_text().splitlines()
     assert '["frame",[[0,"010203"]]]' in lines[2]

@@ -93,13 +93,6 @@ def test_as_json_a_traceback_stays_in_its_line(
     assert entry["traceback"].endswith("OSError: the disk is gone")
 
 
-def test_plain_is_as_if_nobody_had_asked() -> None:
-    root, ours = logging.getLogger(), logging.getLogger("undertow")
-    before = list(root.handlers), ours.level
-    with written("plain"):
-        assert (root.handlers, ours.level) == before
-
-
 def test_after_the_block_all_is_as_before() -> None:
     root, ours = logging.getLogger(), logging.getLogger("undertow")
     before = list(root.handlers), ours.level

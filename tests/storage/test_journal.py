@@ -1,8 +1,6 @@
 """The journal: written, read again, and kept aside if it is damaged or foreign."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -158,30 +156,6 @@ def test_failed_write_is_rolled_back(path: Path) -> None:
 
 
 # Refused files
-
-
-def test_a_journal_in_use_is_refused(path: Path, journal: Journal) -> None:
-    code = """
-import sys
-from pathlib import Path
-from controller.storage.journal import Journal, JournalError
-try:
-    Journal(Path(sys.argv[1]))
-except JournalError as error:
-    print(error)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(path)],
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert done.stdout == (
-        f"{path} is in use: another undertow is running; "
-        "stop it, or give this one a folder of its own with --state\n"
-    )
-    assert done.stderr == ""
-    assert [file.name for file in path.parent.iterdir() if "aside" in file.name] == []
 
 
 def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.tools.doctor import system
-from controller.tools.doctor.boot import boot_config, strip_settings
+from controller.tools.doctor.boot import strip_settings
 from controller.tools.doctor.case import Finding
 from tests.support.doctor_machines import (
     CONFIG_4,
@@ -230,7 +230,3 @@ def test_sound_and_a_strip_on_the_same_pwm_are_wrong(
     assert [finding.state for finding in found] == states
     for finding in found:
         assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "error")
-
-
-def test_a_parameter_without_a_value_is_on() -> None:
-    assert boot_config("device_tree_param=audio\n", None).parameters == {"audio": "on"}

@@ -9,12 +9,11 @@ from controller.games.packages import Fault
 from controller.tools.doctor import program
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.machine import Access, Games, Result, this_machine
+from controller.tools.doctor.machine import Access, Games, Result
 from controller.tools.doctor.service_user import service_user
 from tests.support.doctor_machines import (
     GROUPS,
     NODES,
-    ON_THE_PI,
     PACKAGES,
     PI_4,
     PI_5,
@@ -102,13 +101,6 @@ def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
     del packages["websockets"]
     found = only(program.packages(look_at(laptop)))
     assert (found.state, found.fix) == ("error", (f"{PIP} install 'websockets>=15'",))
-
-
-def test_a_bound_that_is_said_twice_is_told_once(tmp_path: Path) -> None:
-    requires = (f"lgpio>=0.2.2.0; {ON_THE_PI}", f"lgpio >=0.2.2.0; {ON_THE_PI}")
-    packages = PACKAGES | {"lgpio": "0.0.0.2"}
-    machine = a_pi(tmp_path, packages=packages, requires=requires)
-    assert only(program.packages(look_at(machine))).state == "error"
 
 
 @pytest.mark.parametrize(
@@ -308,10 +300,3 @@ def test_nothing_is_missing_for_root_or_without_a_service(tmp_path: Path) -> Non
         assert list(service_user(case)) == []
     laptop = a_laptop(tmp_path / "laptop", run=answers(systemctl=f"{UNIT}gpio"))
     assert list(service_user(look_at(laptop))) == []
-
-
-def test_this_machine_tells_whose_a_device_is() -> None:
-    access = this_machine().access("/dev/null")
-    assert access
-    assert (access.uid, access.mode) == (0, 0o666)
-    assert this_machine().access("/dev/there-is-no-such") is None

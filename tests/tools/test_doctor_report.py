@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from controller.cli import main as cli
 from controller.storage.journal import Journal
 from controller.tools.doctor.case import Case, Finding, fail
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.machine import Machine, Result, package_name, this_machine
+from controller.tools.doctor.machine import Machine, Result
 from controller.tools.doctor.report import Look, doctor, lines, look
 from tests.support.doctor_machines import (
     PACKAGES,
@@ -86,13 +85,6 @@ def test_a_pi_with_which_all_is_well_ends_in_0(
     out = capsys.readouterr().out
     assert out.endswith("\nNo errors.\n")
     assert "✗" not in out
-
-
-def test_a_laptop_has_one_remark_and_ends_in_0(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert examined(a_laptop(tmp_path / "laptop")) == 0
-    assert capsys.readouterr().out.endswith("\nNo errors, 1 warning.\n")
 
 
 # JSON
@@ -192,14 +184,6 @@ def test_no_answer_of_a_command_stops_the_report(
     assert examined(a_pi(tmp_path / "pi", run=answers(**commands))) == 0
 
 
-def test_ports_that_cannot_be_listed_are_a_finding(tmp_path: Path) -> None:
-    def ports() -> None:
-        raise ModuleNotFoundError("No module named 'serial'")
-
-    found = examine(look_at(a_pi(tmp_path / "pi", ports=ports)))["Table"][-1]
-    assert (found.subject, found.state) == ("sensor boards", "warning")
-
-
 # Every finding
 
 
@@ -248,25 +232,9 @@ def test_only_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(piped.colours.values()) == {piped.off} == {""}
 
 
-@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
-def test_who_wants_no_colours_gets_none(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
-) -> None:
-    monkeypatch.setenv(name, value)
-    assert look(out()).off == ""
-
-
 def test_a_terminal_without_the_signs_gets_letters() -> None:
     assert look(out("ascii")).signs == {"ok": "+", "warning": "!", "error": "X"}
     assert look(out()).signs == {"ok": "✓", "warning": "!", "error": "✗"}
-
-
-@pytest.mark.parametrize(("columns", "width"), [("30", 50), ("72", 72), ("300", 100)])
-def test_lines_are_neither_short_nor_endless(
-    monkeypatch: pytest.MonkeyPatch, columns: str, width: int
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    assert look(out()).width == width
 
 
 def test_a_sentence_is_wrapped_and_a_command_is_not() -> None:
@@ -321,18 +289,6 @@ def test_this_machine_is_described_without_importing_the_drivers() -> None:
         check=True,
     )
     assert done.stdout == "set()\n"
-
-
-def test_this_machine_has_a_user_packages_and_commands() -> None:
-    machine = this_machine()
-    assert machine.user
-    assert machine.packages["undertow"] == metadata.version("undertow")
-    assert all(name == package_name(name) for name in machine.packages)
-    assert any(line.startswith("gpiozero") for line in machine.requires)
-    assert machine.run(["sh", "-c", "echo hello; exit 3"]) == Result(3, "hello")
-    assert machine.run(["no-such-command"]) == Result(127, "")
-    assert machine.free_bytes(Path("/")) > 0
-    assert isinstance(machine.ports(), tuple)
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:

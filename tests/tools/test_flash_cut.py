@@ -121,17 +121,6 @@ def test_the_new_program_is_whole_wherever_the_switch_was_cut_off(
     assert all(end == {**NEW, "main.py": NEW_MAIN} for end in ends)
 
 
-def test_a_board_without_a_program_gets_one(
-    board: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(board)
-    lay(board, {"main.py": SWITCH})
-    lay(board / "new", {**NEW, "main.py": NEW_MAIN})
-    assert start(board, Flash(-1)) == NEW_MAIN
-    assert found(board) == {**NEW, "main.py": NEW_MAIN}
-    assert not (board / "new").exists()
-
-
 def test_making_room_leaves_the_old_program_alone(
     board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -195,17 +195,6 @@ def test_the_list_names_every_board_and_every_stranger(
     assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in its bootloader")
 
 
-def test_a_table_without_sensor_boards_has_an_empty_list(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    board_map = tmp_path / "board.toml"
-    text = DEFAULT.read_text()
-    strip = text[: text.index("# Lanes run")]
-    board_map.write_text(strip.replace("pixels = 159", "pixels = 1"))
-    assert flash(board_map, None, None, lambda: Plugged(())) == 0
-    assert capsys.readouterr() == ("", "")
-
-
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [

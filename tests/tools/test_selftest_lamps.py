@@ -7,8 +7,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.tools.selftest.chain import settled
-from controller.tools.selftest.report import rings
 from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
 from wiring.amend import amend
 from wiring.boardmap import DEFAULT, load
@@ -284,14 +282,3 @@ def test_any_dark_lamps_are_named_and_no_other(
 
 
 # The pure parts
-
-
-def test_rings_are_swaps_and_rotations_and_the_rest_are_strays() -> None:
-    moved = {1: 2, 2: 1, 3: 3, 4: 5, 5: 6, 6: 4, 7: 8, 8: 9, 10: 3}
-    assert rings(moved) == ([[1, 2], [4, 5, 6]], [7, 8, 10])
-
-
-def test_a_place_that_was_not_found_keeps_its_pixel_or_gets_one_that_is_left() -> None:
-    believed = {"a": 1, "b": 2, "c": 3, "d": 4}
-    assert settled(believed, {2: "a", 9: "why"}) == {"a": 2, "b": 1, "c": 3, "d": 4}
-    assert settled(believed, {}) == believed

@@ -24,7 +24,7 @@ from controller.rules.game import BadSetup
 from controller.tools.simulate import cluster, compare, report, workers
 from controller.tools.simulate.cluster import NoDask
 from controller.tools.simulate.command import Output, Progress, simulate
-from controller.tools.simulate.figures import Sums, average, share_of, tally, wilson
+from controller.tools.simulate.figures import Sums, average, tally, wilson
 from controller.tools.simulate.plan import Plan, Played, checked, play
 from controller.tools.simulate.results import BadResults, Results, Task
 from tests.cli.test_cli import Run, undertow
@@ -264,13 +264,6 @@ def sums(values: list[int]) -> Sums:
     return found
 
 
-def test_nobody_can_win_more_than_everything() -> None:
-    found = share_of(sums([2] * 19 + [1]), 20, 2)
-    assert found.high == 1.0
-    assert found.low == average(sums([2] * 19 + [1]), 20, 2).low
-    assert share_of(sums([0] * 19 + [1]), 20, 2).low == 0.0
-
-
 def test_an_average_has_an_interval_of_two_standard_errors() -> None:
     found = average(sums([0, 1] * 50), 100)
     assert found.mean == 0.5
@@ -284,11 +277,6 @@ def test_shares_of_all_seats_make_one_win() -> None:
     assert steady.share.mean + 3 * rest.share.mean == pytest.approx(1)
     assert found.events["bite"].mean > 1
     assert found.fair == 0.25
-
-
-def test_the_order_in_which_games_end_changes_nothing() -> None:
-    games = some(10)
-    assert tally(PLAN, games).figures() == tally(PLAN, games[::-1]).figures()
 
 
 def test_the_json_holds_what_the_table_says() -> None:
@@ -408,16 +396,6 @@ def test_a_number_that_is_none_is_refused(
     assert ended.value.code == 2
     said = capsys.readouterr().err
     assert f"must be a positive whole number, not '{number}'" in said
-
-
-def test_a_house_folder_that_is_not_there_is_named(
-    undertow: Run, tmp_path: Path
-) -> None:
-    """As where the environment names it; not played with our deck."""
-    missing = tmp_path / "hous"
-    status, out, said = undertow("simulate", "get-bit", "--house", str(missing))
-    assert (status, out) == (1, "")
-    assert said.startswith(f"undertow: {missing}: there is no such folder")
 
 
 def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:

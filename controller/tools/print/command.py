@@ -23,9 +23,6 @@ from wiring.geometry import table as geometry
 from wiring.papers.cutting.pdf import PAPERS, Pdf
 from wiring.papers.cutting.template import templates
 
-PAPER_NAMES = tuple(PAPERS)
-SIZE_NAMES = tuple(SIZES)
-
 
 class PrintOptions(NamedTuple):
     game: str

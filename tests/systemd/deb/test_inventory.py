@@ -149,7 +149,3 @@ def test_a_wheel_without_a_licence_is_refused(site: Path) -> None:
         "systemd/deb/inventory.py: odd 1 names no licence: find out which it has, and "
         "leave the wheel out if it has none\n"
     )
-
-
-def test_the_same_wheels_make_the_same_papers(site: Path) -> None:
-    assert papers(site) == papers(site)

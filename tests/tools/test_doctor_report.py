@@ -229,17 +229,13 @@ def test_only_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = list(lines({"Table": [fail("strip", "dark")]}, look(out()), "undertow"))
     assert shown[1] == "  \x1b[1;31m✗\x1b[0m strip  dark"
     piped = look(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
-    assert set(piped.colours.values()) == {piped.off} == {""}
-
-
-def test_a_terminal_without_the_signs_gets_letters() -> None:
-    assert look(out("ascii")).signs == {"ok": "+", "warning": "!", "error": "X"}
-    assert look(out()).signs == {"ok": "✓", "warning": "!", "error": "✗"}
+    assert not piped.is_coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not look(out()).is_coloured
 
 
 def test_a_sentence_is_wrapped_and_a_command_is_not() -> None:
-    plain: dict[Any, str] = {"error": "✗"}
-    narrow = Look(signs=plain, colours={"error": ""}, off="", width=23)
+    narrow = Look(is_coloured=False, width=23)
     found = fail("disk", "it is rather-full", "sudo apt-get clean --yes --quiet")
     assert list(lines({"Table": [found], "None": []}, narrow, "./undertow")) == [
         "Table",

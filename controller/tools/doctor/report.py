@@ -28,20 +28,16 @@ from controller.tools.doctor.system import system_words
 class Look(NamedTuple):
     """How the text is set on this output."""
 
-    signs: dict[State, str]
-    colours: dict[State, str]  # what switches each colour on
-    off: str
+    is_coloured: bool
     width: int
 
 
 _SIGNS: dict[State, str] = {"ok": "✓", "warning": "!", "error": "✗"}
-_PLAIN_SIGNS: dict[State, str] = {"ok": "+", "warning": "!", "error": "X"}
 _COLOURS: dict[State, str] = {
     "ok": "\x1b[32m",
     "warning": "\x1b[33m",
     "error": "\x1b[1;31m",
 }
-_NO_COLOURS: dict[State, str] = {"ok": "", "warning": "", "error": ""}
 
 
 def doctor(
@@ -71,23 +67,12 @@ def _write(text: str) -> None:
 
 
 def look(out: TextIO) -> Look:
-    is_plain = not out.isatty() or os.environ.get("TERM") == "dumb"
-    colourless = is_plain or bool(os.environ.get("NO_COLOR"))
+    is_plain = os.environ.get("TERM") == "dumb" or bool(os.environ.get("NO_COLOR"))
     return Look(
-        signs=_SIGNS if _can_write(out, "✓✗") else _PLAIN_SIGNS,
-        colours=_NO_COLOURS if colourless else _COLOURS,
-        off="" if colourless else "\x1b[0m",
+        is_coloured=out.isatty() and not is_plain,
         # Longer lines are hard to read, however wide the window is.
         width=min(100, max(50, shutil.get_terminal_size().columns)),
     )
-
-
-def _can_write(out: TextIO, signs: str) -> bool:
-    try:
-        signs.encode(out.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def lines(found: dict[str, list[Finding]], look: Look, command: str) -> Iterator[str]:
@@ -111,7 +96,9 @@ def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
-    sign = f"{look.colours[finding.state]}{look.signs[finding.state]}{look.off}"
+    sign = _SIGNS[finding.state]
+    if look.is_coloured:
+        sign = f"{_COLOURS[finding.state]}{sign}\x1b[0m"
     yield f"  {sign} {finding.subject:{room}}  {says[0] if says else ''}"
     yield from (f"{indent}{line}" for line in says[1:])
     yield from (f"{indent}  $ {command}" for command in finding.fix)

@@ -5,7 +5,6 @@ ends the command without an error.
 """
 
 import asyncio
-import atexit
 import errno
 import os
 import signal
@@ -13,17 +12,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from types import FrameType
 from typing import BinaryIO
 
 from controller.basics.errors import UndertowError
 
 # The longest line that is read; nobody types more.
 LINE_BYTES = 200
-# When the command ends, a line that nobody reads for this long is dropped.
-PATIENCE_S = 2.0
-_ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_is_telling = threading.Event()
 
 
 class Gone(UndertowError):
@@ -35,19 +29,15 @@ def tell(text: str) -> None:
     if sys.stdout is None:
         raise Gone
     try:
-        _is_telling.set()
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
-    except (OSError, Gone) as error:
+    except OSError as error:
         # Python must not try to flush the rest at its end.
         sys.stdout = None
-        why = error.strerror if isinstance(error, OSError) else None
-        is_usual = getattr(error, "errno", None) in (None, errno.EPIPE, errno.EIO)
-        raise Gone(
-            "" if is_usual else f"standard output cannot be written: {why}"
-        ) from error
-    finally:
-        _is_telling.clear()
+        if error.errno in (errno.EPIPE, errno.EIO):
+            raise Gone from error
+        why = f"standard output cannot be written: {error.strerror}"
+        raise Gone(why) from error
 
 
 def complain(sentence: str) -> None:
@@ -69,23 +59,8 @@ def finish(ended: "asyncio.Future[None]", error: Exception | None) -> None:
 
 def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -> None:
     """Call `end` on the loop on Ctrl-C, SIGTERM, and when the terminal closes."""
-
-    def asked(_: int, __: FrameType | None) -> None:
-        # Closed already, it has come to its end by itself.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(end)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S)
-
-    def late(_: int, __: FrameType | None) -> None:
-        if _is_telling.is_set():
-            raise Gone
-
-    # Not by the loop: a loop that waits in `tell` would never hear of it.
-    signal.signal(signal.SIGALRM, late)
-    # On its way out Python forgets `late`, and an alarm would kill it.
-    atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
-    for number in _ENDS:
-        signal.signal(number, asked)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, end)
 
 
 def read_lines(

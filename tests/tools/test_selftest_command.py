@@ -1,12 +1,9 @@
 """`undertow selftest`, the real command with somebody at its terminal."""
 
-import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -185,26 +182,6 @@ def test_a_disk_that_is_full_is_named(path: Path) -> None:
         )
 
 
-def test_sigterm_ends_it_while_nobody_reads(path: Path) -> None:
-    end, start = os.pipe()
-    process = selftest(path, stdin=subprocess.PIPE, stdout=start)
-    assert process.stdin
-    with os.fdopen(end, "rb") as lines, process.stdin as keys:
-        while not lines.readline().startswith(b"Press seat 0"):
-            pass
-        # From here on nothing that it says has room.
-        os.set_blocking(start, False)
-        with suppress(BlockingIOError):
-            while True:
-                os.write(start, bytes(512))
-        os.set_blocking(start, True)
-        keys.write(b"dance\n")
-        keys.flush()
-        process.terminate()
-        assert errors_of(process) == (1, "")
-    os.close(start)
-
-
 @pytest.mark.parametrize("typed", ["dance", "n" * 1000])
 def test_an_endless_input_fills_nothing_and_sigterm_ends_it(
     path: Path, typed: str
@@ -248,19 +225,3 @@ def most_kb(process: subprocess.Popen[bytes]) -> int:
     peak = re.search(r"VmHWM:\s+(\d+) kB", status)
     assert peak
     return int(peak[1])
-
-
-def test_no_alarm_is_left_for_the_time_when_python_ends() -> None:
-    code = """
-import asyncio, atexit, os, signal
-from controller.tools.terminal import end_on_signals
-
-atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0]))
-loop = asyncio.new_event_loop()
-end_on_signals(loop, lambda: None)
-os.kill(os.getpid(), signal.SIGTERM)
-assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
-loop.close()
-"""
-    command = [sys.executable, "-c", code]
-    assert subprocess.run(command, capture_output=True).stdout == b"0.0\n"

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -119,6 +120,22 @@ def test_a_state_folder_that_cannot_be_made_is_said(
         "",
         f"undertow: {state}: Not a directory; "
         "name a folder that can be written with --state\n",
+    )
+
+
+def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, out, said = undertow("play", "--no-browser", "--port", str(port))
+    assert (status, out) == (1, "")
+    assert said.startswith(
+        f"undertow: the page cannot be served on port {port}: [Errno "
+    )
+    assert said.endswith(
+        "Address already in use; "
+        "choose another with --port, or --port 0 for any that is free\n"
     )
 
 

@@ -260,14 +260,3 @@ def test_process_answers_each_line_at_once() -> None:
             assert answer["ok"] == (request["cmd"] != "nonsense")
         out, err = process.communicate()
     assert (out, err, process.returncode) == (b"", b"", 0)
-
-
-def test_process_survives_bad_lines() -> None:
-    lines = [line for line in BAD_LINES.values() if b"\n" not in line]
-    data = b"\n".join([*lines, b'{"cmd":"new","game":"get-bit","seats":2}', b"\xff"])
-    with engine_process() as process:
-        out, err = process.communicate(data)
-    answers = [json.loads(line) for line in out.splitlines()]
-    assert len(answers) == len(lines) + 2
-    assert [answer["ok"] for answer in answers] == [False] * len(lines) + [True, False]
-    assert (err, process.returncode) == (b"", 0)

@@ -277,20 +277,6 @@ def test_a_second_table_with_the_same_journal_is_refused(tmp_path: Path) -> None
         assert get(process.port, "/", {}).status == 200
 
 
-def test_a_second_table_on_the_same_port_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path / "one") as process:
-        with pytest.raises(AssertionError) as refused:
-            Process(tmp_path / "other", "--port", str(process.port))
-        refusal = str(refused.value)
-        assert refusal.startswith("it did not start: (1, ''")
-        words = f"undertow: the page cannot be served on port {process.port}: [Errno "
-        assert words in refusal
-        assert str(refused.value).endswith(
-            "Address already in use; choose another with --port, "
-            "or --port 0 for any that is free\\n')"
-        )
-
-
 def test_a_journal_that_was_kept_aside_is_said(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.write_text("somebody's notes " * 50)

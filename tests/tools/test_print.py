@@ -33,7 +33,7 @@ from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
 from wiring.geometry.shapes import between, edges
 from wiring.papers.cutting.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
-from wiring.papers.cutting.template import MARGIN_MM, oriented, template, tiling
+from wiring.papers.cutting.template import oriented, template, tiling
 
 NAMES = games.names()
 MARK_1 = Path(wiring.find("mark1"))
@@ -376,19 +376,6 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
         assert middle[1] + box[1] / A_MM == pytest.approx(at[1], abs=0.2), ink.owner
         checked += 1
     assert checked > 30
-
-
-def test_the_depth_board_of_mark_1_needs_two_sheets_of_a4_and_is_whole_on_them(
-    mark_1: geometry.Geometry,
-) -> None:
-    told = printing(games.find("hold-your-breath"))
-    plan, *_ = overlays("x", told, mark_1, A4)
-    turned = oriented(plan, A4)
-    parts = tiling(plan, turned)
-    assert (parts.columns, parts.rows) == (2, 1)
-    left, _ = parts.start(plan)
-    assert left >= MARGIN_MM
-    assert left - parts.width + plan.width <= turned.width - MARGIN_MM
 
 
 def test_lanes_are_printed_in_their_colours(mark_1: geometry.Geometry) -> None:

@@ -216,7 +216,6 @@ def test_empty_database_with_our_id_is_a_new_journal(path: Path) -> None:
         ("DELETE FROM entry WHERE n = 2", "entry 3", 1),
         ("UPDATE game SET seats = 3", "game 1", None),
         ("UPDATE game SET seats = '2'", None, None),
-        ("UPDATE game SET players = '[\"Eve\"]'", "game 1", None),
         ("UPDATE game SET lesson = 1", "game 1", None),
     ],
 )

@@ -317,14 +317,6 @@ def garbage(table: BotTable) -> None:
     table.lines[-1].on_line("\x00 I think …")
 
 
-def half_an_answer(table: BotTable) -> None:
-    table.lines[-1].on_line('{"action": {}}')
-
-
-def no_action(table: BotTable) -> None:
-    table.lines[-1].answer([1, 2])
-
-
 def no_reason(table: BotTable) -> None:
     table.lines[-1].answer(why=["reason.harpoon"])
 
@@ -344,8 +336,6 @@ def silence(table: BotTable) -> None:
 
 TROUBLES = {
     garbage: catalogue_text("bot.nonsense"),
-    half_an_answer: catalogue_text("bot.nonsense"),
-    no_action: catalogue_text("bot.nonsense"),
     no_reason: catalogue_text("bot.nonsense"),
     illegal: catalogue_text("bot.illegal"),
     death: catalogue_text("bot.died"),

@@ -225,26 +225,24 @@ def test_sound_from_the_same_pwm_is_remarked_where_there_is_a_socket(
     assert ("dtparam=audio=off" in str(found)) == is_said
 
 
-# Which driver of pins a Pi has, what its kernels call the setting, and how they say
-# that a line stays as it was driven when the program dies.
+# Which driver of pins a Pi has, whose kernel says whether a line stays as it was.
 KEPT = {
-    "Pi 4": (PI_4, "pinctrl_bcm2835/parameters/persist_gpio_outputs", "Y"),
-    "Pi 5": (PI_5, "pinctrl_rp1/parameters/persist_gpio_outputs", "Y"),
-    "Pi 4, spring of 2024": (PI_4, "pinctrl_bcm2835/parameters/strict_gpiod", "N"),
+    PI_4: "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs",
+    PI_5: "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs",
 }
 ADD_STRICT = f"printf '[all]\\ndtparam=strict_gpiod\\n' {TEE}"
 
 
-@pytest.mark.parametrize(("model", "parameter", "kept"), KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize(("model", "parameter"), KEPT.items())
 def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
-    tmp_path: Path, model: str, parameter: str, kept: str
+    tmp_path: Path, model: str, parameter: str
 ) -> None:
     case = look_at(a_pi(tmp_path, model))
     assert [*servo_line(case)] == [], "a kernel that says nothing"
-    put(tmp_path, f"sys/module/{parameter}", f"{kept}\n")
+    put(tmp_path, parameter, "Y\n")
     found = only(servo_line(case))
     assert (found.state, found.fix) == ("warning", (ADD_STRICT, "sudo reboot"))
-    put(tmp_path, f"sys/module/{parameter}", {"Y": "N", "N": "Y"}[kept])
+    put(tmp_path, parameter, "N\n")
     assert only(servo_line(case)).state == "ok"
 
 
@@ -261,7 +259,7 @@ def test_a_line_that_was_added_for_this_pi_counts_after_a_restart(
     tmp_path: Path, line: str, fix: tuple[str, ...]
 ) -> None:
     case = look_at(a_pi(tmp_path))
-    put(tmp_path, f"sys/module/{KEPT['Pi 4'][1]}", "Y")
+    put(tmp_path, KEPT[PI_4], "Y")
     put(tmp_path, CONFIG, f"{CONFIG_4}{line}\n")
     assert only(servo_line(case)).fix == fix
 
@@ -271,7 +269,7 @@ def test_nothing_is_said_of_the_line_where_it_does_not_matter(
 ) -> None:
     by_pwm = board_with(tmp_path, ('driver = "gpio" ', 'driver = "pwm" '))
     machine = a_pi(tmp_path)
-    put(tmp_path, f"sys/module/{KEPT['Pi 4'][1]}", "Y")
+    put(tmp_path, KEPT[PI_4], "Y")
     assert [*servo_line(look_at(machine, by_pwm))] == []
     monkeypatch.setattr(
         "hardware.backends.pi.pins.find_spec", lambda name: name == "RPi"

@@ -12,10 +12,12 @@ from wiring.pins import used_pins
 # The pins that each overlay takes where its line names none.
 _USUAL_PINS = {"pwm": {"pin": 18}, "pwm-2chan": {"pin": 18, "pin2": 19}}
 
-# Parameters of a Pi's two pin drivers, with the value at which the kernel leaves a line
-# as it was when the program dies.
-_DRIVERS = ("pinctrl_bcm2835", "pinctrl_rp1")
-_KEEPS = {"persist_gpio_outputs": "Y", "strict_gpiod": "N"}
+# Of a Pi's two pin drivers: whether the kernel leaves a line as it was when the program
+# dies.
+_KEEPS = (
+    "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs",
+    "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs",
+)
 STRICT = "dtparam=strict_gpiod"
 _ON = ("on", "yes", "true", "y", "1")
 
@@ -95,13 +97,8 @@ def servo_line(case: Case) -> Iterator[Finding]:
 
 def _keeps_lines(case: Case) -> bool | None:
     """Return whether the kernel keeps lines, or None if it does not say."""
-    for driver in _DRIVERS:
-        for parameter, keeping in _KEEPS.items():
-            path = f"sys/module/{driver}/parameters/{parameter}"
-            said = case.machine.text(path)
-            if said is not None:
-                return said.strip() == keeping
-    return None
+    said = filter(None, map(case.machine.text, _KEEPS))
+    return next((word == "Y" for word in said), None)
 
 
 def _kept(case: Case) -> Finding:

@@ -169,12 +169,8 @@ def test_results_by_other_rules_are_not_gone_on_with(
     held = file.read_text()
     newer = games.find(PLAN.game)._replace(version="2027")
     monkeypatch.setattr(games, "find", lambda name: newer)
-    with pytest.raises(BadResults) as refused:
+    with pytest.raises(BadResults, match="version of the rules"):
         Results([PLAN], 1, file)
-    assert str(refused.value) == (
-        f"{file} was played with version 1 of get-bit's rules; the current version is "
-        "2027; choose another file, or delete this one"
-    )
     assert file.read_text() == held
 
 

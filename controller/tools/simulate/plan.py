@@ -10,7 +10,7 @@ from controller.bots.sense import shares, shown_to
 from controller.chance import house
 from controller.chance.seed import seeded
 from controller.rules.codec import type_name
-from controller.rules.game import AnyGame, BadSetup, checked_options
+from controller.rules.game import BadSetup, checked_options
 from controller.rules.match import Match
 
 
@@ -48,10 +48,6 @@ def checked(plan: Plan) -> Plan:
     return plan._replace(options=options)
 
 
-def house_of(game: AnyGame, plan: Plan) -> Any:
-    return house.read(game, plan.house)
-
-
 # Games draw their chance from seeds that lie apart.
 STRIDE = 1_000_003
 
@@ -73,7 +69,8 @@ class Played(NamedTuple):
 def play(plan: Plan, number: int) -> Played:
     game = games.find(plan.game)
     seed = plan.seed * STRIDE + number
-    match = Match(game, plan.seats, plan.options, seeded(seed), house_of(game, plan))
+    deck = house.read(game, plan.house)
+    match = Match(game, plan.seats, plan.options, seeded(seed), deck)
     bots = [
         Bot(game, games.sense(game), match.position, seat, level, seed, plan.passes)
         for seat, level in enumerate(plan.seating(number))

@@ -51,22 +51,19 @@ class Results:
 
         Raises BadResults if the file is about something else.
         """
-        self._game = plans[0].game
         self._games = games
-        self._rules = games_of.find(self._game).version
-        asked = {"rules": self._rules, "plans": [plan._asdict() for plan in plans]}
+        rules = games_of.find(plans[0].game).version
+        asked = {"rules": rules, "plans": [plan._asdict() for plan in plans]}
         self._header = json.dumps(asked)
         self._file = file
         self.tallies = [Tally(plan) for plan in plans]
         self._played = [Numbers() for _ in plans]
         if file is not None:
-            self._take_up(file)
-
-    def _take_up(self, file: Path) -> None:
-        try:
-            self._open(file)
-        except OSError as error:
-            raise BadResults(f"{file}: {error.strerror}; choose another file") from None
+            try:
+                self._take_up(file)
+            except OSError as error:
+                why = f"{file}: {error.strerror}; choose another file"
+                raise BadResults(why) from None
 
     @property
     def done(self) -> int:
@@ -79,14 +76,14 @@ class Results:
                 if number not in played:
                     yield Task(plan, number)
 
-    def _open(self, file: Path) -> None:
+    def _take_up(self, file: Path) -> None:
         regular(file).touch()
         with file.open("rb+") as kept:
             first = kept.readline()
             if not f"{self._header}\n".encode().startswith(first):
-                what = self._difference(first.decode(errors="replace"))
                 raise BadResults(
-                    f"{file} {what}; choose another file, or delete this one"
+                    f"{file} has the results of another simulation, or of another "
+                    "version of the rules; choose another file, or delete this one"
                 )
             kept.seek(0)
             kept.write(f"{self._header}\n".encode())
@@ -110,23 +107,6 @@ class Results:
         if task.number < self._games and task.number not in self._played[task.plan]:
             self._played[task.plan].add(task.number)
             self.tallies[task.plan].add(game)
-
-    def _difference(self, header: str) -> str:
-        """Return how a file with this header does not fit these plans and rules."""
-        try:
-            held = json.loads(header)
-            is_same = held["plans"] == json.loads(self._header)["plans"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            is_same = False
-        if not is_same:
-            return "has the results of another simulation"
-        version = (
-            f"version {held['rules']}" if "rules" in held else "an unknown version"
-        )
-        return (
-            f"was played with {version} of {self._game}'s rules; the current version "
-            f"is {self._rules}"
-        )
 
     def add(self, task: Task, played: Played) -> None:
         self._count(task, played)

@@ -1,24 +1,13 @@
-"""Any bytes whatever into the table's end of the wire, guided by what they reach.
-
-    python -m tests.fuzz.boards [SECONDS]
-
-changes inputs at random, keeps each that runs a line of ours that none before it ran,
-and at the end writes a small set of them that reach all that was reached into
-`tests/golden/boards.hex`; the suite runs those. It ends with an error at the first
-input that raises, or that gives a reading which nobody made.
+"""Any bytes whatever into the table's end of the wire.
 
 An input is looked at in two ways: as what stands on the line, and as messages in sound
 frames, each after its length. No CRC protects against the second, so there only
-exceptions and lost counts are wrong.
+exceptions and lost counts are wrong. `tests/golden/boards.hex` has inputs that together
+reach every line that such inputs can reach.
 """
 
-import logging
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from time import monotonic
-from types import FrameType
-from typing import Any
 
 from firmware.entries import bit_entry, tag_entry
 from firmware.messages import Changes, Heartbeat, Message, Statistics
@@ -27,7 +16,6 @@ from tests.support import ROOT
 from tests.support.board_peer import EPOCH, NONCE, Conversation, hello, state
 
 CORPUS = ROOT / "tests/golden/boards.hex"  # one input a line
-_OURS = tuple(str(ROOT / folder) for folder in ("firmware", "hardware"))
 ASKED = NONCE + 1  # that a link asks with first
 # What a board says in a good conversation, and in some that are not so good.
 SEEDS: list[Message] = [
@@ -122,81 +110,5 @@ def changed(data: bytes, others: list[bytes], random: Random) -> bytes:
     return bytes(out[:2000])
 
 
-def reached(run: Callable[[bytes], None], data: bytes) -> set[tuple[str, int, int]]:
-    """Return the steps between lines of our own files that this input takes."""
-    steps: set[tuple[str, int, int]] = set()
-
-    def trace(at: FrameType, event: str, _: Any) -> Any:
-        name = at.f_code.co_filename
-        if not name.startswith(_OURS):
-            return None
-        last = at.f_lineno
-
-        def lines(at: FrameType, event: str, _: Any) -> Any:
-            nonlocal last
-            steps.add((name, last, at.f_lineno))
-            last = at.f_lineno
-            return lines
-
-        return lines
-
-    sys.settrace(trace)
-    try:
-        run(data)
-    finally:
-        sys.settrace(None)
-    return steps
-
-
 def kept() -> list[bytes]:
     return [bytes.fromhex(line) for line in CORPUS.read_text().splitlines()]
-
-
-def fuzz(seconds: float, random: Random) -> list[bytes]:
-    """Return a small set of inputs that together reach all that was reached."""
-    kept: list[tuple[bytes, set[tuple[str, int, int]]]] = []
-    known: set[tuple[str, int, int]] = set()
-    tries = 0
-    end = monotonic() + seconds
-    waiting = seeds()
-    while waiting or monotonic() < end:
-        inputs = [data for data, _ in kept]
-        data = (
-            waiting.pop() if waiting else changed(random.choice(inputs), inputs, random)
-        )
-        tries += 1
-        try:
-            steps = reached(look_at, data)
-        except BaseException:
-            sys.stderr.write(f"after {tries} inputs: {data!r}\n")
-            raise
-        if steps - known:
-            known |= steps
-            kept.append((data, steps))
-    sys.stdout.write(f"{tries} inputs, {len(known)} steps, {len(kept)} kept\n")
-    return _smallest(kept, known)
-
-
-def _smallest(
-    kept: list[tuple[bytes, set[tuple[str, int, int]]]],
-    missing: set[tuple[str, int, int]],
-) -> list[bytes]:
-    chosen = []
-    missing = set(missing)
-    while missing:
-        data, steps = max(kept, key=lambda one: (len(one[1] & missing), -len(one[0])))
-        chosen.append(data)
-        missing -= steps
-    return chosen
-
-
-def main() -> None:
-    logging.disable()
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
-    chosen = fuzz(seconds, Random())
-    CORPUS.write_text("".join(f"{data.hex()}\n" for data in chosen))
-    sys.stdout.write(f"{len(chosen)} inputs in {CORPUS.name}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -125,22 +125,3 @@ def test_a_spoilt_conversation_tells_the_truth_or_less_of_it(
                 stream[to:to] = piece
     spoilt = replayed(bytes(stream))
     assert spoilt == list(told[: len(spoilt)])
-
-
-@given(st.lists(st.integers(0, 400), max_size=12), st.randoms(use_true_random=False))
-def test_frames_that_are_lost_doubled_or_late_tell_the_truth_or_less_of_it(
-    cuts: list[int], random: Random
-) -> None:
-    sent, told = conversation()
-    frames = [piece + b"\0" for piece in b"".join(sent).split(b"\0") if piece]
-    for cut in cuts:
-        at = cut % len(frames)
-        match cut % 3:
-            case 0:
-                frames.pop(at)
-            case 1:
-                frames.insert(random.randrange(len(frames)), frames[at])
-            case _:
-                frames.insert(random.randrange(len(frames)), frames.pop(at))
-    spoilt = replayed(b"".join(frames))
-    assert spoilt == list(told[: len(spoilt)])

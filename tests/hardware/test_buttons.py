@@ -131,21 +131,6 @@ def test_a_button_that_is_down_at_the_start_is_pressed(contacts: Contacts) -> No
     assert contacts.read == [(0, "Pressed ok"), (1, "Released ok")]
 
 
-def test_a_closed_button_reads_nothing_more_and_frees_its_pin(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    assert contacts.buttons
-    contacts.buttons.close()
-    contacts.down()
-    contacts.clock.tick(1)
-    assert contacts.read == []
-    contacts.up()
-    contacts.connect()
-    contacts.down()
-    assert contacts.read == [(1, "Pressed seat:0")]
-
-
 def test_a_reading_is_posted_on_the_tables_thread_and_not_in_gpiozeros_call(
     contacts: Contacts,
 ) -> None:

@@ -195,20 +195,6 @@ def test_a_board_that_does_not_answer_is_left_alone_longer_and_longer(
     assert len(bench.ports.opened) > openings, "plugged in anew it is tried at once"
 
 
-def test_a_refused_board_is_closed_and_the_table_plays_on(bench: Bench) -> None:
-    bench.plug()
-    bench.clock.tick(0)
-    bench.answer(tables=b"others!!")
-    assert broken(bench.parts) == [PART]
-    assert not bench.line.is_open
-    assert bench.read == []
-    bench.clock.tick(PATIENCE_S[0] + SEARCH_S)
-    bench.answer()
-    bench.say(state())
-    assert bench.read == [LinkUp("mixed")]
-    assert bench.parts.troubles() == []
-
-
 def test_while_heartbeats_come_no_timer_wakes_anybody(bench: Bench) -> None:
     bench.go_live()
     wakes = bench.clock.wakes

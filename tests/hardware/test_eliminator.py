@@ -6,9 +6,7 @@ from typing import get_args
 import pytest
 
 from hardware.parts.eliminator import (
-    BEAT_S,
     RULES,
-    SETTLE_S,
     STEP_S,
     Said,
     State,
@@ -64,23 +62,6 @@ def test_asked_sensed_armed_and_held_it_strikes_once(bench: Bench) -> None:
     assert len(bench.turns) == len(turned), "one strike for each asking"
 
 
-def test_a_stroke_keeps_its_speed_and_its_time_away_from_rest(bench: Bench) -> None:
-    bench.prepare()
-    bench.press("fire")
-    bench.clock.tick(20)
-    steps = list(zip(bench.turns[:-1], bench.turns[1:], strict=True))
-    for before, after in steps:
-        assert before.degrees is not None
-        assert after.degrees is not None
-        way = abs(after.degrees - before.degrees)
-        assert 0 < way <= ROW.speed_deg_s * STEP_S + 1e-9
-        assert way / (after.at_s - before.at_s) <= ROW.speed_deg_s + 1e-6
-    away = bench.turns[-1].at_s - bench.turns[1].at_s
-    assert away <= ROW.stroke_ms / 1000
-    settled = bench.told[-1].at_s - bench.turns[-1].at_s
-    assert settled == pytest.approx(SETTLE_S)
-
-
 def test_the_next_asking_is_struck_after_the_cool_down_with_a_fresh_press(
     bench: Bench,
 ) -> None:
@@ -117,22 +98,6 @@ def test_it_cools_after_the_start_since_it_may_have_struck_just_before(
 # What is missing
 
 
-@pytest.mark.parametrize("missing", ["ask", "puck", "arm"])
-def test_without_one_of_the_conditions_nothing_moves(
-    bench: Bench, missing: str
-) -> None:
-    bench.cool()
-    if missing != "ask":
-        bench.eliminator.ask(TILE)
-    if missing != "puck":
-        bench.sense(TILE)
-    if missing != "arm":
-        bench.press("arm")
-    bench.press("fire")
-    bench.clock.tick(20)
-    assert bench.turns == []
-
-
 def test_what_the_grid_board_said_before_it_fell_silent_is_forgotten(
     bench: Bench,
 ) -> None:
@@ -150,42 +115,12 @@ def test_what_the_grid_board_said_before_it_fell_silent_is_forgotten(
     assert bench.turns != []
 
 
-def test_the_hold_has_to_be_a_whole_one(bench: Bench) -> None:
-    bench.prepare()
-    for _ in range(5):
-        bench.press("fire")
-        bench.clock.tick(HOLD_S - 0.01)
-        bench.release("fire")
-        bench.clock.tick(0.05)
-    assert bench.turns == []
-
-
 def test_fire_held_before_the_rest_is_ready_strikes_nothing(bench: Bench) -> None:
     bench.cool()
     bench.press("fire")
     bench.eliminator.ask(TILE)
     bench.sense(TILE)
     bench.press("arm")
-    bench.clock.tick(20)
-    assert bench.turns == []
-
-
-@pytest.mark.parametrize("loss", LOSSES)
-def test_losing_a_condition_while_holding_needs_a_fresh_press(
-    bench: Bench, loss: str
-) -> None:
-    bench.prepare()
-    bench.press("fire")
-    bench.clock.tick(HOLD_S / 2)
-    assert bench.state == "holding"
-    LOSSES[loss](bench)
-    assert bench.state in ("asked", "unasked")
-    # All is well again, but for the finger that was down all the time.
-    bench.sense(OTHER, False)
-    bench.eliminator.reading(LinkUp("grid"))
-    bench.sense(TILE)
-    bench.press("arm")
-    bench.eliminator.ask(TILE)
     bench.clock.tick(20)
     assert bench.turns == []
 
@@ -210,39 +145,6 @@ def test_losing_a_condition_while_striking_goes_home_and_releases(
 
 
 # Time
-
-
-JUMPS_S = (-3600.0, -0.03, 0.001, 0.03, 0.05, 0.06, 0.099, 0.2, 1.0, 3600.0)
-
-
-@pytest.mark.parametrize("jump_s", JUMPS_S)
-def test_a_clock_that_jumps_does_not_shorten_the_hold(
-    bench: Bench, jump_s: float
-) -> None:
-    bench.prepare()
-    bench.press("fire")
-    begun_s = bench.clock.real_s()
-    bench.clock.tick(0.11)
-    bench.clock.jump(jump_s)
-    while not bench.turns:
-        bench.clock.tick(BEAT_S)
-    assert bench.turns[0].real_s - begun_s >= HOLD_S - 1e-9
-
-
-@pytest.mark.parametrize("jump_s", [jump_s for jump_s in JUMPS_S if jump_s > 0])
-def test_a_clock_that_jumps_ahead_does_not_shorten_the_cool_down(
-    bench: Bench, jump_s: float
-) -> None:
-    bench.strike()
-    bench.clock.tick(0.6)
-    assert bench.state == "cooling"
-    begun_s = bench.clock.real_s()
-    bench.clock.jump(jump_s)
-    bench.clock.tick(COOLDOWN_S - 0.5)
-    assert bench.state == "cooling"
-    bench.clock.tick(0.5)
-    assert bench.state == "unasked"
-    assert bench.clock.real_s() - begun_s == pytest.approx(COOLDOWN_S)
 
 
 def test_a_step_that_comes_late_is_not_made_up_for(bench: Bench) -> None:
@@ -324,26 +226,6 @@ def test_a_servo_that_cannot_be_released_is_closed_and_opened_again(
 
 
 # The end
-
-
-@pytest.mark.parametrize("step", range(60))
-def test_closed_at_any_step_it_is_released_and_moves_no_more(
-    bench: Bench, step: int
-) -> None:
-    bench.prepare()
-    bench.press("fire")
-    bench.clock.tick(HOLD_S - 0.05 + step * 0.01)
-    bench.eliminator.close()
-    assert not bench.is_driven
-    assert bench.closed == 1
-    turns = len(bench.turns)
-    bench.eliminator.ask(TILE)
-    bench.release("fire")
-    bench.press("fire")
-    bench.clock.tick(100)
-    assert len(bench.turns) == turns
-    assert bench.state == "closed"
-    assert bench.opened == 1
 
 
 def test_closed_before_the_clock_ran_it_is_never_opened(bench: Bench) -> None:

@@ -15,7 +15,7 @@ from controller.rules.game import Event
 from controller.session.snapshot import Snapshot
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.eliminator import RULES, Eliminator
+from hardware.parts.eliminator import RULES
 from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Pressed, Reading, Released
 from hardware.rig import Rig
@@ -152,19 +152,6 @@ def test_closing_the_table_in_mid_stroke_releases_the_servo(
     assert exploding.state == "closed"
 
 
-def test_undo_withdraws_the_asking(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str | None] = []
-    with sim_table(tmp_path) as table:
-        monkeypatch.setattr(Eliminator, "withdraw", lambda _: asked.append(None))
-        table.start(4)
-        table.choose(0, 3)
-        del asked[:]
-        table.table.undo(None)
-        assert asked == [None]
-
-
 def test_a_game_that_is_offered_again_asks_for_nothing(tmp_path: Path) -> None:
     """What was asked for before the restart may have been struck."""
     with sim_table(tmp_path) as table:
@@ -218,18 +205,6 @@ def test_the_eliminator_hears_first_and_everybody_hears_all() -> None:
     assert [type(reading) for reading, _ in heard][2:] == [Pressed, Released]
     rig.ask(None)
     assert eliminator.state == "unasked"
-    rig.close()
-
-
-def test_a_table_without_an_eliminator_asks_nobody() -> None:
-    board = BOARD._replace(eliminator=None)
-    clock, parts = VirtualClock(), Parts()
-    rig = Rig(board, SimBackend(board, clock, parts), parts)
-    rig.listen(lambda reading: None)
-    rig.ask("tile:1,3")
-    rig.ask(None)
-    assert rig.eliminator is None
-    assert "eliminator" not in [part.name for part in parts.all()]
     rig.close()
 
 

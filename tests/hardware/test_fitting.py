@@ -1,6 +1,6 @@
 """A part that has its own driver is one section of the map, and nothing else."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.fitting import Fittings, PartSpec, drivers, part_specs
+from hardware.parts.fitting import Fittings, PartSpec, part_specs
 from hardware.parts.registry import PATIENCE_S, DriverContext, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
@@ -178,26 +178,6 @@ def test_a_part_that_fails_to_sound_is_named_and_opened_anew(tmp_path: Path) -> 
     backend.close()
 
 
-def test_a_game_is_played_by_the_knob(tmp_path: Path) -> None:
-    board = boardmap.load(map_with(tmp_path, KNOB))
-    with sim_table(tmp_path / "state", board=board) as table:
-        table.start(4, seed=1)
-        table.backend.touch.press("seat:2")
-        for _ in range(3):
-            turn(table, RIGHT)
-        table.backend.pins.pin(14).drive_low()
-        table.clock.tick(0.1)
-        table.backend.touch.release("seat:2")
-        assert table.position.choices == (0, 0, 3, 0)
-
-
-def turn(table: SimTable, steps: Any) -> None:
-    for contact, level in steps:
-        pin = table.backend.pins.pin({"a": 2, "b": 3}[contact])
-        (pin.drive_high if level is OPEN else pin.drive_low)()
-        table.clock.tick(0.01)
-
-
 # The map
 
 
@@ -230,21 +210,6 @@ def test_the_pins_of_a_part_are_among_those_of_the_map(tmp_path: Path) -> None:
     board = boardmap.load(map_with(tmp_path, KNOB))
     own = {pin.owner: pin.gpio for pin in used_pins(board) if pin.part == "knob"}
     assert own == {"knob.a_gpio": 2, "knob.b_gpio": 3, "knob.push_gpio": 14}
-
-
-@pytest.mark.parametrize("driver", drivers())
-def test_nothing_but_the_map_knows_a_driver(
-    driver: str, sources: Callable[[], list[Path]]
-) -> None:
-    known = [p for p in sources() if f"parts.{driver}" in p.read_text()]
-    assert known == []
-
-
-@pytest.fixture
-def sources() -> Callable[[], list[Path]]:
-    root = Path(boardmap.__file__).parents[1]
-    rooms = ("controller", "hardware", "wiring")
-    return lambda: [p for room in rooms for p in (root / room).rglob("*.py")]
 
 
 # A buzzer: its driver and one section of the map, and it beeps with the table.

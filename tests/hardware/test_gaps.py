@@ -4,10 +4,7 @@ from firmware.entries import tag_entry
 from firmware.messages import (
     AskHello,
     AskState,
-    AskStatistics,
-    Blink,
     Heartbeat,
-    Statistics,
 )
 from hardware.boards.link import PATIENCE_S, SILENCE_S
 from hardware.readings import (
@@ -174,17 +171,6 @@ def test_a_tile_that_is_still_down_when_the_link_is_back_is_not_pressed_again(
 
 
 # Requests, counters
-
-
-def test_a_board_can_be_told_to_blink_and_asked_for_its_statistics(
-    live: Conversation,
-) -> None:
-    live.link.blink(3)
-    live.link.ask_statistics()
-    assert live.asked() == [Blink(EPOCH, 3), AskStatistics(EPOCH)]
-    live.says(Statistics(EPOCH, tuple(range(10))))
-    assert live.link.statistics is not None
-    assert live.link.statistics["resets"] == 9
 
 
 def test_the_counters_say_how_good_the_line_is(live: Conversation) -> None:

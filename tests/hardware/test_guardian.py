@@ -110,13 +110,6 @@ def test_killed_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> 
         assert enable.written() == b"0\n"
 
 
-def test_stopped_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
-    with striking(enable, SILENCE_S) as driven:
-        driven.process.send_signal(signal.SIGSTOP)
-        assert enable.written() == b"0\n"
-        assert driven.process.poll() is None, "there is no need to end it"
-
-
 def test_hung_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
     with striking(enable, SILENCE_S) as driven:
         assert enable.written() == b"0\n"
@@ -175,15 +168,6 @@ def test_hung_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
         assert driven.process.wait(PATIENCE_S) == -signal.SIGKILL
         assert line.falls()
         assert line.level == "0"
-
-
-def test_stopped_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
-    line: Line,
-) -> None:
-    with line.is_high(SILENCE_S) as driven:
-        driven.process.send_signal(signal.SIGSTOP)
-        assert driven.process.wait(PATIENCE_S) == -signal.SIGKILL
-        assert line.falls()
 
 
 def test_a_guardian_that_dies_too_leaves_the_line_to_the_service_s_last_command(

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from firmware import log
 from firmware.board import VERSION
 from firmware.log import ROOM, WINDOW, Log
-from firmware.messages import AskHello, Heartbeat, unpack
-from firmware.wire import Decoder
+from firmware.messages import AskHello
 from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
 from hardware.parts.registry import Parts
@@ -170,18 +169,3 @@ def test_a_board_with_earlier_firmware_is_heard_again_as_well(
     """It goes on in the same epoch, with numbers that look like old ones."""
     monkeypatch.setattr(log, "WINDOW", 2 * CIRCLE)
     hears_the_next_press(recovered(entries, is_telling=False))
-
-
-def test_the_board_says_of_itself_that_its_log_began_anew() -> None:
-    pair = Pair()
-    pair.open()
-    pair.close()
-    pair.note(WINDOW + ROOM, is_telling=False)
-    pair.board.wait(6000)
-    raw = Decoder().feed(b"".join(pair.board.line.sent))
-    beats = [m for m in map(unpack, raw) if isinstance(m, Heartbeat)]
-    assert {beat.epoch for beat in beats} == {78}
-    pair.read.clear()
-    pair.open()
-    assert pair.read[0] == LinkUp("small")
-    assert pair.link.counters.restarts == 1

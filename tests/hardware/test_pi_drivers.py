@@ -128,14 +128,6 @@ def test_the_times_hold_at_the_clock_that_the_pis_really_make(clock_hz: int) -> 
     assert ws2812.frames(bus.sent, clock_hz) == [b"\x00\xff\x55\xaa\x01\x80"]
 
 
-def test_two_frames_without_a_break_are_two_frames(
-    pi: FakePi, pixels: PiPixels
-) -> None:
-    pixels.show(WIRE)
-    pixels.show(WIRE[::-1])
-    assert ws2812.frames(stream(pi), spidev.FREQUENCY_HZ) == [WIRE, WIRE[::-1]]
-
-
 def test_the_bus_is_set_to_mode_0_and_its_speed_once(
     pi: FakePi, pixels: PiPixels
 ) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 import rpi_hardware_pwm
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backend import Servo
 from hardware.backends.pi.pins import open_pins
@@ -154,19 +153,6 @@ def test_the_counts_of_a_pca9685_are_the_nearest_to_the_angle(
         return None if off & 0x1000 else off * STEP_US
 
     check(row, stroke(row, PcaServo(pca, bus), measure), within_us=STEP_US / 2 + 0.01)
-
-
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_the_simulated_pins_show_the_same_pulses(row: Row) -> None:
-    pins = MockFactory(pin_class=MockPWMPin)
-    servo = GpioServo(row, pins)
-
-    def measure() -> float | None:
-        pin = pins.pin(13)
-        return None if pin.frequency is None else pin.state * 20_000
-
-    check(row, stroke(row, servo, measure), within_us=0.01)
-    pins.close()
 
 
 # The line when the pulses end

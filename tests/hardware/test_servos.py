@@ -32,8 +32,6 @@ from wiring import boardmap
 
 PWM = ROW._replace(driver="pwm")
 PCA = ROW._replace(driver="pca9685", servo=None, i2c_address=0x41, i2c_channel=3)
-# -90, 0 and 90 degrees are 600, 1500 and 2400 µs.
-ANGLES = {-90: 600, 0: 1500, 35: 1850, 90: 2400}
 
 
 # gpio
@@ -55,27 +53,6 @@ def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4})
     monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
     return root
-
-
-def switched(folder: Path) -> list[int]:
-    return [int((folder / file).read_text()) for file in ("period", "duty_cycle")] + [
-        int((folder / "enable").read_text())
-    ]
-
-
-@pytest.mark.parametrize("degrees", ANGLES)
-def test_an_angle_is_a_duty_cycle_in_nanoseconds(sysfs: Path, degrees: int) -> None:
-    channel = sysfs / "pwmchip0" / "pwm1"
-    servo = PwmServo(PWM, sysfs)
-    assert switched(channel) == [20_000_000, 0, 0], "opening moves nothing"
-    servo.turn(degrees)
-    period, duty, enabled = switched(channel)
-    assert (period, enabled) == (20_000_000, 1)
-    assert duty == pytest.approx(1000 * ANGLES[degrees], abs=1)
-    servo.turn(-90)
-    assert switched(channel) == [20_000_000, 600_000, 1]
-    servo.close()
-    assert switched(channel) == [20_000_000, 0, 0]
 
 
 def test_it_is_switched_off_even_if_its_duty_cycle_cannot_be_written(
@@ -169,22 +146,6 @@ def counts(bus: FakeI2C, channel: int) -> tuple[int, int]:
     at = 0x06 + 4 * channel
     on, off = bus.registers[at : at + 2], bus.registers[at + 2 : at + 4]
     return int.from_bytes(on, "little"), int.from_bytes(off, "little")
-
-
-@pytest.mark.parametrize("degrees", ANGLES)
-def test_an_angle_is_a_count_of_the_chip(bus: FakeI2C, degrees: int) -> None:
-    servo = PcaServo(PCA, bus)
-    assert counts(bus, 3) == (0, 0x1000), "opening switches it off"
-    servo.turn(degrees)
-    on, off = counts(bus, 3)
-    assert on == 0
-    assert off * 20_000 / 4096 == pytest.approx(ANGLES[degrees], abs=5)
-    servo.release()
-    assert counts(bus, 3) == (0, 0x1000)
-    servo.turn(0)
-    servo.close()
-    assert counts(bus, 3) == (0, 0x1000)
-    assert {address for address, _ in bus.log} == {0x41}
 
 
 def test_what_its_guardian_writes_switches_the_channel_off(bus: FakeI2C) -> None:

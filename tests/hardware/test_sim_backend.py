@@ -1,7 +1,6 @@
 """The simulated backend: what every backend gives, and hands that come from a page."""
 
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
 
@@ -84,17 +83,6 @@ def test_a_finger_on_a_button_goes_through_its_pin_and_the_real_driver(
     assert touched.read == [Pressed(control), Released(control)]
 
 
-@pytest.mark.parametrize("tile", ["tile:0,0", "tile:1,3", "tile:4,4"])
-def test_a_finger_on_a_tile_is_seen_by_the_grid_board(
-    touched: Touched, tile: str
-) -> None:
-    touched.backend.touch.press(tile)
-    touched.backend.touch.release(tile)
-    assert touched.read == []
-    touched.clock.tick(1)
-    assert touched.read == [Pressed(tile), Released(tile)]
-
-
 @pytest.mark.parametrize("control", ["seat:6", "tile:5,0", "depth:0:0", "", "x" * 99])
 def test_a_control_that_the_table_lacks_is_refused_by_name(
     touched: Touched, control: str
@@ -104,72 +92,3 @@ def test_a_control_that_the_table_lacks_is_refused_by_name(
             touch(control)
     touched.clock.tick(1)
     assert touched.read == []
-
-
-def test_a_tile_that_nobody_listens_to_yet_is_no_error() -> None:
-    backend = SimBackend(BOARD, VirtualClock(), Parts())
-    backend.touch.press("tile:0,0")
-    backend.close()
-
-
-# The clock that tests tick: time passes only when told to.
-
-
-def test_timers_run_in_order_of_time_and_then_of_asking() -> None:
-    clock = VirtualClock()
-    ran: list[str] = []
-    clock.call_at(2, lambda: ran.append("late"))
-    clock.call_at(1, lambda: ran.append("early"))
-    clock.call_at(1, lambda: ran.append("early too"))
-    clock.tick(3)
-    assert ran == ["early", "early too", "late"]
-
-
-def test_a_timer_sees_the_time_it_was_set_for() -> None:
-    clock = VirtualClock()
-    seen: list[float] = []
-    clock.call_at(0.25, lambda: seen.append(clock.time()))
-    clock.tick(1)
-    assert seen == [0.25]
-    assert clock.time() == 1
-
-
-def test_a_timer_set_in_the_past_runs_now_and_time_does_not_go_back() -> None:
-    clock = VirtualClock()
-    clock.tick(5)
-    seen: list[float] = []
-    clock.call_at(1, lambda: seen.append(clock.time()))
-    clock.tick(0)
-    assert seen == [5]
-
-
-def test_a_cancelled_timer_does_not_run() -> None:
-    clock = VirtualClock()
-    ran: list[str] = []
-    clock.call_at(1, lambda: ran.append("due")).cancel()
-    clock.tick(2)
-    assert ran == []
-
-
-def test_a_call_from_another_thread_runs_on_the_thread_that_ticks() -> None:
-    clock = VirtualClock()
-    ran: list[tuple[str, int]] = []
-    asking = Thread(
-        target=clock.call_soon_threadsafe, args=(lambda *a: ran.append(a), "edge", 4)
-    )
-    asking.start()
-    asking.join()
-    assert ran == []
-    assert clock.run_calls() is True
-    assert ran == [("edge", 4)]
-    assert clock.run_calls() is False
-
-
-def test_a_call_that_another_thread_will_make_can_be_waited_for() -> None:
-    clock = VirtualClock()
-    ran: list[str] = []
-    asking = Thread(target=clock.call_soon_threadsafe, args=(ran.append, "done"))
-    asking.start()
-    assert clock.run_calls(wait_s=20) is True
-    asking.join()
-    assert ran == ["done"]

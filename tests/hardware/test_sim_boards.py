@@ -7,7 +7,6 @@ import pytest
 from hardware.backend import NoSuchControl
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.line import NoSuchFault
 from hardware.parts.registry import Parts
 from hardware.readings import (
     LinkDown,
@@ -202,20 +201,3 @@ def test_a_flapping_bit_is_named_and_the_link_stays_up(
     table.faults.clear(board)
     table.clock.tick(5)
     assert table.parts.troubles() == []
-
-
-@pytest.mark.parametrize(
-    ("board", "fault", "value", "named"),
-    [
-        ("till", "drop", 0.1, "till"),
-        ("grid", "fire", None, "fire"),
-        ("grid", "flapping", "depth:0:0", "depth:0:0"),
-        ("grid", "stuck on", None, "None"),
-        ("grid", "drop", 2, "2"),
-    ],
-)
-def test_a_fault_that_there_cannot_be_is_refused(
-    table: Table, board: str, fault: str, value: object, named: str
-) -> None:
-    with pytest.raises(NoSuchFault, match=named):
-        table.faults.set(board, fault, value)

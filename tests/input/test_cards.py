@@ -14,10 +14,9 @@ from controller.games.hai_noon.pieces import Harpoon
 from controller.games.hai_noon.pieces import Play as PlayCard
 from controller.games.hold_your_breath.pieces import Done, Play, SelfPanic
 from controller.games.hold_your_ground.pieces import Play as PlayPair
-from controller.input.gestures import Gestures
 from controller.input.scripts import card_scripts
 from controller.light.palette import OK
-from controller.tabletop.gestures import Card, Count, Hold, NoMatch, Press, Scripted
+from controller.tabletop.gestures import Card, Press
 from tests.games.hai_noon import positions as hai_noon
 from tests.support.told_table import ToldTable, told_table
 from tests.support.words import catalogue_text
@@ -257,37 +256,3 @@ def test_while_cards_are_dealt_none_can_be_played(table: ToldTable) -> None:
     table.play("wild")
     assert table.told(None) == [catalogue_text("table.no-card-now")]
     assert len(table.actions) == 1
-
-
-# Gestures
-
-
-SCRIPTS: list[Scripted] = [
-    ("a", (Card("red"), Press("tile:0,0"))),
-    ("a", (Press("tile:0,0"), Card("red"))),
-    ("a", (Press("tile:0,0"), Hold("seat:0"), Count(1))),
-    ("b", (Card("blue"), Press("tile:0,1"))),
-    ("b", (Press("tile:0,1"), Card("blue"))),
-]
-
-
-def offered() -> Gestures:
-    gestures = Gestures(lambda action: False)
-    gestures.offer(SCRIPTS)
-    return gestures
-
-
-def test_a_card_that_does_not_fit_changes_nothing() -> None:
-    gestures = offered()
-    gestures.press("tile:0,0")
-    gestures.press("seat:0")
-    assert gestures.card("blue") == NoMatch((Press("tile:0,0"), Card("blue")))
-    assert gestures.progress.held == "seat:0"
-    gestures.press("next")
-    assert gestures.press("ok") == "a"
-
-
-def test_next_steps_to_no_card() -> None:
-    gestures = offered()
-    gestures.press("next")
-    assert gestures.press("ok") is None

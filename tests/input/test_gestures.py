@@ -51,10 +51,6 @@ def shown(gestures: Gestures) -> tuple[object, ...]:
 # Press
 
 
-def test_a_press_that_leaves_one_action_is_that_action() -> None:
-    assert press(toy(MOVES), "tile:d") == "shoot d"
-
-
 def test_a_press_that_leaves_several_narrows_them_down() -> None:
     gestures = toy(MOVES)
     assert gestures.lit == {"tile:a", "tile:d", "tile:p"}
@@ -81,16 +77,6 @@ def test_an_action_that_cannot_be_taken_back_waits_for_ok() -> None:
     assert gestures.waits_for_ok is True
     assert gestures.press("ok") == "shoot d"
     assert gestures.waits_for_ok is False
-
-
-def test_cancelling_nothing_says_so() -> None:
-    gestures = toy(MOVES)
-    assert gestures.cancel() is False
-    gestures.press("tile:x")
-    assert gestures.cancel() is False
-    gestures.press("next")
-    assert gestures.cancel() is True
-    assert gestures.cancel() is False
 
 
 # Stepping

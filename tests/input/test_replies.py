@@ -8,7 +8,6 @@ import pytest
 
 from controller import games
 from controller.input.intents import NewGame
-from controller.tabletop.gestures import Count, Hold
 from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
 from tests.support.words import catalogue_text
@@ -61,20 +60,6 @@ def test_who_lets_go_hears_that_nothing_was_chosen(table: SimTable) -> None:
     table.replies.clear()
     table.release("seat:1")
     assert table.replies == [catalogue_text("reply.let-go", seat="Blue")]
-
-
-def test_a_tile_may_be_held_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    staging = games.staging(games.find("get-bit"))
-    on_a_tile = staging._replace(script=lambda *_: (Hold("tile:1,2"), Count(1)))
-    monkeypatch.setattr("controller.games.get_bit.STAGING", on_a_tile)
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        table.press("tile:1,2")
-        assert table.table.gestures.progress.held == "tile:1,2"
-        table.release("tile:1,2")
-        assert not table.table.gestures.begun
 
 
 def test_who_lets_go_after_the_choice_hears_nothing_of_that(table: SimTable) -> None:

@@ -9,13 +9,10 @@ from controller.games.hai_noon.layout import SHARK_TILES
 from controller.light import keyframes
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
-from hardware.readings import Pressed, Released
 from tests.support.simtable import SimTable, sim_table
-from wiring import boardmap
 
 # More often than the shortest light lasts.
 LOOK_S = 0.05
-WIRING = Path(boardmap.__file__).with_name("maps")
 
 
 @pytest.fixture
@@ -95,14 +92,6 @@ def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
         table.clock.tick(LOOK_S)
 
 
-def test_nothing_is_sent_once_it_has_ended(table: SimTable) -> None:
-    table.lights.signal(keyframes.number_blinks("X-2"))
-    table.end_effects()
-    frames = len(table.frames)
-    table.clock.tick(60)
-    assert len(table.frames) == frames
-
-
 # What was tried
 
 
@@ -127,19 +116,3 @@ def test_what_can_be_done_is_a_long_light_on_ok_twice(table: SimTable) -> None:
     shown = {frame[offset : offset + 3] for frame in table.frames[before:]}
     assert shown == {bytes(OK), bytes(DARK)}
     assert table.lamp("why") == WHITE
-
-
-# Smaller tables
-
-
-def test_a_table_without_why_plays_on(tmp_path: Path) -> None:
-    board = boardmap.load(WIRING / "mini.toml")
-    with sim_table(tmp_path, board=board) as table:
-        table.start(2, seed=1)
-        for control in ("why", "seat:0"):
-            table.table.reading(Pressed(control))
-        for control in ("seat:0", "why"):
-            table.table.reading(Released(control))
-        table.end_effects()
-        table.act(table.table.match.game.legal(table.position)[0])
-        assert table.table.match.actions

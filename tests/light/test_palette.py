@@ -38,13 +38,6 @@ def test_the_distance_is_that_of_the_published_pairs(
     assert ciede2000(two, one) == pytest.approx(distance, abs=1e-4)
 
 
-def test_a_red_and_a_green_of_equal_brightness_are_one_to_a_deutan() -> None:
-    """So that the simulation is not one that sees everything."""
-    red, green = (250, 60, 0), (110, 160, 0)
-    assert distance(red, green, "full colour vision") > 40
-    assert distance(red, green, "deutan") < 10
-
-
 # The palette itself
 
 WHOSE = {
@@ -152,6 +145,3 @@ def test_a_page_has_each_colour_that_the_lamps_of_its_game_have(name: str) -> No
     assert all(re.fullmatch("#[0-9a-f]{6}", screen) for screen in shown.values())
     for whose in shown.keys() & palette.WHOSE.keys():
         assert shown[whose] == palette.for_pages()[whose]
-
-
-# On paper

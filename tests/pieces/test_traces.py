@@ -112,11 +112,6 @@ def test_a_noisy_trace_gives_the_one_right_reading(hand: Hand, trace: Trace) -> 
     assert hand.rests == [(trace.carried, trace.step)]
 
 
-def test_nothing_is_concluded_while_a_hand_moves(hand: Hand) -> None:
-    hand.does("-0:3 .3 +0:6 .3")
-    assert hand.seen() == (None, None)
-
-
 def test_an_empty_table_is_played_by_light_alone(hand: Hand) -> None:
     hand.does("-0:3 -1:7")
     hand.clock.tick(QUIET_S)

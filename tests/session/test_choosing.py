@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
-from controller.input.intents import NewGame, PointAtNext, TakePointed
+from controller.input.intents import NewGame
 from controller.light.colour import DARK
 from controller.light.palette import NEXT, OK
 from tests.session.test_table import play_to_the_end
@@ -94,13 +94,6 @@ def test_after_the_end_next_leads_to_another_game_for_as_many(table: SimTable) -
     table.tap("ok")
     assert (table.table.phase, table.table.setup.game) == ("play", "hai-noon")
     assert (table.table.setup.seats, table.table.setup.codes) == (2, codes)
-
-
-def test_in_the_middle_of_a_game_nobody_points_at_another(table: SimTable) -> None:
-    table.start(2, seed=2)
-    for intent in (PointAtNext(), TakePointed()):
-        table.table.ask(intent)
-        assert (table.table.phase, table.table.setup.game) == ("play", "get-bit")
 
 
 def phase(table: SimTable) -> str:

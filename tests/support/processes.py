@@ -6,16 +6,19 @@ python -m tests.support.processes 2    Dask's own local cluster with two workers
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tests.support import ROOT
 
+# Real seconds: whoever is silent for so long is broken.
+PATIENCE_S = 60.0
 COMMAND = [str(Path(sys.executable).with_name("undertow"))]
 
 
@@ -90,3 +93,40 @@ def with_mounts(mounts: Sequence[str], command: Sequence[str]) -> list[str]:
 def unprivileged(command: Sequence[str]) -> list[str]:
     """Return the command to run as a user without any capability."""
     return [*_NOBODY, *command]
+
+
+class ServedTable:
+    """`undertow play` by this command, until it serves its page."""
+
+    def __init__(self, command: Sequence[str], **environment: str) -> None:
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | environment,
+        )
+        assert self.process.stdout
+        said = []
+        while line := self.process.stdout.readline():
+            said.append(line)
+            if line.startswith("Ctrl-C"):
+                break
+        else:
+            raise AssertionError(f"it did not start: {self.process.communicate()}")
+        (page,) = (line for line in said if line.startswith("The table's page"))
+        self.port = int(page.rstrip("/\n").rpartition(":")[2])
+
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Return its status, and what it said to standard error."""
+        self.process.send_signal(number)
+        _, said = self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode, said
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.end(signal.SIGKILL)

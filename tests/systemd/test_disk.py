@@ -4,19 +4,16 @@ The real command runs as a user without any right, and every mount but its state
 is read only, /tmp and the home folder too. It is killed at once, again and again.
 """
 
-import os
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from controller.storage.journal import Journal
-from tests.support.processes import unprivileged, with_mounts
+from tests.support.processes import ServedTable, unprivileged, with_mounts
 from tests.support.webtable import PATIENCE_S, PageAtTable
 
 # These are of the kernel's making, and hold nothing over a power cut.
@@ -39,47 +36,12 @@ def all_read_only_but(state: Path) -> list[str]:
     ]
 
 
-class Table:
-    """`undertow play` behind such mounts, until it serves its page."""
-
-    def __init__(self, state: Path, notify: Path) -> None:
-        command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
-        command += ["get-bit", "--no-browser", "--port=0", f"--state={state}"]
-        self.process = subprocess.Popen(
-            with_mounts(all_read_only_but(state), unprivileged(command)),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"NOTIFY_SOCKET": str(notify)},
-        )
-        assert self.process.stdout
-        self.said = []
-        while line := self.process.stdout.readline():
-            self.said.append(line)
-            if line.startswith("Ctrl-C"):
-                return
-        raise AssertionError(f"it did not start: {self.process.communicate()}")
-
-    @property
-    def port(self) -> int:
-        (line,) = (line for line in self.said if line.startswith("The table's page"))
-        return int(line.rstrip("/\n").rpartition(":")[2])
-
-    def end(self, number: signal.Signals) -> tuple[int, str]:
-        self.process.send_signal(number)
-        _, said = self.process.communicate(timeout=PATIENCE_S)
-        return self.process.returncode, said
-
-
-@contextmanager
-def running(state: Path, notify: Path) -> Iterator[Table]:
-    table = Table(state, notify)
-    try:
-        yield table
-    finally:
-        if table.process.poll() is None:
-            table.end(signal.SIGKILL)
+def running(state: Path, notify: Path) -> ServedTable:
+    """Start the table behind such mounts."""
+    command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
+    command += ["get-bit", "--no-browser", "--port=0", f"--state={state}"]
+    mounted = with_mounts(all_read_only_but(state), unprivileged(command))
+    return ServedTable(mounted, NOTIFY_SOCKET=str(notify))
 
 
 @pytest.fixture

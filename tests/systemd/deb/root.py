@@ -4,17 +4,14 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE
 from typing import Any, NamedTuple
 
 from tests.support import ROOT
-from tests.support.processes import with_mounts
-from tests.support.webtable import PATIENCE_S, PageAtTable
+from tests.support.processes import ServedTable, with_mounts
+from tests.support.webtable import PageAtTable
 
 BUILT = ROOT / ".cache" / "deb"
 # What the package is made of; a copy of it can say another version.
@@ -178,48 +175,11 @@ def _check_component(component: dict[str, Any]) -> None:
             raise AssertionError(f"{component['name']}: {licence}")
 
 
-class InstalledTable:
-    """`undertow play` in a root, until it serves its page."""
-
-    def __init__(self, root: DebianRoot) -> None:
-        self.process = subprocess.Popen(
-            root.command(
-                "/usr/bin/undertow", "play", "get-bit", "--backend=sim", "--port=0",
-                user="undertow",
-                STATE_DIRECTORY="/var/lib/undertow",
-            ),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )  # fmt: skip
-        assert self.process.stdout
-        self.said: list[str] = []
-        for line in self.process.stdout:
-            self.said.append(line)
-            if line.startswith("Ctrl-C"):
-                return
-        raise AssertionError(f"it did not start: {self.said}")
-
-    @property
-    def port(self) -> int:
-        (line,) = (line for line in self.said if line.startswith("The table's page"))
-        return int(line.rstrip("/\n").rpartition(":")[2])
-
-    def end(self, number: signal.Signals) -> int:
-        self.process.send_signal(number)
-        self.process.communicate(timeout=PATIENCE_S)
-        return self.process.returncode
-
-
-@contextmanager
-def playing(root: DebianRoot) -> Iterator[InstalledTable]:
-    table = InstalledTable(root)
-    try:
-        yield table
-    finally:
-        if table.process.poll() is None:
-            table.end(signal.SIGKILL)
+def playing(root: DebianRoot) -> ServedTable:
+    """Start `undertow play` in a root."""
+    words = ("/usr/bin/undertow", "play", "get-bit", "--backend=sim", "--port=0")
+    state = "/var/lib/undertow"
+    return ServedTable(root.command(*words, user="undertow", STATE_DIRECTORY=state))
 
 
 def first_position(port: int) -> dict[str, Any]:

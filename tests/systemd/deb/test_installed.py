@@ -188,7 +188,7 @@ def test_its_user_plays_and_nothing_but_its_folder_is_written(root: DebianRoot) 
     with playing(root) as table:
         after = choose_a_card(table.port)
         assert after["state"]["chosen"] == ["red"]
-        assert table.end(signal.SIGKILL) == -signal.SIGKILL
+        assert table.end(signal.SIGKILL)[0] == -signal.SIGKILL
     written = set(root.files().items()) ^ set(before.items())
     names = {name for name, _ in written}
     assert "/var/lib/undertow/journal.sqlite" in names
@@ -208,7 +208,7 @@ def test_an_upgrade_keeps_settings_and_the_owners_switch_and_the_game(
     with playing(root) as table:
         offered = first_position(table.port)
         assert (offered["phase"], offered["state"]["chosen"]) == ("offer", ["red"])
-        assert table.end(signal.SIGTERM) == 0
+        assert table.end(signal.SIGTERM)[0] == 0
 
 
 def test_nothing_of_the_older_program_is_left(root: DebianRoot) -> None:

@@ -288,6 +288,7 @@ def test_every_file_of_the_page_is_served(served: WebTable) -> None:
         ".css": "text/css; charset=utf-8",
         ".svg": "image/svg+xml",
         ".png": "image/png",
+        ".md": "text/markdown; charset=utf-8",
     }
     for path in (path for path in STATIC.rglob("*") if path.is_file()):
         answer = served.get(f"/static/{path.relative_to(STATIC).as_posix()}")

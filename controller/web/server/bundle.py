@@ -21,6 +21,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(
     r"^export ((?:async )?function\*? |class |const |let )(\w+)", re.MULTILINE
 )
+# The only export of a vendored library, at its end.
+_LIST = re.compile(r"\bexport\{([^}]*)\};")
 _OTHER = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 _HEAD = "const modules = (globalThis.modules ??= {});\n"
 
@@ -87,6 +89,9 @@ def _wrapped(address: str, text: str) -> str:
         text,
     )
     body = _EXPORT.sub(r"\1\2", body)
+    pairs = re.findall(r"(\w+) as (\w+)", "".join(_LIST.findall(body)))
+    names += [f"{outside}: {inside}" for inside, outside in pairs]
+    body = _LIST.sub("", body)
     if other := _OTHER.search(body):
         raise BadModule(
             f"{address}: {other[0][:60]!r} cannot be bundled; write "

@@ -5,5 +5,5 @@ card_memory    imagines whole positions, for games with hidden cards
 hidden_cards   which hidden cards each seat may hold (used by `card_memory`)
 particles      imagines whole positions, for any other game
 search         tries actions out in imagined positions
-levels         easy, steady and sharp: chooses one action
+levels         easy, medium and strong bots: choose one action
 """

@@ -1,8 +1,8 @@
 """A bot, which sees what its seat sees and answers with a legal action.
 
-`easy` has common sense half of the time, `steady` always, and `sharp` tries out what
-common sense suggests in positions that it imagines. What a bot does follows from what
-it was shown and from its seed, and from nothing else.
+An easy bot has common sense half of the time, a medium one (`steady`) always, and a
+strong one (`sharp`) tries out what common sense suggests in positions that it imagines.
+What a bot does depends only on what it was shown and on its seed.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,8 @@ from controller.bots.sense import Level as Level
 from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
 
-# How many passes `sharp` makes where nobody says otherwise, and `steady` in a game that
-# has no common sense of its own.
+# The default number of passes of a strong bot, and a medium bot's in a game without
+# common sense of its own.
 PASSES, FEW = 100, 15
 
 

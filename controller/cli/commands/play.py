@@ -32,7 +32,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         metavar="LEVEL,…",
-        help="bots for the last seats (easy, steady, sharp), such as steady,sharp",
+        help="bots for the last seats: easy, steady (medium) or sharp (strong)",
     )
     parser.add_argument(
         "--option",

@@ -140,7 +140,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         type=_count,
-        help="number of players; seats without a bot in --bots are steady",
+        help="number of players; the remaining seats get medium bots (steady)",
     )
     parser.add_argument(
         "--option",
@@ -153,7 +153,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=0, help="seed of the random numbers; default 0"
     )
     parser.add_argument(
-        "--passes", type=_count, help="how many passes a sharp bot searches"
+        "--passes", type=_count, help="how many passes a strong bot (sharp) searches"
     )
     parser.add_argument(
         "--house", help="folder of your own decks and dice (house data)"
@@ -216,7 +216,7 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
 
 
 def _bots(parsed: argparse.Namespace, usual: int) -> Any:
-    """Return the named bots, and steady ones for the remaining seats."""
+    """Return the named bots, and medium ones for the remaining seats."""
     from controller.rules.game import BadSetup
 
     named = parsed.bots.split(",") if parsed.bots else []

@@ -27,7 +27,7 @@ NOTHING_ASKED, THINKING, NO_HINT = "hint.not-now", "hint.thinking", "hint.none"
 
 
 class Hint(NamedTuple):
-    """What a sharp bot would do with what this seat knows, and why."""
+    """What a strong bot would do with what this seat knows, and why."""
 
     seat: int
     action: Any

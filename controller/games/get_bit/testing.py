@@ -125,6 +125,6 @@ LEGEND: Legend = (
         "the seats",
         "(seat:.)",
         {name: shades(colour, 0.25) for name, colour in COLOURS.items()},
-        "a seat is one's own; its colour and winks tell which robot is asked for",
+        "each player knows their own seat; its colour and winks tell which robot to choose for",
     ),
 )

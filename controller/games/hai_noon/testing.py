@@ -148,7 +148,7 @@ LEGEND: Legend = (
         "the first lamp of each lane",
         "depth:.:0",
         {"asked": (WHITE,), "not asked": (DARK,)},
-        "a lane is one diver's own, and its first lamp says who is asked",
+        "each diver has its own lane, and the first lamp shows whose turn it is",
     ),
     Lamp(
         "lamps 24 to 26 of each lane",
@@ -163,7 +163,7 @@ LEGEND: Legend = (
             "nothing": (DARK,),
             **{name: (colour,) for name, colour in layout.DIVER_COLOURS.items()},
         },
-        "a lane is one diver's own",
+        "each diver has its own lane",
     ),
     Lamp(
         "the seats",
@@ -172,6 +172,6 @@ LEGEND: Legend = (
             "out": (DARK,),
             **{n: shades(c, 0.6, 0.3) for n, c in layout.DIVER_COLOURS.items()},
         },
-        "a seat is one's own, and its brightness tells whether it is asked",
+        "each player knows their own seat, and its brightness shows whether it's their turn",
     ),
 )

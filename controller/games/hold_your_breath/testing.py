@@ -130,7 +130,7 @@ def _traded(position: Position, into: str, out: str) -> Position:
 
 _LANE: dict[str, Shades] = {
     # The pirate is where its way ends.
-    "the pirate and his way": tuple(
+    "the pirate and its path": tuple(
         shade for own in board.SEATS for shade in shades(own, board.WAY)
     ),
     "the Anchor": (ANCHOR,),
@@ -148,7 +148,7 @@ LEGEND: Legend = (
             name: tuple(dim(c, share) for c in colours for share in (1.0, board.LOST))
             for name, colours in _LANE.items()
         },
-        "a lane is one seat's own, and the pirate is where his way ends",
+        "each seat has its own lane, and the pirate is at the end of its path",
     ),
     Lamp(
         "the bottom row of tiles",
@@ -185,6 +185,6 @@ LEGEND: Legend = (
             name: shades(colour, board.WAITING, board.RESTING)
             for name, colour in COLOURS.items()
         },
-        "a seat is one's own",
+        "each player knows their own seat",
     ),
 )

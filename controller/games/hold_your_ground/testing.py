@@ -136,7 +136,7 @@ LEGEND: Legend = (
             "nobody": (DARK,),
             **{name: (colour,) for name, colour in COLOURS.items()},
         },
-        "a lane is one team's own; whom it has taken lies at its deep end",
+        "each team has its own lane; the battlers it has taken are at the deep end",
     ),
     Lamp(
         "the other lamps of each lane",
@@ -148,12 +148,12 @@ LEGEND: Legend = (
                 for name, colour in COLOURS.items()
             },
         },
-        "a lane is one team's own, its battlers at the shallow end",
+        "each team has its own lane, with its battlers at the shallow end",
     ),
     Lamp(
         "the seats",
         "(seat:.)",
         {"out": (DARK,), **{n: shades(c, 0.2) for n, c in COLOURS.items()}},
-        "a seat is one's own",
+        "each player knows their own seat",
     ),
 )

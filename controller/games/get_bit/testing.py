@@ -125,6 +125,6 @@ LEGEND: Legend = (
         "the seats",
         "(seat:.)",
         {name: shades(colour, 0.25) for name, colour in COLOURS.items()},
-        "each player knows their own seat; its colour and winks tell which robot to choose for",
+        "everyone knows their seat; its colour and winks name the robot",
     ),
 )

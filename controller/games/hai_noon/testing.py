@@ -172,6 +172,6 @@ LEGEND: Legend = (
             "out": (DARK,),
             **{n: shades(c, 0.6, 0.3) for n, c in layout.DIVER_COLOURS.items()},
         },
-        "each player knows their own seat, and its brightness shows whether it's their turn",
+        "everyone knows their seat; its brightness shows whether it's their turn",
     ),
 )

@@ -185,6 +185,6 @@ LEGEND: Legend = (
             name: shades(colour, board.WAITING, board.RESTING)
             for name, colour in COLOURS.items()
         },
-        "each player knows their own seat",
+        "everyone knows their seat",
     ),
 )

@@ -154,6 +154,6 @@ LEGEND: Legend = (
         "the seats",
         "(seat:.)",
         {"out": (DARK,), **{n: shades(c, 0.2) for n, c in COLOURS.items()}},
-        "each player knows their own seat",
+        "everyone knows their seat",
     ),
 )

@@ -74,7 +74,7 @@ class Board:
         self._resent = self._unsent = self._no_message = 0
 
     def tick(self, now_ms: int, raw: bytearray) -> None:
-        """Look at the inputs, and say what is due."""
+        """Scan the inputs, and send what is due."""
         was_settled = self.watch.log is not None
         self._measure(now_ms)
         self.watch.tick(now_ms, raw)

@@ -73,7 +73,7 @@ class Log:
         return (self.seen - self.acknowledged) & 0xFFFF >= WINDOW
 
     def start_epoch(self) -> None:
-        """Treat all remaining entries as untold; they need a new epoch."""
+        """Treat all remaining entries as unsent; they need a new epoch."""
         self.acknowledged = self.sent = self.seen
 
     def repeat(self) -> int:

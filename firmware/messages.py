@@ -137,7 +137,7 @@ class Changes(Message):
     code = 0x03
 
     def __init__(self, epoch: int, first: int, entries: bytes) -> None:
-        """`entries` as they lie in the log: what `firmware.entries` makes."""
+        """`entries` are encoded as in the log, by `firmware.entries`."""
         self.epoch = epoch
         self.first = first
         self.entries = entries
@@ -169,7 +169,7 @@ class Heartbeat(Message):
 
 
 class Statistics(Message):
-    """Counters since the board started; all stop short of 2 to the 30th, none wraps."""
+    """Counters since the board started; they stop at 2**30 - 1 and never wrap."""
 
     code = 0x05
     layout = ">B11I"

@@ -1,4 +1,4 @@
-"""A PN532 card reader on a serial line (HSU, 115,200 baud): which tag lies on it.
+"""A PN532 card reader on a serial line (HSU, 115,200 baud): which tag is on it.
 
 It never waits: each call of `look` reads the input and sends the next command once the
 last one was answered. A reader that does not answer is woken and set up again every

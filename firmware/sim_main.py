@@ -192,7 +192,7 @@ class SimBoard:
 
 
 def load(path: str) -> Tables:
-    """Return the tables in a file, wherever it lies."""
+    """Return the tables in a file, wherever it is."""
     names: dict[str, object] = {}
     with open(path) as file:  # noqa: PTH123  # MicroPython has no pathlib
         exec(file.read(), names)

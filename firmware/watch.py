@@ -100,7 +100,7 @@ class Debounce:
             self.bits[at] = self._latest[at] = ~raw[at] & self._wired[at]
 
     def scan(self, raw: bytearray, now_ms: int, changed: list[int]) -> None:
-        """Look at the inputs; append each bit that now counts the other way."""
+        """Look at the inputs; log each bit whose debounced level has changed."""
         if raw == self._raw and not self.is_settling:
             return  # the usual case: nothing has moved
         self._raw[:] = raw

@@ -167,7 +167,7 @@ class Backend(Protocol):
         """
 
     def steady_s(self) -> float:
-        """Return the time of a second clock, which nobody can set, for what moves."""
+        """Return the time of a monotonic clock, for moving parts."""
 
     def close(self) -> None: ...
 

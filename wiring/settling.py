@@ -43,7 +43,7 @@ def length_m(lengths: Lengths) -> float:
 
 
 def check(board: BoardMap, lengths: Lengths) -> None:
-    """Refuse boards that wait too short, and cables with two rows."""
+    """Refuse boards with too short a wait, and cables with two rows."""
     sheet = Sheet(Path(board.path), "the board map")
     least_us = MARGIN * settle_us(length_m(lengths))
     for row, one in enumerate(board.boards):

@@ -158,7 +158,7 @@ class CardMemory:
         return self._table.deck(seat)
 
     def _look_for_new_decks(self) -> None:
-        """Note each deck that has grown: it was made of cards that lay open."""
+        """Note each deck that has grown: it was made of open cards."""
         sizes = self._table.sizes(self.base)
         for deck, size in sizes.items():
             if size > self._sizes.get(deck, 0):
@@ -167,7 +167,7 @@ class CardMemory:
 
 
 def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
-    """Take out and return those of the wanted cards that are there."""
+    """Remove the wanted cards that are there, and return them."""
     found = list((Counter(wanted) & Counter(cards)).elements())
     for card in found:
         cards.remove(card)

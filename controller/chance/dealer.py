@@ -1,8 +1,8 @@
 """Dealing and rolling: by the program's seed, the card shoe, or the players.
 
-If it is not the program, the match waits at its chance node until the table is told
-the outcome. If a part that this needs fails, the table says so, and `ok` lets the
-program stand in until the next decision of a seat.
+If it is not the program, the match waits at its chance node until somebody reports the
+outcome. If a part that this needs fails, the table says so, and `ok` lets the program
+stand in until the next decision of a seat.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Chance from a seed: the same seed, log and place in the log give the same outcome.
 
 Each outcome depends only on the seed and its place in the log. So a game that was
-undone, saved, loaded or interrupted by a power cut goes on as it would have, and
+undone, saved, loaded or interrupted by a power cut continues as it would have, and
 nobody gets another roll by undoing a move.
 """
 

@@ -126,7 +126,7 @@ class Readers:
         return self._passed
 
     def _held_by(self, uid: str, match: Match) -> int | None:
-        """Return the seat that certainly holds this very card."""
+        """Return the seat that certainly holds this card."""
         passed = list(self._still_drawn(match).values())
         draw = next((p.draw for p in reversed(passed) if p.uid == uid), None)
         if draw is None:

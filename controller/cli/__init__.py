@@ -4,5 +4,5 @@ main        the entry point: lights the strip, then loads the rest
 run         finds the command that was asked for, and runs it
 command     what several commands share: arguments, and how they refuse
 commands    the arguments of each command, and its run
-settings    what is in force for a command, and who said so
+settings    a command's settings in effect, and where each comes from
 """

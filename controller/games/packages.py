@@ -156,7 +156,7 @@ def _misfit(
 
 
 def _untried(module: ModuleType, called: str) -> str | None:
-    """Raise errors now that would otherwise appear when games are listed or begun."""
+    """Raise errors that would otherwise appear when games are listed or started."""
     game: AnyGame = module.GAME
     low, high = game.seats
     if not 1 <= low <= high <= len(SEAT_NAMES):

@@ -26,7 +26,7 @@ class Way(NamedTuple):
     times: int | None = None
 
     def goes_on_in(self, other: Way) -> bool:
-        """Return whether the other way starts with this one."""
+        """Return whether this is a prefix of the other."""
         return (
             self != other
             and other.places[: len(self.places)] == self.places
@@ -49,7 +49,7 @@ def way(script: Script) -> Way:
 
 class Attempts:
     def __init__(self, situation: Situation, begun: Script) -> None:
-        """`begun` is what hands have done so far."""
+        """`begun` is the unfinished gesture."""
         self._match, self._staging = situation.match, situation.staging
         self._position = situation.position
         self._with_cards = situation.with_cards

@@ -58,7 +58,7 @@ _AT_REST: Mapping[tuple[Phase, str], Intent] = {
 
 
 class ReadCard(Protocol):
-    """A function that says what a card on a reader does now, or why it does nothing."""
+    """A function that returns what a card on a reader does, or why nothing."""
 
     def __call__(
         self, reader: str, uid: str, match: Match, /
@@ -73,7 +73,7 @@ class Router:
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
     ) -> None:
-        """`may_confirm` says whether `ok` would confirm that all pieces stand right."""
+        """`may_confirm` tells whether `ok` would confirm the pieces' places."""
         self._read_card = read_card
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []

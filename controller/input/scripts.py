@@ -61,7 +61,7 @@ def scripts(
 
 
 def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
-    """Return the actions that can be begun whatever a hidden hand holds."""
+    """Return the actions that can be started whatever a hidden hand holds."""
     supposed = staging.supposed(match.position)
     if supposed is None:
         return ()

@@ -1,4 +1,4 @@
-"""Phones that ask for a seat, each with a word that tells it from the others.
+"""Phones that ask for a seat, each with two colours of its own, its word.
 
 The phone shows its word, and so do the table's page and the seat's lamp, until the seat
 is given, the request is refused or withdrawn, or half a minute has passed.

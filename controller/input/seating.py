@@ -1,12 +1,12 @@
 """Gives a phone the seat whose button is held.
 
     hold       The button is held alone, by a press that began after the phone asked.
-               After a second the lamp shows the phone's word under the finger. If
-               several phones asked before the press, their words take turns, the
+               After a second the lamp shows the phone's colours. If
+               several phones asked before the press, they take turns,
                newest first.
-    release    The phone whose word has been shown for a second gets the seat.
+    release    The phone whose colours were shown for a second gets the seat.
 
-The game hears every press at once, as if nobody had asked. A press that means something
+The game gets every press at once, as if nobody had asked. A press that means something
 to the game gives no seat, nor does a press beside anything else that is down. So nobody
 gives a seat away by counting, picking a target or trying something.
 """
@@ -75,7 +75,7 @@ class SeatHold:
             self.drop()
 
     def release(self, control: str) -> None:
-        """Give the seat to the phone on offer, if the hold meant nothing else."""
+        """Give the seat to the phone on the lamp, if the hold meant nothing else."""
         hold = self._hold
         if hold and hold.control == control:
             chosen = self._requests.offered

@@ -130,7 +130,7 @@ class Trial:
             self._nowhere()
 
     def _ends(self) -> Iterator[Way]:
-        """Yield the latest presses: all of them first, then ever fewer, down to one."""
+        """Yield suffixes of the presses, from all of them down to the last one."""
         for start in range(len(self._places)):
             yield Way(self._places[start:])
 

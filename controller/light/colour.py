@@ -56,7 +56,7 @@ class Keyframe(NamedTuple):
 
 
 def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:
-    """Return the screen colours, by name, of those that have one."""
+    """Return by name the screen colours of inks that have one."""
     return {
         name: colour.screen
         for name, colour in colours.items()

@@ -146,7 +146,7 @@ class Lights:
         self._strip.show(bytes(frame))
 
     def _put(self, frame: bytearray, lamps: Lamps) -> None:
-        """Set the colours of these lamps; those that the table lacks are left out."""
+        """Set the colours of these lamps; skip lamps that this table does not have."""
         for place, colour in lamps.items():
             at = self._offset.get(place)
             if at is not None:

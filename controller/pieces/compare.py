@@ -120,12 +120,12 @@ class PlacementCheck:
 
     @property
     def in_use(self) -> bool:
-        """Whether a piece that sensors can feel stands on the table."""
+        """Whether a piece that sensors can detect is on the table."""
         return self._is_seen
 
     @property
     def step(self) -> Step | None:
-        """The next piece to move; None if all stand right, or nobody can tell."""
+        """The next piece to move; None if all are in place, or it is unclear."""
         return self._step if self.is_quiet else None
 
     @property
@@ -180,7 +180,7 @@ class PlacementCheck:
         self._wait()
 
     def confirm_placement(self) -> None:
-        """Believe a player who says that all pieces stand right."""
+        """Accept a player's word that all pieces are in place."""
         step = self.step
         if step is None:
             return

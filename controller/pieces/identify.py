@@ -102,7 +102,7 @@ class Pieces:
         return None
 
     def _share(self) -> None:
-        """Add second pieces where they belong, because no sensor can feel them."""
+        """Add second pieces where they belong, because no sensor detects them."""
         for place, pieces in self._belongs.items():
             there = self._stands.get(place, ())
             if set(there) & set(pieces):

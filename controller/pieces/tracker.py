@@ -80,7 +80,7 @@ class PieceTracker:
             self.check.reading(reading)
 
     def confirm_placement(self) -> None:
-        """Believe a player who says that all pieces stand right."""
+        """Accept a player's word that all pieces are in place."""
         self.check.confirm_placement()
         self._name_sensors()
 
@@ -107,7 +107,7 @@ class PieceTracker:
 
 
 def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
-    """Return the places where each sensor board feels a piece."""
+    """Return the places where each sensor board detects a piece."""
     return {
         row.name: frozenset(s.place for s in row.sensors if s and s.kind == "hall")
         for row in board.boards

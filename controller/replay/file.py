@@ -246,7 +246,7 @@ def _data(path: Path) -> bytes:
 
 
 def _unpacked(data: bytes) -> tuple[bytes, str | None, bool]:
-    """Return what can be unpacked, the error in the rest, and if it is only cut off."""
+    """Return what can be unpacked, the error after it, and whether it is truncated."""
     unpack = zlib.decompressobj(wbits=_GZIP)
     out = bytearray()
     try:

@@ -116,7 +116,7 @@ def clockwise(seats: int, first: int) -> tuple[int, ...]:
 
 
 def next_seat(seat: int, seats: int, out: Collection[int] = ()) -> int:
-    """Return whose turn it is after this seat, clockwise, past those who are out."""
+    """Return the next seat clockwise that is still in the game."""
     later = (*clockwise(seats, seat)[1:], seat)
     return next((each for each in later if each not in out), seat)
 

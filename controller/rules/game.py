@@ -166,7 +166,7 @@ class Game(_Fields[P, A]):
 
     @property
     def choice_rule(self) -> str:
-        """The ruling on what can be decided at all, for what is no action here."""
+        """The ruling that answers a press that is no action of the game."""
         return self.steps.choice_rule
 
 

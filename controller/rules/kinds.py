@@ -72,7 +72,7 @@ def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
 
 
 def _unknown(field: Field, position: Any, value: Any) -> Refusal:
-    """Refuse a value by the field's noun; `known` has all that there are."""
+    """Refuse a value by the field's noun; `known` lists the valid ones."""
     known = tuple(known for known in field.values(position) if known is not None)
     said = value[:20] if isinstance(value, str) else value
     values = {field.noun: said, "known": known}

@@ -43,7 +43,7 @@ class CannotUndo(UndertowError):
 
 
 class Endless(UndertowError):
-    """Rules that go on by themselves and never ask a seat again."""
+    """Rules that loop without ever asking a seat again."""
 
 
 class Entry(NamedTuple):
@@ -92,9 +92,9 @@ class Match:
         house: Any = None,
         preset: Preset | None = None,
     ) -> None:
-        """Set up a new game; raise BadSetup. Without a chooser chance waits to be told.
+        """Set up a new game; raise BadSetup. Without a chooser, chance waits.
 
-        Without house data the game is played as it comes. The chooser is asked for
+        Without house data the game uses its own. The chooser is asked for
         what is not preset.
         """
         self.game = game
@@ -198,7 +198,7 @@ class Match:
     def _follow(
         self, position: Any, before: Entries, chooser: Chooser | None = None
     ) -> Entries:
-        """Plan what follows by itself after the log and what is planned `before`."""
+        """Plan the automatic actions that follow the log and the plan `before`."""
         entries = list(before)
         chooser = chooser or self._chooser
         while self.game.result(position) is None:

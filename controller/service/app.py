@@ -68,7 +68,7 @@ def play(
 ) -> None:
     """Run the table until it is told to stop; raise CannotStart or BadCertificate.
 
-    `then` is begun with the table once its page is served.
+    `then` is called with the table once its page is served.
     """
     links = _links(settings)
     try:

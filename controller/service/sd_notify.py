@@ -1,4 +1,4 @@
-"""Notifications to systemd: the table is ready, how it is, that it still moves.
+"""Notifications to systemd: ready, the status, and the watchdog's heartbeat.
 
 Nothing waits for systemd. While its queue is full, the latest of each kind is kept and
 sent again soon in one datagram, so READY and STOPPING are never lost. A beat that has

@@ -68,7 +68,7 @@ class Watch:
 def supervised(
     rig: Rig, lights: Lights, store: GameStore, notify: Notify
 ) -> Iterator[None]:
-    """Tell systemd that the table is ready and how it is, until the block ends."""
+    """Notify systemd of the table's readiness and status until the block ends."""
     watch = None
 
     def changed(_part: Part) -> None:

@@ -51,7 +51,7 @@ class Roster:
             listener()
 
     def seat(self, seat: int, level: str) -> None:
-        """Let this bot play there from now on, or a person if the level is ""."""
+        """Let a bot of this level play the seat from now on; "" is a person."""
         levels = list(self.bots)
         levels[seat] = level
         self.use(levels)

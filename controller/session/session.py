@@ -82,9 +82,9 @@ class Session:
         seeds: Callable[[], int] = new_seed,
         houses: Houses | None = None,
     ) -> None:
-        """`seeds` and `houses` give a game the seed and house data it comes without.
+        """`seeds` and `houses` supply the seed and house data that a new game lacks.
 
-        Without houses a new game is played as it comes.
+        Without houses, a new game uses its own data.
         """
         self._store = store
         self._dealer = dealer

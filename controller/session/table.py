@@ -123,7 +123,7 @@ class Table:
             self._carry_out(outcomes.Refuse(done))
 
     def reading(self, reading: Reading) -> None:
-        """Take a reading to where it means something."""
+        """Route a reading to its handler."""
         if self.is_off:
             return
         match reading:

@@ -1,4 +1,4 @@
-"""Plays cues and music on the table's speaker, as loud as they may be now."""
+"""Plays cues and music on the table's speaker, at the volume allowed now."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ def _sound(name: str) -> Sound:
 
 
 def preload() -> None:
-    """Read every cue, so that none is waited for when it has to be heard."""
+    """Load every cue in advance, so that playing one never waits."""
     for name in cues.names():
         _sound(name)
 

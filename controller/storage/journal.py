@@ -250,7 +250,7 @@ class Journal:
 
 
 def _put_away_notice(here: LastGame, path: Path) -> str | None:
-    """Return the notice that a game was put away which nobody was offered."""
+    """Return the notice that an unfinished game was ended without an offer."""
     if not here.saved or not here.is_unfinished:
         return None
     return f"an unfinished {here.saved.setup.game} was found in {path} and put away"

@@ -231,7 +231,7 @@ def _checked(sheet: Sheet, name: str, figure: Figure | None) -> Effect:
 
 
 def _padded(effect: Effect, figure: Figure) -> Effect:
-    """Add the values of a figure that is not shown: the scene draws it anyway."""
+    """Add the values of a hidden figure, because the scene draws it anyway."""
     seconds = effect.seconds + (0.0,) * (figure.seconds - len(effect.seconds))
     colours = effect.colours + (DARK,) * (figure.colours - len(effect.colours))
     return effect._replace(seconds=seconds, colours=colours)

@@ -98,7 +98,7 @@ def _listed(counts: list[int]) -> str:
 
 
 def measured(perft: Perft) -> list[int]:
-    """Count as deep as takes a moment."""
+    """Count as deep as is quick."""
     counts: list[int] = []
     for depth in range(1, DEEPEST + 1):
         deeper = measure(perft._replace(counts=[0] * depth))

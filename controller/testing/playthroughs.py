@@ -1,7 +1,7 @@
 """Golden playthroughs: whole games as text that a person can read.
 
-Each game has three or four, and the first line says what it shows. Together they have
-every kind of action and event.
+Each game has three or four, and the first line describes the scenario. Together they
+have every kind of action and event.
 
 In `golden/playthroughs/*.txt` of a game's folder a line with `>` is an action,
 and a line with `?` shows somebody's view of the game. Everything else follows from
@@ -92,7 +92,7 @@ def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
 
 
 def _still_played(text: str) -> str | None:
-    """Play its lines as far as possible, then at random; None if not at all."""
+    """Play its lines as far as possible, then at random; None if no line works."""
     done = list[str]()
     try:
         script = read(text)

@@ -45,7 +45,7 @@ SEATS = [places.seat(seat) for seat in range(6)]
 
 
 class WatchedTable(Table):
-    """A table that notes all that everybody at it sees, hears and reads."""
+    """A table that records everything people at it see, hear and read."""
 
     def __init__(self, case: Case, folder: Path) -> None:
         self.clock, parts = VirtualClock(), Parts()

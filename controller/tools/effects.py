@@ -75,7 +75,7 @@ class Preview:
         self._again(PAUSE_S)
 
     def close(self) -> None:
-        """Show nothing more."""
+        """Stop showing effects."""
         self._is_over = True
 
     def _again(self, seconds: float) -> None:

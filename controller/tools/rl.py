@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment, for whoever trains players of their own.
+"""Every game as a PettingZoo environment, for training your own players.
 
     from controller.tools.rl import env
     table = env("get-bit", seats=4)

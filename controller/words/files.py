@@ -1,8 +1,8 @@
-"""The files of the catalogues: one for each language, English the one that counts.
+"""The catalogue files: one for each language; English is the reference.
 
 A folder has `en.toml`, and `de.toml` and so on beside it; `AREA.en.toml` is more of
 the same. Another language has every key of the English file with the same
-placeholders, or is refused. A folder without that language is said in English.
+placeholders, or is refused. A folder without that language falls back to English.
 """
 
 import tomllib

@@ -1,4 +1,4 @@
-"""A sentence that somebody is told."""
+"""A sentence for somebody at the table."""
 
 from typing import NamedTuple
 

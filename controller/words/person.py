@@ -32,7 +32,7 @@ class BadName(BadRequest):
 
 
 def checked_name(text: str) -> str:
-    """Return the name as it is kept, "" where nothing was typed; raises BadName."""
+    """Return the normalised name, "" if nothing was typed; raises BadName."""
     name = normalize("NFC", " ".join(text.split()))
     seen = "".join(c for c in name if category(c) != "Cf" or c in _SHAPING)
     if any(category(char) in ("Cc", "Cs") for char in seen):
@@ -45,7 +45,7 @@ def checked_name(text: str) -> str:
 
 
 def given_name(text: str) -> str:
-    """Return the name as it is kept; raises BadName, also where nothing was typed."""
+    """Return the normalised name; raises BadName, also where nothing was typed."""
     name = checked_name(text)
     if not name:
         raise BadName(say("name.blank"))

@@ -17,7 +17,7 @@ def changed(part: Part) -> Says:
 
 
 def wrong(part: Part) -> Sentence | None:
-    """Say what is wrong with a part, in its driver's words or in ours."""
+    """Describe what is wrong with a part, in its driver's words or in ours."""
     if part.trouble is None:
         return None
     return say("trouble", part=part.name, trouble=part.told or part.trouble)
@@ -39,7 +39,7 @@ def as_value(says: Says) -> Sentence:
 def repeated(
     last: Notice | None, at_rest: Says | None, parts: Iterable[Part]
 ) -> Notice | None:
-    """Repeat the last refusal, and say what is wrong with the table."""
+    """Repeat the last refusal, and describe what is wrong with the table."""
     notice = last or announcement("")
     sentences = [at_rest, notice.says, *map(wrong, parts)]
     says = together([each for each in sentences if each])

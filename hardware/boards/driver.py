@@ -204,7 +204,7 @@ class _Board:
         self._go_on(self._link.tick(self._clock.time()))
 
     def _go_on(self, readings: list[Reading]) -> None:
-        """Do what the link wants after it was told anything."""
+        """Do what the link wants after any input."""
         self._see_whether_live()
         failure = self._link.failure or self._send()
         # Our own state comes first, because the table may raise, or call back.

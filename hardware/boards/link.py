@@ -1,17 +1,18 @@
 """The table's end of the wire to one board: bytes in, readings and bytes out.
 
-No port and no clock: whoever has them calls `opened`, `feed`, `tick` and `closed` with
-the time, sends what `outgoing` gives and calls `tick` again at `wake_at`. `handled`
-says that the table has dealt with the readings: only then the board may forget them.
+No port and no clock: the caller has them, and calls `opened`, `feed`, `tick` and
+`closed` with the time, sends what `outgoing` gives and calls `tick` again at `wake_at`.
+`handled` says that the table has dealt with the readings: only then the board may
+forget them.
 
     closed        no port
     asking        AskHello is out; nothing else is believed
     catching up   the board is the right one; what it has logged is on its way
     live          each change is a reading
 
-`firmware/messages.py` says what is exchanged and why nothing gets lost or doubled.
-A board that answers wrongly, or not at all, is given up: `failure` says why, and it is
-for whoever has the port to close it and to try again later.
+`firmware/messages.py` explains the messages and why nothing is lost or duplicated. A
+board that answers wrongly, or not at all, is given up: `failure` says why, and the
+caller closes the port and tries again later.
 """
 
 from typing import Literal, NamedTuple

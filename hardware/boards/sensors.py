@@ -108,7 +108,7 @@ class Sensors:
     def go_live(self, *, again: bool, history: bool) -> None:
         """Report each change from now on, because the present state is known.
 
-        `again`: nobody knows any more where pieces stand, so report each of them again.
+        `again`: the positions of pieces are no longer known, so report all of them.
         `history`: everything until now was before the game, so only the outcome counts.
         """
         self._is_live = True

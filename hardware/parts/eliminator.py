@@ -1,11 +1,11 @@
 """The Eliminator: a striker that moves only while all conditions hold.
 
-RULES is its whole behaviour: a state, a word, the next state. A word without a rule
+RULES is its state machine: a state, an event, the next state. An event without a rule
 changes nothing. `hardware/README.md` has a drawing of it.
 
-Words from outside: `ask` and `withdraw` from the rules of the game; `fire` when the
+Events from outside: `ask` and `withdraw` from the rules of the game; `fire` when the
 button goes down while the key is at `arm` and the puck is sensed under the requested
-tile and nowhere else; `lost` when one of these three ends. The Eliminator's own words:
+tile and nowhere else; `lost` when one of these three ends. The Eliminator's own events:
 `held` after the hold time, `top` and `home` on its way, `cool` after the cool-down,
 `fail` and `opened` for its servo, and `close`.
 
@@ -91,7 +91,7 @@ AGAIN_S = 0.001
 
 
 class Interlock(NamedTuple):
-    """The state of the Eliminator, and what a stroke still lacks."""
+    """The state of the Eliminator, and the unmet conditions of a stroke."""
 
     state: State
     # The requested tile.

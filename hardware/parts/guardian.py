@@ -103,7 +103,7 @@ class Guardian:
         self._send(_RELEASED)
 
     def dismiss(self) -> None:
-        """Tell it that the servo was closed in good order: nothing is left to end."""
+        """Tell it that the servo was closed properly, so there is nothing to stop."""
         with suppress(GuardianGone):
             self._send(_CLOSED)
         self.close()

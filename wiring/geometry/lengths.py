@@ -95,7 +95,7 @@ def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
 
 
 def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
-    """Yield the ways along the chain from one field or button to the next."""
+    """Yield the wire lengths along the chain, from one field or button to the next."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         within = field == other.partition(":")[0] and field in ("depth", "tile")

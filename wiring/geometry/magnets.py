@@ -1,4 +1,4 @@
-"""The field of a disc magnet where a Hall sensor feels it.
+"""The field of a disc magnet at a Hall sensor.
 
 On the axis, at a gap z before the face of a disc of radius r and thickness t:
 

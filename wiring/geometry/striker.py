@@ -60,7 +60,7 @@ def puck_gap_mm(sizes: Sizes) -> float:
 
 
 def puck_reach_mm(sizes: Sizes) -> float:
-    """Within this the puck may be felt, so the striker has to come through there."""
+    """Return how far off the puck is still detected, and so has to strike."""
     puck, sensor = sizes.puck, sizes.sensor
     return reach_mm(puck.magnet, puck_gap_mm(sizes), sensor.release_least_mt)
 

@@ -1,4 +1,4 @@
-"""`undertow wiring`: writes the papers of a board map, or says which are stale."""
+"""`undertow wiring`: writes the papers of a board map, or names stale ones."""
 
 import sys
 from pathlib import Path

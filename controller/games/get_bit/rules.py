@@ -214,7 +214,7 @@ def _take_up(robot: Robot, events: list[Event]) -> Robot:
 
 
 def _pick_up(robots: list[Robot], refresh_at: int, events: list[Event]) -> None:
-    """GB-10, GB-11, GB-20: each robot picks up for itself, and nobody may decline."""
+    """GB-10, GB-11, GB-20: each robot picks up its own cards; this is not optional."""
     for index, robot in enumerate(robots):
         if len(robot.hand) <= refresh_at and not robot.out:
             robots[index] = _take_up(robot, events)

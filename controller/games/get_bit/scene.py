@@ -6,7 +6,7 @@ The shark swims behind the last one. A seat's lamp is bright while its card is m
 it winks as often as its robot does.
 
 A round's end plays as: the cards on the tile grid, one robot after another; the
-untied swimming; the bite. `effects.toml` says how long, and what is heard.
+untied swimming; the bite. `effects.toml` has durations and sounds.
 """
 
 from collections.abc import Sequence

@@ -84,7 +84,7 @@ def teams(seats: int) -> Teams:
 
 
 def own(position: Position, seat: int) -> tuple[str, ...]:
-    """Return the seat's live divers; a dummy takes part in nobody's turn (HN-57)."""
+    """Return the seat's live divers; a dummy acts on nobody's turn (HN-57)."""
     return _live(OWNERS[position.variant.seats], position.health, seat)
 
 

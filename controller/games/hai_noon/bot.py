@@ -61,7 +61,7 @@ def leaving(_position: Position, told: State) -> tuple[str, ...]:
 
 
 def barred(position: Position, told: State) -> frozenset[str]:
-    """HN-11: who plays onto cards in a first turn had none for an empty side."""
+    """HN-11: a first card on a side with cards means none fits an empty side."""
     if told["type"] != "play" or not is_first_turn(position):
         return NOTHING
     if not position.sides[SIDE[told["side"]]]:

@@ -46,7 +46,7 @@ def _played(position: Position) -> list[tuple[Any, ...]]:
 
 
 def _uses(position: Position, use: str) -> Iterator[_Use]:
-    """Return the uses of a card, and those that a seat might try in vain."""
+    """Return the uses of a card, and those that a seat might wrongly try."""
     targets = range(position.variant.seats + 1)
     places = range(-1, 1 + max(map(len, position.fronts)))
     if use in AMOUNTS or use == "draw":

@@ -59,7 +59,7 @@ def turns_left_in_round(position: Position) -> int:
 
 
 def refill(position: Position) -> After:
-    """HYB-40: fill the hand as far as the deck goes; nobody may decline."""
+    """HYB-40: refill the hand from the deck; this is not optional."""
     seat = position.active or 0
     if len(position.hands[seat]) < HAND and any(position.deck):
         return position._replace(step="refill"), ()

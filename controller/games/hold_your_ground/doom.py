@@ -85,7 +85,7 @@ def fighting(position: Position) -> Fight:
 
 
 def _fight_on(position: Position, after: int) -> Position:
-    """HYG-32: go on to the next tile with a majority, in reading order."""
+    """HYG-32: move on to the next tile with a majority, in reading order."""
     board = position.board
     for at in range(after + 1, len(board)):
         counts = board[at]
@@ -166,7 +166,7 @@ def scatter(position: Position, action: Scatter, events: list[Event]) -> Positio
 
 
 def _collapse(position: Position, events: list[Event]) -> Position:
-    """HYG-41: remove tiles cut off from the centre; their battlers credit nobody."""
+    """HYG-41: remove tiles cut off from the centre; nobody is credited for them."""
     tiles = joined_to_centre(position.tiles)
     cut_off = members(position.tiles & ~tiles)
     if cut_off:

@@ -92,7 +92,7 @@ def ranks(position: Position) -> tuple[int, ...]:
 
 
 def _at_the_end(position: Position) -> tuple[int, ...]:
-    """HYG-44: return the remaining teams or, if none remains, those that went last."""
+    """HYG-44: return the remaining teams or, if none remains, the last ones out."""
     return tuple(living(position)) or position.out[-1]
 
 

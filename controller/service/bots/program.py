@@ -35,7 +35,7 @@ class Program:
         time_s: Callable[[], float] = monotonic,
         used_s: Callable[[], float] = process_time,
     ) -> None:
-        """Two clocks: what time it is, and how much of it this process has had."""
+        """Use two clocks: wall-clock time, and this process's CPU time."""
         self._time_s = time_s
         self._used_s = used_s
         self._game: Any = None

@@ -147,7 +147,7 @@ class Thinker:
         self._timer = self._clock.call_at(when_s, lambda: self._end(Failure(HANGS)))
 
     def _send_shown(self, line: Line, question: Question) -> None:
-        """Send what the seat was shown since the last time, or after an undo, ever."""
+        """Send what is new to the seat's view; after an undo, all of it."""
         match, entries = question.match, question.match.entries_from(0)
         is_known = match is self._match and self._told <= len(entries)
         if is_known and self._told:

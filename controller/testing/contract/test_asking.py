@@ -72,7 +72,7 @@ def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
 
 
 def questions(case: Case, one: Any, other: Any, rng: Random) -> Iterator[Any]:
-    """Yield what somebody could ask who knows both positions."""
+    """Yield the questions of somebody who knows both positions."""
     for position in (one, other):
         able, thought = choices(case.game, position), attempts(case.game, position)
         for each in (list(able), list(thought)):

@@ -82,7 +82,7 @@ def test_undoing_at_random_always_returns_to_where_it_was(case: Case) -> None:
 
 @every_case
 def test_chance_falls_again_as_it_fell(case: Case) -> None:
-    """Nobody rolls a second time by taking a move back."""
+    """Nobody gets a second roll by undoing a move."""
     match, straight = new_match(case, 4), new_match(case, 4)
     rng = dice(case, 4)
     while match.result is None:

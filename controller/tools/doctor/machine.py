@@ -38,7 +38,7 @@ class Python(NamedTuple):
 
 
 class Access(NamedTuple):
-    """Whose a file is, and who may use it."""
+    """A file's owner, and who may use it."""
 
     uid: int
     gid: int

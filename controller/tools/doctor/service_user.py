@@ -1,6 +1,6 @@
 """Whether the service's own user may use the devices that the board map needs.
 
-Root and whoever is logged in ask the doctor; the table runs as neither of them.
+Root or the logged-in user runs the doctor; the table runs as neither of them.
 """
 
 from collections.abc import Iterator

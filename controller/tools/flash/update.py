@@ -50,7 +50,7 @@ class Update:
         say: Callable[[str], None],
         patience: Patience = PATIENCE,
     ) -> None:
-        """`look` says what is plugged in at that moment."""
+        """`look` returns what is plugged in at the moment."""
         self._board = board
         self._look = look
         self._say = say
@@ -124,7 +124,7 @@ class Update:
             sleep(_LOOK_AGAIN_S)
 
     def _ask_again(self, plug: Plug) -> None:
-        """Ask a board that was slow to start once more to wait."""
+        """Ask a slow-starting board again to wait."""
         with suppress(LineGone), Line(plug.port) as line:
             hello = ask_hello(line, self._patience.hello)
             if hello:

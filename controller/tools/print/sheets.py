@@ -78,7 +78,7 @@ def fronts_and_backs(
 
 
 def marks(pdf: Pdf, where: Grid) -> None:
-    """Draw crop marks, and a bar to lay a ruler on."""
+    """Draw crop marks, and a bar to measure."""
     pdf.line_width(0.1)
     right = where.left + where.columns * where.width
     bottom = where.top + where.rows * where.height

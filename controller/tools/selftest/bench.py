@@ -19,7 +19,7 @@ from hardware.rig import Rig
 
 
 class Spot(NamedTuple):
-    """Something that goes on and off: a button, a tile's switch, a Hall sensor."""
+    """Something that switches on and off: a button, a tile's switch, a Hall sensor."""
 
     kind: str  # "button", "switch" or "hall"
     place: str
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class Quit(Exception):
-    """The builder has had enough."""
+    """The builder quits the self-test."""
 
 
 Heard: TypeAlias = Switched | Key | None  # None: the time is up
@@ -84,7 +84,7 @@ class Bench:
         self._carry_on()
 
     def close(self) -> None:
-        """End the walk where it is."""
+        """Stop the walk where it is."""
         if self._walk:
             self._walk.close()
 

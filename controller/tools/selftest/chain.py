@@ -77,7 +77,7 @@ def order_changes(board: BoardMap, pixels: Pixels) -> Changes:
 
 
 def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
-    """Yield what is wrong with the order of the chain, in few findings."""
+    """Yield the fewest findings that explain the order of the chain."""
     rest = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
     for field in fields(board):
         found = list(_field_findings(field, board.pixels, pixels))
@@ -99,7 +99,7 @@ def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
 
 
 def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]:
-    """Yield whole rows that are elsewhere or the other way round."""
+    """Yield whole rows that are misplaced or reversed."""
     before, now = field.pixels(old), field.pixels(new)
     if before == now:
         return
@@ -137,7 +137,7 @@ def _rows_from(
 
 
 def _only_turns(field: Field, old: Pixels, new: Pixels) -> bool:
-    """Return whether every other row runs the other way, and nothing else differs."""
+    """Return whether every other row is reversed, and nothing else differs."""
     turned = [
         places[::-1] if number % 2 else places
         for number, places in enumerate(field.pixels(old))

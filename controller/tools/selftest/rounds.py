@@ -1,7 +1,7 @@
-"""A round through buttons or sensors: each is asked for, and what goes on is noted.
+"""A round through buttons or sensors: each is asked for, and every activation is noted.
 
 The name counts, not the light: a lamp may be wired to the wrong place, and lamps have
-their own walk. What is heard wrongly is asked for once more, because people slip.
+their own walk. A wrong answer is asked for once more, because people slip.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -85,7 +85,7 @@ async def _asked(
 async def touched(
     bench: Bench, kinds: Collection[str], deaf: Collection[Spot] = ()
 ) -> frozenset[Spot] | Key:
-    """Return all that goes on under one touch until it is off, or a key."""
+    """Return everything that one touch activates until its release, or a key."""
     found: set[Spot] = set()
     until = bench.clock.time() + PATIENCE_S
     while True:

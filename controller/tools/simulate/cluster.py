@@ -32,7 +32,7 @@ class NoDask(BadRequest):
 
 
 class NoWorkers(Exception):
-    """A cluster has nobody to play."""
+    """The cluster has no workers."""
 
 
 def played(
@@ -77,7 +77,7 @@ def _quiet() -> Iterator[None]:
 async def _knock(address: str) -> None:
     """Raise whatever is wrong with this address.
 
-    A client of Dask waits for ever for a server that is not a scheduler.
+    A Dask client waits forever for a server that is not a scheduler.
     """
     from distributed import Security
     from distributed.comm import connect

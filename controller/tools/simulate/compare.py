@@ -35,7 +35,7 @@ class Measured(NamedTuple):
 
 
 def differences(before: Tally, after: Tally) -> list[Difference]:
-    """Return how two simulations differ, the surest first."""
+    """Return how two simulations differ, most significant first."""
     one, other = dict(_values(before)), dict(_values(after))
     found = []
     for name in dict.fromkeys((*one, *other)):

@@ -19,7 +19,7 @@ Seats: TypeAlias = Callable[[int], list[int]]
 
 
 class Figure(NamedTuple):
-    """A mean and the interval in which it lies, 19 times of 20."""
+    """A mean with its 95 % confidence interval."""
 
     mean: float
     low: float

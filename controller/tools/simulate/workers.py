@@ -80,7 +80,7 @@ class _Crew:
     def __init__(
         self, plans: list[Plan], waiting: Iterator[Task], many: int, say: Say
     ) -> None:
-        """Take games from `waiting`, and leave there what nobody could play."""
+        """Take games from `waiting`, and leave the unplayed ones there."""
         self._plans = plans
         self.waiting = waiting
         self._many = many
@@ -105,7 +105,7 @@ class _Crew:
             worker.end()
 
     def _busy(self) -> list[Any]:
-        """Give everybody something to do, and return the lines of those who play."""
+        """Give every idle worker a task, and return the busy ones' pipes."""
         while self._more and len(self._workers) < self._many:
             self._start()
         for worker in self._workers.values():

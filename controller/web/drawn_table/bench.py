@@ -1,7 +1,7 @@
 """The bench of a drawn table, for makers: pin levels, the last readings, faults to try.
 
-Only the page that is the table itself is told: on a real table both would tell what
-somebody counts in secret.
+Only the page that is the table itself gets them: on a real table, both would reveal
+what somebody counts in secret.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
 """The drawn table under the hands of a page: buttons, pieces, cards.
 
-Where things lie is the simulated table's own state, so it is kept here and told to
-every page. When a page closes, its buttons come up and everything else stays.
+The positions of things are the simulated table's own state, so they are kept here and
+sent to every page. When a page closes, its buttons come up and everything else stays.
 """
 
 import json
@@ -60,7 +60,7 @@ class DrawnTable:
         }
 
     def lying(self) -> str:
-        """Return the message about where everything lies and what is broken."""
+        """Return the message with the position of everything, and all faults."""
         message = {
             "type": "lying",
             "armed": self._is_armed,

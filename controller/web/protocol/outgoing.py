@@ -153,7 +153,7 @@ def _wanted(situation: Situation) -> tuple[Any, ...] | None:
 def _prompt(prompt: Prompt, bots: tuple[str, ...]) -> dict[str, Any]:
     """Return what to do next, and how to do it on the table and on a phone.
 
-    Where only bots are asked, nobody needs instructions.
+    If only bots are to move, nobody needs instructions.
     """
     seats, says, table, phone, is_held = prompt
     if seats and all(seat < len(bots) and bots[seat] for seat in seats):

@@ -20,7 +20,7 @@ MOST = 400
 
 class Story:
     def __init__(self, match: Match) -> None:
-        """Begin with everything up to now as told."""
+        """Treat everything up to now as sent."""
         self._match = match
         self._told = len(match.story)
         # The whole story, kept until something happens: pages may ask repeatedly.
@@ -53,7 +53,7 @@ class Story:
 
 
 def message(match: Match, kind: Kind, first: int = 0) -> str:
-    """Return the lines from this one on, as a page of this kind is told them."""
+    """Return the lines from this one on, as a page of this kind may see them."""
     since = max(first, len(match.story) - MOST)
     lines = views.story(match, viewer(kind), since)
     return json.dumps({"type": "story", "from": first, "lines": lines})

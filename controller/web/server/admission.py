@@ -1,6 +1,6 @@
 """Counts connections by address, and decides which one is closed when it is full.
 
-Spectators make room for the host and the seats. Among equals the address with most
+Spectators make room for the host and the seats. Among equals, the address with the most
 connections loses one, so nobody can take all the room.
 """
 
@@ -253,7 +253,7 @@ class Admission(Generic[Member]):
 
 
 class Listener(socket.socket):
-    """The listening socket: accepts few at a time, and survives a lack of files."""
+    """The listening socket: accepts in small batches, even without free files."""
 
     def __init__(
         self, host: str, port: int, admission: Admission[Any], *, has_tls: bool = False

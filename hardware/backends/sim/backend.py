@@ -80,7 +80,7 @@ class SimBackend:
 
 
 class SimTouch:
-    """Fingers that close pins, and hands that the sensor boards feel."""
+    """Simulated fingers on pins, and hands on the sensor boards."""
 
     def __init__(
         self,

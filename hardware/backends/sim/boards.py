@@ -185,7 +185,7 @@ class SimBoard:
     # Hands
 
     def press(self, bit: int, level: int) -> None:
-        """Queue the press; each lasts long enough to be felt."""
+        """Queue the press; each lasts long enough to be detected."""
         self._presses.append((bit, level))
         if not self._is_pressing:
             self._next_press()

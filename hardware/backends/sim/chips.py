@@ -30,7 +30,7 @@ class Chip(Protocol):
     def bit(self, number: int, level: int) -> None: ...
 
     def hold(self, ms: int) -> None:
-        """Delay what is felt next by this much, on the chip's own clock."""
+        """Delay the next input by this much, on the chip's own clock."""
 
     def tag(self, reader: int, uid: bytes) -> None:
         """Put the card on the reader; without a uid, remove it."""

@@ -48,7 +48,7 @@ def battens(geometry: Geometry, layer: str) -> list[Box]:
 
 
 def _ends(geometry: Geometry, seams: list[float]) -> list[float]:
-    """Return the ends of those across: shorter than the bed, not at a seam."""
+    """Return the ends of the cross battens: within the bed, not at a seam."""
     width, longest = geometry.layout.width, max(geometry.sizes.table.bed_mm)
     ends = [0.0]
     count = ceil(width / longest)
@@ -93,7 +93,7 @@ def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:
 def _drawn(
     batten: Box, through: list[tuple[str, Shape]], down: float, kerf: float
 ) -> Iterator[Ink]:
-    """Lying along the paper, whichever way it lies on the table."""
+    """Draw it along the paper, whichever way it runs on the table."""
     left, top, _, _ = edges(batten)
     is_upright = batten.height > batten.width
 

@@ -83,7 +83,7 @@ def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
 
 
 def oriented(plan: Plan, paper: Paper) -> Paper:
-    """Upright, unless fewer sheets do when they lie."""
+    """Upright, unless landscape needs fewer sheets."""
     lying = paper._replace(width=paper.height, height=paper.width)
     sheets = [
         parts.columns * parts.rows

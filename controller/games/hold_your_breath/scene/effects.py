@@ -2,8 +2,8 @@
 
 A card shows what it was played for, a pirate swims lamp by lamp, a Panic flickers, a
 Shark comes down the lane, the last cards of the deck beat like a heart, and when it has
-run out a red wave goes through the sea. `effects.toml` says how long, in which fixed
-colours, and what is heard.
+run out a red wave goes through the sea. `effects.toml` has durations, fixed colours and
+sounds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

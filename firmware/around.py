@@ -21,7 +21,7 @@ class Line:
     """The way to the table."""
 
     def write(self, data: bytes) -> bool:
-        """Return whether the line took all of it, without waiting for long."""
+        """Return whether everything was written, without waiting for long."""
         raise NotImplementedError
 
 

@@ -94,7 +94,7 @@ class Debounce:
                 bit += 1
 
     def start(self, raw: bytearray) -> None:
-        """Take the inputs as they are for the state that counts."""
+        """Take over the current inputs as the debounced state."""
         self._raw[:] = raw
         for at in range(len(raw)):
             self.bits[at] = self._latest[at] = ~raw[at] & self._wired[at]

@@ -42,7 +42,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """A request to put the saved game away and start the wanted one."""
+    """A request to discard the saved game and start another one."""
 
 
 @dataclass(frozen=True, slots=True)

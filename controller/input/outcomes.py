@@ -19,7 +19,7 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a try under `why`: spoken once, with its lights."""
+    """The answer to an attempt with `why` held: given once, with its lights."""
 
     notice: Notice
     signs: tuple[Keyframe, ...] = ()
@@ -27,7 +27,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """A try under `why` that has no meaning by itself."""
+    """An attempt with `why` held that is no move by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class AskWhy:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPlacement:
-    """A player's confirmation that all pieces stand right, whatever sensors say."""
+    """A player's confirmation that all pieces are in place, whatever sensors report."""
 
 
 @dataclass(frozen=True, slots=True)

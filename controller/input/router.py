@@ -115,7 +115,7 @@ class Router:
         return self._taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
-        """Take in a piece carried as a choice; None if all stand right again."""
+        """Handle a piece carried as a move; None if all are in place again."""
         if step == self._carried:
             return []
         self._carried, situation = step, self._situation

@@ -13,7 +13,7 @@ Shades: TypeAlias = tuple[Colour, ...]
 
 
 class Lamp(NamedTuple):
-    """Some lamps of the table, and each thing that one of them can mean."""
+    """A group of lamps, and everything that one of them can mean."""
 
     where: str  # in words: "the tiles"
     # A pattern of their places. Lamps that differ in what its brackets match need not

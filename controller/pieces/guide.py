@@ -32,7 +32,7 @@ def wrong(stands: Stand, belongs: Stand) -> list[Step]:
 
 
 def next_step(stands: Stand, belongs: Stand) -> Step | None:
-    """Return the next piece to carry; None if everything stands right."""
+    """Return the next piece to carry; None if everything is in place."""
     steps = wrong(stands, belongs)
     for step in steps:
         # A piece without a place goes first, because it may stand in another's way.

@@ -91,7 +91,7 @@ def _stays(_options: Options) -> Mapping[type[Any], tuple[str, ...]]:
 
 
 def plain_tale(event: State, _options: Options) -> Says:
-    """Return `tell.TYPE` with the event's own fields; an empty entry is not told."""
+    """Return `tell.TYPE` with the event's own fields; an empty entry hides it."""
     return Sentence(f"tell.{event['type']}", event)
 
 

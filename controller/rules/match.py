@@ -47,7 +47,7 @@ class Endless(UndertowError):
 
 
 class Entry(NamedTuple):
-    """One action of the log and what it made."""
+    """One action of the log and its outcome."""
 
     action: Any
     by: By
@@ -61,7 +61,7 @@ Entries: TypeAlias = tuple[Entry, ...]
 
 
 class StoryLine(NamedTuple):
-    """A line of the story: an entry that stands or was undone, or the undoing of it."""
+    """A line of the story: an entry, undone or not, or an undo."""
 
     entry: Entry
     how: Literal["played", "undone", "undo"]

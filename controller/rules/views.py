@@ -40,7 +40,7 @@ def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
 
 
 def faded_until(match: Match) -> int:
-    """Return the first line that is told in full where people have to remember."""
+    """Return the first line that is still shown in full in a memory game."""
     if match.result is None and match.game.fleeting(match.options):
         for at in reversed(range(len(match.story))):
             if is_fleeting(match, match.story[at]):

@@ -1,4 +1,4 @@
-"""Running the table, from first light until it is told to stop."""
+"""Running the table, from its first light until it stops."""
 
 import asyncio
 import faulthandler
@@ -66,7 +66,7 @@ def play(
     make_hooks: MakeHooks = no_hooks,
     then: Begin | None = None,
 ) -> None:
-    """Run the table until it is told to stop; raise CannotStart or BadCertificate.
+    """Run the table until it has to stop; raise CannotStart or BadCertificate.
 
     `then` is called with the table once its page is served.
     """

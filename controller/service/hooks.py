@@ -31,7 +31,7 @@ class TableHooks:
         return ask
 
     def listeners(self) -> list[OnChange]:
-        """Return listeners that hear of every change of the table."""
+        """Return listeners for every change of the table."""
         return []
 
     def start(self) -> None:

@@ -40,7 +40,7 @@ def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
 
 
 def style(wanted: str, environment: Mapping[str, str] = os.environ) -> Style:
-    """Return how to write to standard error if this is asked for."""
+    """Return the style of the log on standard error for this setting."""
     match wanted:
         case "text":
             return "text"
@@ -113,7 +113,7 @@ _FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
 
 
 class GameLog:
-    """A log of which game is begun, offered, resumed, put away and over."""
+    """A log of the games that start, are offered, resumed or discarded, and end."""
 
     def __init__(self) -> None:
         self._last: Snapshot | None = None

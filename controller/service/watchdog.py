@@ -1,4 +1,4 @@
-"""The watchdog: systemd gets a beat as long as all of the table moves.
+"""The watchdog: notifies systemd as long as every loop of the table responds.
 
     sensors    the boards' links move, and the threads that hear the pins live
     light      a frame can be made, and the strip has taken the last one

@@ -55,7 +55,7 @@ def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
 
 
 def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
-    """Forget a name; return the setup without it, and what the host is told."""
+    """Forget a name; return the setup without it, and the host's answer."""
     try:
         is_known = forget_in(store, name)
     except JournalError as error:

@@ -94,7 +94,7 @@ class Display:
 
     @property
     def asks(self) -> bool:
-        """Whether `ok` would confirm that all pieces stand right."""
+        """Whether `ok` would confirm that all pieces are in place."""
         return self.placement.asks
 
     @property
@@ -150,7 +150,7 @@ class Display:
     # In words
 
     def remember(self, placement: Placement) -> None:
-        """Remember what all listeners are now told about the pieces."""
+        """Remember what all listeners now know about the pieces."""
         if self._told and not placement.says and self._is_playing:
             self._notices.reply(ALL_RIGHT)
         self._told = placement.says
@@ -179,7 +179,7 @@ class Display:
                 self._answer(notice, keyframes.number_blinks(notice.rule))
 
     def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:
-        """Answer what was tried under `why`; in light only what everybody may know."""
+        """Answer an attempt with `why` held; lamps show only open information."""
         self._notices.notify(notice)
         if notice.seat is None:
             self._lights.signal(signs)

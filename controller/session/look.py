@@ -18,7 +18,7 @@ def situation_of(
     events: tuple[Event, ...],
     lesson: Lesson | None = None,
 ) -> Situation:
-    """Return the game as it stands after these events, as one value."""
+    """Return the state of the game after these events, as one value."""
     position, staging = match.position, games.staging(match.game)
     taught = teach(lesson, match) if lesson and phase == "play" else None
     wanted = taught.wanted if taught else None

@@ -24,7 +24,7 @@ def reply(
 
 
 def _begun(situation: Situation, gestures: Gestures) -> Says:
-    """Say what hands have begun, and how to go on."""
+    """Describe the unfinished move, and how to continue."""
     match gestures.stage:
         case "pointed":
             return say("reply.pointed", place=gestures.pointed)
@@ -76,7 +76,7 @@ def interlocked(interlock: Interlock | None) -> Says:
 
 
 def alone(situation: Situation) -> Notice:
-    """Answer what was tried under `why` and means nothing by itself."""
+    """Answer an attempt with `why` held that is no move by itself."""
     if situation.phase != "play":
         return announcement(whole_prompt(situation))
     says = say("try.alone", next=whole_prompt(situation))

@@ -115,7 +115,7 @@ def new_code() -> str:
 
 
 def restored(saved: SavedGame, chooser: Choosing = by_seed) -> Match:
-    """Return the unfinished game as it stood; raises whatever its rules raise.
+    """Return the unfinished game as it was; raises whatever its rules raise.
 
     It goes on under today's rules, with the house data it was begun with.
     """

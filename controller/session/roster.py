@@ -57,7 +57,7 @@ class Roster:
         self.use(levels)
 
     def answered(self, answer: SeatAnswer) -> None:
-        """Remove the bot from a seat that a phone was given."""
+        """Remove the bot from a seat that a phone has taken."""
         if answer.why_not is None and self.bots[answer.seat]:
             self.seat(answer.seat, "")
 

@@ -55,7 +55,7 @@ class Saying:
             self._say(now, Aloud(told, prompt=news))
 
     def noticed(self, notice: Notice) -> None:
-        """Say what everybody is told, and nothing that one seat alone is."""
+        """Speak what everybody may hear, and nothing meant for one seat."""
         if notice.seat is None and notice.says and self._now:
             self._answer(self._now, notice.says)
 

@@ -51,7 +51,7 @@ class Table:
         end: Callable[[], object] = lambda: None,
         toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """`strike` is told which tile to blow up now, or None: nothing any more.
+        """`strike` is called with the tile to blow up, or None to cancel.
 
         `end` is called once the table has been switched off by hand.
         """
@@ -114,7 +114,7 @@ class Table:
         self._session.open(wanted, self._show)
 
     def ask(self, intent: Intent) -> None:
-        """Do what is asked for; raises BadSetup for a wrong new game."""
+        """Carry out the intent; raises BadSetup for a wrong new game."""
         done = self._session.do(intent)
         if isinstance(done, Change):
             self._show(done)

@@ -51,7 +51,7 @@ class SpokenQueue:
         return is_stale
 
     def take(self) -> tuple[Kind, str] | None:
-        """Return the next thing to say: an answer first, what to do now last."""
+        """Return the next sentence to speak: answers first, the prompt last."""
         self._speaking, self._part = self._next()
         return (self._speaking, self._part) if self._speaking else None
 

@@ -98,14 +98,14 @@ class Journal:
             raise journal_error(self.path, error) from None
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
-        """Start a game, and put an unfinished one away."""
+        """Start a game, and end an unfinished one."""
         rows = self._rows()
         rows.begin(setup)
         rows.add([("action", action) for action in actions])
         self._write(rows)
 
     def begin_again(self, game: SavedGame) -> None:
-        """Write a whole game again, and put the unfinished one away."""
+        """Write a whole game again, and end the unfinished one."""
         rows = self._rows()
         rows.add_game(game)
         self._write(rows)
@@ -132,7 +132,7 @@ class Journal:
         self._write(rows)
 
     def catch_up(self, games: Sequence[SavedGame]) -> None:
-        """Write what the file lacks of the last games: all of it or nothing."""
+        """Write what is missing from the last games, in one transaction."""
         here = self.newest()
         rows = self._rows()
         # A game was written completely before the next one began.

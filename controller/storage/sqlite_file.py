@@ -162,7 +162,7 @@ def last(db: sqlite3.Connection) -> LastGame:
 
 
 def rescue(path: Path) -> SavedGame | None:
-    """Return the sound part of the unfinished game, without touching the file."""
+    """Return the intact part of the unfinished game, without touching the file."""
     with (
         suppress(OSError, sqlite3.Error, UnicodeDecodeError),
         temporary_copy(path) as copy,
@@ -176,7 +176,7 @@ def rescue(path: Path) -> SavedGame | None:
 
 
 def _read(db: sqlite3.Connection) -> tuple[LastGame, Exception | None]:
-    """Return the sound part of the last game, and what is wrong with the rest."""
+    """Return the intact part of the last game, and what is wrong with the rest."""
     entries: list[tuple[str, str]] = []
     found, total = _NONE, ""
     try:
@@ -255,7 +255,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _check(db: sqlite3.Connection) -> int:
-    """Return the version of a sound journal, 0 for an empty file; raises Unusable."""
+    """Return the version of an intact journal, 0 for an empty file; raises Unusable."""
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")

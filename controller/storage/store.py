@@ -82,7 +82,7 @@ class GameStore:
         return None if game is None or game.over else game
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
-        """Start a game, and put an unfinished one away."""
+        """Start a game, and end an unfinished one."""
         entries = tuple(("action", action) for action in actions)
         self.in_memory.append(SavedGame(setup, entries))
         self.last_setup = setup

@@ -130,7 +130,7 @@ def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
 
 
 def steps(match: Match, rng: Random) -> Iterator[Entries]:
-    """Play at random to the end; chance that waits to be told is random too."""
+    """Play at random to the end; pending chance is random too."""
     while match.result is None:
         entries = match.plan(rng.choice(choices(match.game, match.position)))
         match.accept(entries)

@@ -172,7 +172,7 @@ def _copy(match: Match, position: Any) -> Match:
 
 
 def hands(table: WatchedTable, twins: Twins, rng: Random) -> Iterator[Reading]:
-    """Yield what hands do at both tables: at random, or what one of the two means."""
+    """Yield presses for both tables: at random, or a move of one of the two."""
     legal = twins.one.game.legal(twins.one.position)
     while True:
         match rng.choices(("tap", "place", "hold", "let go", "mean"), (4, 3, 7, 3, 3)):

@@ -56,7 +56,7 @@ class Preview:
     def __init__(
         self, table: Table, clock: Clock, tell: Callable[[str], object]
     ) -> None:
-        """`tell` hears of each effect that begins."""
+        """`tell` is called with each effect that begins."""
         self._table = table
         self._clock = clock
         self._tell = tell

@@ -29,7 +29,7 @@ class FittedPart(Protocol):
 
 @runtime_checkable
 class Sounding(Protocol):
-    """A part that hears of each sound of the table, such as a buzzer."""
+    """A part that follows each sound of the table, such as a buzzer."""
 
     def sound(self, names: tuple[str, ...]) -> None: ...
 

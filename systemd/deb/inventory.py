@@ -1,4 +1,4 @@
-"""What is in the package: the licences of all of it, and a list for programs.
+"""The package's contents: all licences, and a list for programs.
 
     python inventory.py SITE LICENSE VERSION FOLDER
 
@@ -45,7 +45,7 @@ class NoLicence(ValueError):
 
 
 class Wheel:
-    """One that is installed, by its `.dist-info`."""
+    """An installed wheel, by its `.dist-info`."""
 
     def __init__(self, info: Path) -> None:
         self.info = info

@@ -154,7 +154,7 @@ def _doom(position: Position, action: Doom) -> float:
 
 
 def _royale(position: Position, seat: int) -> float:
-    """Count tiles where this seat takes, less those where others take from it."""
+    """Count tiles where this seat may eliminate, minus those where it may lose."""
     score = 0.0
     for square, counts in enumerate(position.board):
         most = max(counts)

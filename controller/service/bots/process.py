@@ -1,4 +1,4 @@
-"""The table's end of a bot's process: lines to it and from it, and never a wait.
+"""The table's end of a bot's process: lines in both directions, never blocking.
 
 What is sent is kept until the process takes it, so one that hangs holds nobody up. It
 is ended by a kill, and ends by itself once the table is gone.
@@ -33,7 +33,7 @@ class Line(Protocol):
     def send(self, line: str) -> None: ...
 
     def close(self) -> None:
-        """End the process; nothing is heard of it any more."""
+        """End the process, and ignore anything it still sends."""
 
 
 # Starts a bot; raises OSError where that fails.

@@ -1,4 +1,4 @@
-"""A bot's process as the table sees it: what it is told and asked, and its answers."""
+"""A bot's process as the table sees it: messages, questions and answers."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -161,7 +161,7 @@ class Thinker:
         self._told, self._last = question.length, question.last
 
     def _sit(self, question: Question) -> dict[str, Any]:
-        """Describe the game, without its seed, from which all chance could be told."""
+        """Describe the game, without its seed, which would reveal all chance."""
         setup = question.setup
         return {
             "do": "sit",

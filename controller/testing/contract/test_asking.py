@@ -43,7 +43,7 @@ def test_chance_decides_its_own_actions_and_seats_decide_theirs(case: Case) -> N
 
 
 def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
-    """Return what the page of this seat hears if it asks about that action."""
+    """Return the answer to this seat's page when it asks about that action."""
     meant = own_action(case.game, seat, {"action": to_json(action)})
     if isinstance(meant, Refusal):
         return Notice(seat, False, *meant)

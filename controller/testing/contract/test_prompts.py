@@ -1,4 +1,4 @@
-"""Prompts say at every decision who may do what, and how, in plain words."""
+"""Prompts tell at every decision who may do what, and how, in plain words."""
 
 import re
 from collections.abc import Iterator

@@ -210,7 +210,7 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
 
 
 def decider(game: AnyGame, position: Any) -> str:
-    """Return who decides: a seat, the one who tells what chance does, or nobody."""
+    """Return who decides: a seat, the player who reports chance, or nobody."""
     outcomes = game.chance(position)
     told = {Draw, *staging(game).chance_prompts}
     if outcomes and type(outcomes[0].action) not in told:

@@ -1,4 +1,4 @@
-"""What config.txt says to the firmware of the Pi, and what the strip needs of it.
+"""Settings in the Pi's config.txt, and those that the strip needs.
 
 SPI follows the core's clock on a Pi 4 and older: where the clock floats, lamps flicker.
 What is not set has its default, by Raspberry Pi's own table of them; the clock floats

@@ -117,7 +117,7 @@ def of_trouble(trouble: Trouble) -> Finding:
 
 
 def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
-    """Yield each part with what the table says of it at its start."""
+    """Yield each part with its line from the table's start."""
     yield "strip", driven(board.strip)
     if board.buttons:
         library = pin_library(pi) or "no library yet"

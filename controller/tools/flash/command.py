@@ -83,7 +83,7 @@ def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
 def _state(
     board: SensorBoard, plugged: Plugged, patience: Patience
 ) -> tuple[bool, str]:
-    """Return whether something is wrong with a board, and what to say of it."""
+    """Return whether something is wrong with a board, and its description."""
     found = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
     if not found:
         return True, f"no USB plug has its serial number {board.usb_serial}"

@@ -1,4 +1,4 @@
-"""What is plugged into USB, and which of it is the board that is meant."""
+"""The USB devices, and which of them is the requested board."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

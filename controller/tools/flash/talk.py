@@ -24,7 +24,7 @@ GOING_S = 3.0  # more than a chip needs to restart
 
 
 class LineGone(Exception):
-    """The port is not there, or no more; the sentence says why."""
+    """The port is missing or gone; the sentence says why."""
 
 
 class Busy(LineGone):

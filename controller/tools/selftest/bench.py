@@ -104,12 +104,12 @@ class Bench:
         self.rig.strip.show(bytes(frame))
 
     def forget(self) -> None:
-        """Drop what was heard so far, so that it answers no later question."""
+        """Drop all input so far, so that it answers no later question."""
         quits = [said for said in self._inbox if said == Key("quit")]
         self._inbox = deque(quits)
 
     async def hear(self, until: float | None = None) -> Heard:
-        """Return the next thing that is heard; raises Quit."""
+        """Return the next input; raises Quit."""
         self._is_late = False
         timer = self._timer(until)
         try:

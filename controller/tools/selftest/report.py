@@ -1,4 +1,4 @@
-"""What was found: told in a report, and offered to the board map."""
+"""The findings: printed in a report, and offered to the board map."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -53,7 +53,7 @@ Thing = TypeVar("Thing")
 
 
 def rings(moved: Mapping[Thing, Thing]) -> tuple[list[list[Thing]], list[Thing]]:
-    """Return rings in which each thing is in the next one's place, and the rest."""
+    """Return cycles in which each one is in the next one's place, and the rest."""
     closed: list[list[Thing]] = []
     strays: list[Thing] = []
     seen: set[Thing] = set()

@@ -141,7 +141,7 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
 def _asked(
     walked: Round, wires: dict[Spot, Wire]
 ) -> dict[tuple[str, int], dict[int, int | None]]:
-    """Return by multiplexer, for each channel asked for, the one that was heard."""
+    """Return by multiplexer, for each channel asked for, the one that responded."""
     found: dict[tuple[str, int], dict[int, int | None]] = {}
     for spot, heard in walked.heard.items():
         wire = wires[spot]

@@ -29,7 +29,7 @@ class Task(NamedTuple):
 
 
 class Numbers:
-    """Numbers that come nearly in order; most of them take no room."""
+    """Numbers that arrive nearly in order; most of them take no memory."""
 
     def __init__(self) -> None:
         self._below = 0

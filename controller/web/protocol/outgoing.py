@@ -101,7 +101,7 @@ def _power(row: boardmap.Strip) -> dict[str, float]:
 
 
 def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:
-    """Between which angles the striker moves."""
+    """Return the angles between which the striker moves."""
     return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
 
 
@@ -175,7 +175,7 @@ def _step(placement: Placement) -> dict[str, Any] | None:
 
 
 def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
-    """Return which seats are open on a phone or requested; the host is told by whom."""
+    """Return which seats are open on a phone or requested; the host sees by whom."""
     rows = [
         {
             "seat": seat,

@@ -59,7 +59,7 @@ def kind_name(kind: "Kind") -> Literal["host", "seat", "spectator"]:
 
 
 def written(intent: Intent) -> "tuple[Kind | None, Data]":
-    """Return the message that `read` makes this intent of, and whose page sends it."""
+    """Return the message that `read` turns into this intent, and its sender."""
     match intent:
         case Play(action, seat):
             return seat, {"type": "act", "action": to_json(action)}

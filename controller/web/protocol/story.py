@@ -41,7 +41,7 @@ class Story:
         return 0 if is_rewritten else before
 
     def wire(self, match: Match, kind: Kind, first: int = 0) -> Wire:
-        """Return what has happened from that line on; all of it is kept for others."""
+        """Return the story from that line on; the whole story is kept for others."""
         if first:
             return Wire(message(match, kind, first))
         if self._ready_for != (match, len(match.story)):

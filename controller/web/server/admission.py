@@ -56,7 +56,7 @@ class Crowd(Generic[Member]):
         self._size += 1
 
     def remove(self, address: str, member: Member) -> None:
-        """Remove a member; do nothing without it."""
+        """Remove a member, if it is there."""
         if (address, member) in self:
             del self._at[address][member]
             self._size -= 1

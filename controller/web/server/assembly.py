@@ -1,4 +1,4 @@
-"""The pages as they are sent: few answers made of many files.
+"""The pages as they are sent: few responses assembled from many files.
 
 A page has its styles inline, and `bundle.py` makes one script of its modules; so it
 does of a game's own. The table's words are at the end of the page, where they fill the

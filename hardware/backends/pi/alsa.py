@@ -107,7 +107,7 @@ class AlsaOutput:
         report: Report,
         patience_s: Sequence[float] = PATIENCE_S,
     ) -> None:
-        """Return at once; `report` hears of trouble, on another thread."""
+        """Return at once; `report` is called with trouble, on another thread."""
         self._device = device
         self._chunk = chunk
         self._report = report

@@ -1,4 +1,4 @@
-"""A clock that tests tick: time passes only when told to."""
+"""A clock that tests tick: time passes only on demand."""
 
 import heapq
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class VirtualClock:
         self._calls.put(lambda: callback(*args))
 
     def run_calls(self, wait_s: float = 0) -> bool:
-        """Run what other threads asked for; wait for the first one if told to."""
+        """Run the calls of other threads; wait for the first one if requested."""
         ran = False
         try:
             while True:

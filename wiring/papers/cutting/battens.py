@@ -30,7 +30,7 @@ def thick_mm(geometry: Geometry, layer: str) -> float:
 
 
 def battens(geometry: Geometry, layer: str) -> list[Box]:
-    """Return where they are on the table, first those across all of it."""
+    """Return their positions on the table, full-width ones first."""
     layout, sheets = geometry.layout, geometry.sheets[layer]
     upright = {(s.right, s.top, s.bottom) for s in sheets if s.right < layout.width}
     found = []

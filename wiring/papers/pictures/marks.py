@@ -18,7 +18,7 @@ class Words(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The room that they need, at most."""
+        """The most width that they need."""
         return _WIDE * self.size * len(self.text) * (1.1 if self.bold else 1)
 
 

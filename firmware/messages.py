@@ -205,7 +205,7 @@ class AskHello(Message):
     layout = ">BH"
 
     def __init__(self, nonce: int) -> None:
-        """1 to 65535, another one each time."""
+        """`nonce` is 1 to 65535, a new one each time."""
         self.nonce = nonce
 
     def fields(self) -> tuple[int, ...]:

@@ -135,7 +135,7 @@ class SimBoard:
             self._any.poll(rest_ms)
 
     def _left_ms(self) -> int:
-        """Return for how long the hands still hold."""
+        """Return how long the simulated hands stay still."""
         if self._hold_ms:
             left_ms = self._hold_ms - passed_ms(self._now_ms(), self._held_ms)
             if left_ms > 0:

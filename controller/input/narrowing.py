@@ -59,7 +59,7 @@ class Narrowing(Generic[G]):
 
 
 class Pointer(Generic[T]):
-    """A pointer that moves from one thing to the next, round and round."""
+    """A pointer that cycles through candidates."""
 
     def __init__(self) -> None:
         self.things: Sequence[T] = ()
@@ -67,15 +67,15 @@ class Pointer(Generic[T]):
 
     @property
     def current(self) -> T | None:
-        """The thing that is pointed at; None before the first."""
+        """The selected candidate; None before the first."""
         return None if self._at is None else self.things[self._at]
 
     def use(self, things: Sequence[T]) -> None:
-        """Replace the things; none of them is pointed at yet."""
+        """Replace the candidates; none is selected yet."""
         self.things, self._at = things, None
 
     def advance(self) -> None:
-        """Point at the next thing, if there is any."""
+        """Select the next candidate, if there is any."""
         if self.things:
             before = -1 if self._at is None else self._at
             self._at = (before + 1) % len(self.things)

@@ -66,7 +66,7 @@ class WordLamps:
         self._timer: Timer | None = None
 
     def show(self, requests: Collection[SeatRequest]) -> None:
-        """Show these words from their beginning."""
+        """Start showing these words."""
         if self._timer:
             self._timer.cancel()
         self._rows = {}

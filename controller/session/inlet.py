@@ -1,4 +1,4 @@
-"""The one way in for what pages and bots ask of the table."""
+"""The single entry point for requests from pages and bots."""
 
 from collections.abc import Callable
 from typing import TypeAlias

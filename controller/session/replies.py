@@ -40,7 +40,7 @@ def _begun(situation: Situation, gestures: Gestures) -> Says:
 
 
 def nothing(situation: Situation, control: str) -> Says:
-    """Say why a press does nothing; the prompt says what would do something."""
+    """Explain why a press does nothing; the prompt tells what would."""
     if situation.phase != "play":
         return say(f"reply.{situation.phase}", game=situation.match.game.title)
     seats, seat = situation.asked, _seat(control)

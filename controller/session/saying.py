@@ -44,7 +44,7 @@ class Saying:
         self._now: Snapshot | None = None
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Say what happened and, each time it changes, what to do next."""
+        """Speak what happened and, whenever it changes, the prompt."""
         self._now = now
         is_played = now.situation.phase in ("play", "over")
         told = tuple(event_sentences(now)) if events and is_played else ()

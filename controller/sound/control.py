@@ -58,7 +58,7 @@ class SoundControl:
         self._notify()
 
     def use(self, wanted: SoundState) -> None:
-        """Use this state; what cannot speak stays silent."""
+        """Use this state; without a speech program, stay silent."""
         before, player = self.state, self.player
         player.volume = wanted.volume
         if wanted.muted != before.muted:

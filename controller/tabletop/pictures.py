@@ -39,7 +39,7 @@ def wanted(view: View) -> Collection[int]:
 def seats(
     view: View, colours: Sequence[Colour], *, resting: float, turn: float | None = None
 ) -> Lamps:
-    """Light each seat's lamp: bright where it is wanted, otherwise at this share.
+    """Light each seat's lamp: bright on its turn, otherwise at this brightness.
 
     `turn` is the share of a seat whose turn it is while others have to answer.
     """

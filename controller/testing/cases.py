@@ -57,7 +57,7 @@ SOME = (None, False, True, 0, 1, 2, 3, 40)
 
 
 def _others(option: Option, seats: int) -> list[tuple[str, Any]]:
-    """Return the values besides the default, or the last of SOME that fits."""
+    """Return the values other than the default, or the last fitting one of SOME."""
     known = SOME if isinstance(option.allowed, str) else option.allowed
     values = [v for v in known if v != option.default and option.takes(v, seats)]
     if isinstance(option.allowed, str):

@@ -131,7 +131,7 @@ class Sensors:
         self._readings += happened
 
     def catch_up(self) -> None:
-        """Expect changes that are over by now: of pieces only the outcome counts."""
+        """Expect old changes, of which only the pieces' final places count."""
         self._is_live = False
 
     def go_down(self) -> None:

@@ -45,7 +45,7 @@ class Joint(NamedTuple):
 
 
 def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> Lengths:
-    """Return the way to the furthest end of each kind, or 0.1 m without one."""
+    """Return the longest wire of each kind, or 0.1 m without one."""
     home, places = _home(layout), layout.places
     lamps = _lamps(board, layout)
 

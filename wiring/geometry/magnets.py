@@ -52,7 +52,7 @@ def field_mt(magnet: Disc, gap_mm: float, aside_mm: float) -> float:
 def largest_mt(
     magnet: Disc, gap_mm: float, from_mm: float, to_mm: float | None = None
 ) -> float:
-    """Return the strongest field anywhere between these distances aside."""
+    """Return the strongest field between these lateral distances."""
     # At five times this size away, the field is negligible.
     end = to_mm if to_mm is not None else from_mm + 5 * (gap_mm + magnet.diameter_mm)
     steps = max(1, round((end - from_mm) / _STEP_MM))

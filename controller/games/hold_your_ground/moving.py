@@ -152,7 +152,7 @@ def _arrived(position: Position, newcomer: Crowd) -> Position:
 
 
 def _is_moved_one(position: Position, crowd: Crowd) -> bool:
-    """HYG-54: a pushed battler of the seat's own is an unmoved one, if there is one."""
+    """HYG-54: of the seat's own battlers, push one that hasn't moved, if possible."""
     own, moved = position.board[crowd.at][position.active], position.moved[crowd.at]
     newcomer = crowd.team == position.active and not crowd.moved
     return own - moved - newcomer == 0

@@ -107,7 +107,7 @@ def drivers(case: Case) -> Iterator[Finding]:
 
 
 def of_trouble(trouble: Trouble) -> Finding:
-    """Return a driver's trouble as a finding, its command apart from the words."""
+    """Return a driver's trouble as a finding, with its command separate."""
     part, says, fix = trouble
     command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", fix)
     if command is None:

@@ -1,4 +1,4 @@
-"""What a board is made to do while it gets new files. MicroPython, sent as text.
+"""What a board runs while it gets new files: MicroPython, sent as text.
 
 With a call of `take_over` at its end this file becomes the board's `main.py` for one
 start. The power may fail at any line of it: the next start does what is left.

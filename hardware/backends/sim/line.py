@@ -57,7 +57,7 @@ class Condition(NamedTuple):
     has_other_tables: bool = False
 
     def worse(self, fault: str, value: object) -> "Condition":
-        """Add this fault; raise NoSuchFault."""
+        """Add this fault; raises NoSuchFault."""
         if fault in _MOST:
             changed: dict[str, Any] = {fault: _number(fault, value)}
             return self._replace(**changed)
@@ -79,7 +79,7 @@ SOUND = Condition()
 
 
 class FaultyLine:
-    """The driver's line, above the real one that `joined` is given."""
+    """The driver's line, on top of the real one passed to `joined`."""
 
     def __init__(
         self,

@@ -181,7 +181,7 @@ def _elsewhere(found: tuple[Link, ...]) -> dict[str, tuple[float, float]]:
 
 
 def _header_at(number: int) -> tuple[float, float]:
-    """Odd numbers on the left, as on a Pi that lies with its card slot away."""
+    """Odd numbers on the left, as on a Pi with its card slot at the far end."""
     return 150 + 26 * ((number - 1) % 2), _TOP + 19.2 * ((number - 1) // 2)
 
 

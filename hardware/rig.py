@@ -57,7 +57,7 @@ class Rig:
         self._fittings = Fittings(self._wanted, context)
 
     def sound(self, names: tuple[str, ...]) -> None:
-        """Tell the parts that can be heard of these sounds."""
+        """Pass these sounds to the parts that can play them."""
         if self._fittings:
             self._fittings.sound(names)
 

@@ -41,7 +41,7 @@ class Requester(NamedTuple):
 
 
 class SeatRequest(NamedTuple):
-    """A request for a seat, with the word that tells its phone from others."""
+    """A request for a seat, with its phone's word of two colours."""
 
     requester: Requester
     seat: int
@@ -85,7 +85,7 @@ class WordLamps:
 
 
 def colours(word: Word) -> list[Colour]:
-    """Return what the lamp shows for a word: both signs, and a pause."""
+    """Return what the lamp shows for a word: both colours, and a pause."""
     return [*(SIGNS[sign] for sign in word), DARK]
 
 

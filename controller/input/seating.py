@@ -99,7 +99,7 @@ class SeatHold:
         self._timer = self._clock.call_at(self._clock.time() + seconds, deed)
 
     def _show_next(self) -> None:
-        """Show under the finger the word after the one that is shown."""
+        """Show the next word on the lamp of the held button."""
         hold, before = self._hold, self._shown
         if hold is None:
             return

@@ -156,7 +156,7 @@ class Display:
         self._told = placement.says
 
     def reply(self, said: outcomes.Said) -> None:
-        """Say what comes of a press besides what it asks of the game."""
+        """Announce the outcome of a press that is not a game action."""
         situation = self._situation
         match said:
             case outcomes.Refuse(notice):

@@ -72,7 +72,7 @@ def _at_rate(pcm: bytes, rate: int) -> bytes:
 
 
 def _answer(process: subprocess.Popen[bytes], text: bytes) -> bytes:
-    """Return all that it writes, but do not wait for one that never ends."""
+    """Return all its output, up to a time limit."""
     assert process.stdin
     assert process.stdout
     # It may not read the text, or be gone. A sentence fits into the pipe.
@@ -211,7 +211,7 @@ def ask(
     found: Callable[[Voices], object],
     patience_s: float = PATIENCE_S,
 ) -> None:
-    """Ask on another thread, which tells `found`; it finds none if asking fails."""
+    """Ask on another thread, which calls `found`, with nothing if that fails."""
 
     def run() -> None:
         try:

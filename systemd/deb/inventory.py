@@ -41,7 +41,7 @@ _OURS = "undertow"
 
 
 class NoLicence(ValueError):
-    """A wheel that does not say under which licence it is."""
+    """A wheel without a licence in its metadata."""
 
 
 class Wheel:

@@ -138,7 +138,7 @@ def _bed(solid: Solid, sizes: Sizes) -> Iterator[Fault]:
 
 
 def span_mm(layout: Layout, features: Sequence[Feature]) -> float:
-    """Return the plate's side: twice the way from the tiles' middle to the screws."""
+    """Return the plate's side: twice the distance from its centre to the screws."""
     middle = layout.fields["grid"].centre
     ways = sorted(
         hypot(f.shape.centre.x - middle.x, f.shape.centre.y - middle.y)

@@ -105,7 +105,7 @@ def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
 
 
 def _multiplexed(board: BoardMap, layout: Layout) -> Iterator[tuple[float, float]]:
-    """Yield each multiplexer's way along the row and its longest lead."""
+    """Yield each multiplexer's distance along the row, and its longest lead."""
 
     def at(sensor: Sensor) -> Point:
         place = layout.places[sensor.place]

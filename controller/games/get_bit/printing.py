@@ -19,13 +19,13 @@ def face(card: DeckCard) -> Face:
 PRINTING = Printing(
     face,
     (
-        "Everybody chooses a card in secret; all are shown at once.",
-        "Robots with the same number stay where they are.",
-        "The others swim to the front, the lowest number first: the highest leads.",
-        "The last robot is bitten: it loses a limb, swims to the front, and its "
-        "player takes all cards back. Not in the first round.",
+        "Everyone chooses a card in secret. Reveal all cards at the same time.",
+        "Robots with the same number stay put.",
+        "The others swim to the front, lowest number first.",
+        "The shark bites the last robot: it loses a limb, swims to the front and takes "
+        "back all its cards. Nobody is bitten in the first round.",
         "With two cards or fewer in hand, take your played cards back.",
-        "Four limbs lost: out. When two robots are left, the one in front wins.",
+        "A robot with no limbs is out. When two robots are left, the one in front wins.",
     ),
     tuple(
         Marker(f"a limb of {robot}", 4, "limb", _HUES[robot], _LETTERS[robot], 16)

@@ -57,16 +57,16 @@ def _tiles() -> dict[str, str]:
 PRINTING = Printing(
     face,
     (
-        "Play a card to a side: to the side of its colour if there is one, else to "
-        "a side without a colour. Do what it says.",
-        "The third card on a side: its two middle sharks attack, then its three "
-        "cards are discarded.",
-        "A full shark becomes hungry. A hungry one bites the diver before it and is "
-        "full.",
-        "Bitten once: injured. Bitten twice: prey, and everybody else wins.",
-        "Attacked by a hungry shark, a cage card of that side's colour is a "
-        "harpoon: nothing happens to your diver.",
-        "Draw back to three cards.",
+        "Play a card to the side with its colour or, if there is none, to a side "
+        "without a colour. Then do what the card says.",
+        "The third card on a side makes its two middle sharks attack. Then discard "
+        "the three cards.",
+        "A full shark becomes hungry. A hungry shark bites the diver in front of it "
+        "and is full.",
+        "One bite injures a diver. A second bite and it's caught: its player loses.",
+        "When a hungry shark attacks your diver, a Cage card in the side's colour is a "
+        "harpoon and stops the bite.",
+        "Draw up to three cards.",
     ),
     (
         Marker("a hungry shark", SHARKS, "shark", HUNGRY.screen, "H"),

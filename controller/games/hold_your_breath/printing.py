@@ -50,14 +50,14 @@ def _tiles() -> dict[str, str]:
 PRINTING = Printing(
     face,
     (
-        "A card is played for its amount or for its icon, not for both.",
-        "Play Air first: you swim at most as far as the Air you have played this turn.",
-        "No Air played? Lay a card face down before you: it is a Panic.",
-        "With a Panic or the Shark before you, you cannot swim.",
-        "Then discard what you like and draw back to five.",
-        "Descent: until the deck is out; your Anchor marks how deep you are then.",
-        "Ascent: who has the deepest Anchor and is back at the Surface wins; once the "
-        "deck is out again, the deepest of those who are back.",
+        "Play a card for its amount or its icon, never both.",
+        "Play Air first: you can swim only as far as your air this turn.",
+        "No Air to play? Lay a card face down in front of you as a Panic.",
+        "With a Panic or the Shark in front of you, you can't swim.",
+        "At the end of your turn, discard what you like and draw up to five cards.",
+        "When the deck runs out, the Descent is over: drop your Anchor where you are.",
+        "Ascent: the pirate with the deepest Anchor wins by getting back to the "
+        "Surface. If the deck runs out first, the deepest Anchor that is back wins.",
     ),
     (),
     (

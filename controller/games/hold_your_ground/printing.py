@@ -33,15 +33,16 @@ def face(card: DeckCard) -> Face:
 PRINTING = Printing(
     face,
     (
-        "Play two cards: one says how many battlers move, the other how many tiles "
-        "each of them moves.",
-        "Every battler moves all of it, never twice over a tile, never diagonally.",
-        "Coming to a full tile, push one who stands there on in your direction. Off "
-        "the island he is eliminated.",
-        "Then what your cards say besides, then draw back to four.",
+        "Play two cards: one for how many battlers move, the other for how many tiles "
+        "each one moves.",
+        "Battlers go the whole way if they can, never diagonally, and never cross a "
+        "tile twice.",
+        "If you move onto a full tile, push a battler on in the same direction. A "
+        "battler pushed off the island is out.",
+        "Do the special actions on your cards, then draw up to four.",
         "Roll the Doom Die: Battle Royale, Move Eliminator, Explosion or your choice.",
-        "An explosion takes the tile over the Eliminator, and all that is cut off "
-        "from the centre.",
+        "An Explosion destroys the tile over the Eliminator, and all tiles that are "
+        "cut off from the centre.",
         "The last team standing wins.",
     ),
     tuple(

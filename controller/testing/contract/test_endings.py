@@ -81,7 +81,7 @@ def check_result(case: Case, result: Result) -> None:
 
 @pytest.mark.parametrize("case", [c for c in ALL_CASES if not c.changed], ids=str)
 def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
-    """A slip in the ranking shows as a seat that always fares the same.
+    """A mistake in the ranking shows as a seat that always ranks the same.
 
     In some games nobody is ever better than another: then who does not win has lost.
     Whoever plays alone may just count points.

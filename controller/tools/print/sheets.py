@@ -92,7 +92,7 @@ def marks(pdf: Pdf, where: Grid) -> None:
         pdf.line(where.left - far, y, where.left - near, y)
         pdf.line(right + near, y, right + far, y)
     pdf.rect(where.left, bottom + 4.4, BAR_MM, 1.2, fill=(0, 0, 0))
-    words = "100 mm at 100 %, not fitted to the page"
+    words = "100 mm if printed at 100 %, not fit to page"
     pdf.text(where.left + BAR_MM + 2, bottom + 5.8, words, 6)
 
 

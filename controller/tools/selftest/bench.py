@@ -186,5 +186,5 @@ class Bench:
 
 @coroutine
 def _pause() -> Generator[None, None, None]:
-    """Return to the caller that carries the walk on."""
+    """Return to the caller, which continues the walk."""
     yield

@@ -185,7 +185,7 @@ def _missing(
 
 
 def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
-    """Yield the corners of each field, and what tells select lines apart."""
+    """Yield the corners of each field, and places that distinguish select lines."""
     chosen = {spot for spot in wires if spot.place in _corners(board)}
     chosen |= {spot for spot, wire in wires.items() if _is_telling(wire)}
     chips = {wires[spot].chip for spot in chosen}

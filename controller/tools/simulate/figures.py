@@ -1,4 +1,4 @@
-"""What simulated games say: shares of the win with intervals, lengths, events.
+"""The figures of simulated games: win shares with intervals, lengths, events.
 
 Games are counted as they end and not kept, so a simulation may be of any length. All
 is counted in whole numbers: no figure depends on who finished first.
@@ -60,7 +60,7 @@ def wilson(hits: int, trials: int) -> Figure:
 
 
 class Sums:
-    """All that a mean and its interval need; whole numbers, so the order is free."""
+    """The sums for a mean and its interval; as integers, in any order."""
 
     def __init__(self) -> None:
         self.total = self.squares = 0

@@ -1,1 +1,1 @@
-"""Games to begin with: each folder is one that plays, and is copied under a name."""
+"""Templates for games: each folder is a playable game, copied under a new name."""

@@ -39,7 +39,7 @@ class Player(Turns):
         self._begin(turn.input, turn.at_us)
 
     def finish(self) -> Turn:
-        """End the turn, and return it as it came now."""
+        """End the turn, and return its actual outcome."""
         return self._end()
 
     def play(self, turn: Turn) -> Turn:

@@ -106,7 +106,7 @@ class FaultyLine:
             self._babble()
 
     def receive(self, data: bytes) -> None:
-        """Carry what the board sent."""
+        """Pass on what the board sent."""
         self._from.carry(data)
 
     def send(self, data: bytes) -> None:

@@ -25,10 +25,10 @@ PRINTING = Printing(
         "The shark bites the last robot: it loses a limb, swims to the front and takes "
         "back all its cards. Nobody is bitten in the first round.",
         "With two cards or fewer in hand, take your played cards back.",
-        "A robot with no limbs is out. When two robots are left, the one in front wins.",
+        "A robot with no limbs is out. When two are left, the one in front wins.",
     ),
     tuple(
-        Marker(f"a limb of {robot}", 4, "limb", _HUES[robot], _LETTERS[robot], 16)
+        Marker(f"{robot} limb", 4, "limb", _HUES[robot], _LETTERS[robot], 16)
         for robot in ROBOTS
     ),
     tuple(Figure(robot, "robot", _HUES[robot], _LETTERS[robot]) for robot in ROBOTS),

@@ -46,7 +46,7 @@ PRINTING = Printing(
         "The last team standing wins.",
     ),
     tuple(
-        Marker(f"a battler of {team}", ARMY, "battler", _HUES[team], _LETTERS[team], 12)
+        Marker(f"{team} battler", ARMY, "battler", _HUES[team], _LETTERS[team], 12)
         for team in TEAMS
     ),
     tiles={tile: _WORDS.called("doom", name) for name, tile in FACES.items()},

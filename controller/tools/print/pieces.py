@@ -60,7 +60,7 @@ def figures(pdf: Pdf, kinds: Sequence[Figure], piece: Piece) -> None:
     for number, kind in enumerate(kinds):
         on_page = number % (across * down)
         if on_page == 0:
-            words = "Figures: cut out, fold along the dashes, glue, put a magnet in the foot"
+            words = "Figures: cut out, fold at the dashes, glue; magnet in the foot"
             _page(pdf, words)
         row, column = divmod(on_page, across)
         left = EDGE_MM + column * (width + _APART_MM)

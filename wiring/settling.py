@@ -38,7 +38,7 @@ def settle_us(length_m: float) -> float:
 
 
 def length_m(lengths: Lengths) -> float:
-    """Return the longest way of a signal: to the row, along it, to the sensor."""
+    """Return the longest path of a signal: to the row, along it, to the sensor."""
     return round(lengths.row_m + lengths.along_m + lengths.lead_m, 3)
 
 

@@ -92,7 +92,7 @@ class Lights:
         self._send()
 
     def call(self, lamps: Lamps) -> None:
-        """Lay these lamps under the echoes; without any, remove the last ones."""
+        """Put these lamps below the echoes; without any, remove the last ones."""
         self._called = lamps
         self._send()
 

@@ -82,7 +82,7 @@ _OPTIONS = Bounds(
 
 
 def split_names(text: str | None) -> tuple[str, ...]:
-    """Split a list with commas into names, as a request's `Host` is compared."""
+    """Split a comma-separated list into names, in the form of a `Host` header."""
     words = (text or "").lower().split(",")
     return tuple(word for word in (w.strip().removesuffix(".") for w in words) if word)
 

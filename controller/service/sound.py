@@ -98,7 +98,7 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
 
 
 def _asks(program: str) -> AskVoices:
-    """Return what asks espeak-ng for voices and answers on this thread."""
+    """Return a function that asks espeak-ng for voices and answers on this thread."""
     from controller.sound.speech import ask
 
     return lambda language, told: ask(program, language, _posted(told))

@@ -32,7 +32,7 @@ class Notices:
         self.refused: Notice | None = None
 
     def notify(self, *notices: Notice) -> None:
-        """Tell each once; `why` does not repeat it."""
+        """Announce each once; `why` does not repeat it."""
         for notice in notices:
             for listener in self.listeners:
                 listener(notice)

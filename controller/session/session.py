@@ -125,7 +125,7 @@ class Session:
         show(self._begin(wanted))
 
     def do(self, intent: Intent) -> Change | Notice | None:
-        """Do it; None if there is nothing to do. Raises BadSetup for a wrong game."""
+        """Carry out an intent; None if it does nothing. Raises BadSetup."""
         match intent:
             case Play(action, seat, planned):
                 return self._play(action, seat, planned)

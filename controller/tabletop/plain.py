@@ -15,7 +15,7 @@ from controller.tabletop.staging import Staging
 
 
 def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:
-    """Mean any action of any game by its number among the seat's own."""
+    """Assign each action a number among the seat's own, for any game."""
     # Asked for every action of one position, of which there may be a thousand.
     seen: Any = None
     numbers: dict[Any, int] = {}

@@ -55,7 +55,7 @@ def words_of(printing: str) -> Catalogue:
 
 
 def about(words: Catalogue, key: str) -> str:
-    """Return what a card does, without its name before it."""
+    """Return what a card does, without its name."""
     _, _, does = words.render(f"about.{key}").partition(": ")
     return does[:1].upper() + does[1:]
 

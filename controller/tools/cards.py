@@ -42,7 +42,7 @@ class Enrolling:
         say: Callable[[str], None],
         done: Callable[[], None],
     ) -> None:
-        """`done` is called when the deck is whole, or nothing more is wanted."""
+        """`done` is called when the deck is complete, or somebody stops."""
         self._game = game
         self._deck = deck
         self._enrolled = enrolled

@@ -22,7 +22,7 @@ _SYLLABLE_ENDS = range(0x1160, 0x1200)
 
 
 class BadName(BadRequest):
-    """Nobody can be called that; `says` tells why, in words with a key."""
+    """An invalid name; `says` is the reason, as a key with values."""
 
     def __init__(self, says: Says, seat: int | None = None) -> None:
         super().__init__(in_english(says))

@@ -61,7 +61,7 @@ def largest_mt(
 
 
 def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
-    """Return how far aside this field is still reached; 0 if it never is."""
+    """Return the lateral distance at which the field is still this strong, or 0."""
     aside = 0.0
     while field_mt(magnet, gap_mm, aside) >= least_mt:
         aside += _STEP_MM

@@ -187,7 +187,7 @@ def _seats(
 
 
 class _Rim(NamedTuple):
-    """The way round the table, clockwise from the middle of its near side."""
+    """The path around the table, clockwise from the middle of its near side."""
 
     width: float
     height: float

@@ -117,7 +117,7 @@ def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
 
 
 def piece_gap_mm(sizes: Sizes) -> float:
-    """Return the way from the magnet in a piece's foot to the sensor's die."""
+    """Return the distance from the magnet in a piece's foot to the sensor's die."""
     layers, sensor = sizes.layers, sizes.sensor
     air = layers.gap_mm - sensor.high_mm
     through = sizes.piece.wall_mm + layers.overlay_mm + layers.top_mm
@@ -145,7 +145,7 @@ def _halls(layout: Layout) -> dict[str, Point]:
 
 
 def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, float]:
-    """Return the strongest neighbours by place, each as near as a hand may put it."""
+    """Return the strongest neighbours by place, each as close as it may be placed."""
     piece, gap, here = sizes.piece, piece_gap_mm(sizes), halls[name]
     felt = {}
     for other, at in halls.items():
@@ -158,5 +158,5 @@ def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, f
 
 @cache
 def _most(magnet: Disc, gap: float, way: float, off: float) -> float:
-    """Return the strongest field; cached, because the same ways recur everywhere."""
+    """Return the strongest field; cached, because the same distances recur."""
     return largest_mt(magnet, gap, max(0.0, way - off), way + off)

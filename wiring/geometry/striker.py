@@ -53,7 +53,7 @@ def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
 
 
 def puck_gap_mm(sizes: Sizes) -> float:
-    """Return the way from the puck's magnet to the die of the sensor above it."""
+    """Return the distance from the puck's magnet to the sensor's die above it."""
     sensor = sizes.sensor
     above = sensor.high_mm - sensor.die_mm
     return sizes.puck.clear_mm + sizes.layers.carrier_mm + above
@@ -73,7 +73,7 @@ def slot_mm(row: Eliminator, sizes: Sizes) -> tuple[float, float]:
 
 
 def _sweep(arm: float, above: float, strike_deg: float) -> tuple[float, float]:
-    """Return the nearest and farthest way from the axis inside the carrier."""
+    """Return the shortest and longest distance from the axis inside the carrier."""
     if above >= arm or strike_deg <= 0:
         return arm, arm
     enters = asin(max(above, 0) / arm)

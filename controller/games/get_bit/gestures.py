@@ -1,4 +1,4 @@
-"""GET BIT!: how a card is chosen in secret on the bare table.
+"""GET BIT!: how a card is chosen in secret at the table.
 
 The seat holds its button, presses `next` as often as the card's number says, then
 `ok`. A seat with two robots chooses for them in their order in the box. With real

@@ -1,4 +1,4 @@
-"""HAI NOON: the gestures on the bare table.
+"""HAI NOON: the gestures at the table.
 
 A card is chosen in secret: the seat holds its button, presses the tile of the side
 (the middle of that edge of the grid), then `next` as often as the card's place in its

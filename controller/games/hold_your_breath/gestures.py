@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: the gestures for cards on the bare table.
+"""HOLD YOUR BREATH!: the gestures for cards at the table.
 
 The tile grid is the menu: see `layout`. To play a card, press what for; then the seat
 it is played on; then in secret hold the own seat's button, press `next` as often as the

@@ -131,7 +131,7 @@ def _standing(position: Position, seat: int) -> tuple[int, ...]:
 
 
 def distance(position: Position, seat: int) -> int:
-    """HYB-53: add the way down and up; HYBD-11: draft hindrances cost ten each."""
+    """HYB-53: add the feet down and up; HYBD-11: subtract the draft's penalties."""
     anchors = position.anchors or position.depths
     penalty = 10 * len(position.fronts[seat]) if position.variant.draft else 0
     return 2 * anchors[seat] - position.depths[seat] - penalty

@@ -19,7 +19,7 @@ def scripts(case: Case, position: Any) -> list[tuple[Any, Script]]:
 
 @every_case
 def test_hands_that_have_done_an_action_are_through(case: Case) -> None:
-    """Where its script begins another one, they would wait for the rest of that."""
+    """If its script began another one, they would have to wait for the rest."""
     match, left = new_match(case, 8), MOST
     for _ in steps(match, dice(case, 8)):
         left -= 1

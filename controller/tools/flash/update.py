@@ -1,4 +1,4 @@
-"""From whatever a board runs to the firmware and the tables that it should have."""
+"""Updates a board, whatever it runs, to its firmware and tables."""
 
 import hashlib
 from collections.abc import Callable, Mapping

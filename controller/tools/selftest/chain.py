@@ -128,7 +128,7 @@ def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]
 def _rows_from(
     before: Sequence[Sequence[int]], now: Sequence[Sequence[int]]
 ) -> list[int] | None:
-    """Return for each row the one whose pixels it has, either way round."""
+    """Return for each row the one whose pixels it has, in either direction."""
     came = []
     for row_now in now:
         ways = ([*row_now], [*row_now][::-1])

@@ -68,7 +68,7 @@ def _order(channels: Mapping[int, int | None]) -> tuple[int, ...] | None:
 
 
 def _fits(order: tuple[int, ...], channels: Mapping[int, int | None]) -> bool:
-    """Return whether this order explains what was heard of each channel."""
+    """Return whether this order explains the response of each channel."""
     return all(
         came == _seen(asked, order)
         or (came is None and _seen(asked, order) not in channels)

@@ -112,7 +112,7 @@ def _board(width: float, height: float, unit: float) -> str:
 
 
 def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
-    """Draw the way of the data, and a red ring where 5 V and ground come in."""
+    """Draw the path of the data, and a red ring at each 5 V feed."""
     places, pixels = geometry.layout.places, geometry.board.pixels
     order = sorted(pixels, key=lambda name: pixels[name])
     lamps = [(pixels[name], places[name].lamp) for name in order]

@@ -18,7 +18,7 @@ class Tables:
 
 
 class Line:
-    """The way to the table."""
+    """The line to the table."""
 
     def write(self, data: bytes) -> bool:
         """Return whether everything was written, without waiting for long."""

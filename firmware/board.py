@@ -108,7 +108,7 @@ class Board:
                 self._obey(command, now_ms, self.watch.log)
 
     def rest_ms(self, now_ms: int) -> int:
-        """Return for how long nothing is due unless an input or the line changes."""
+        """Return how long the board can sleep unless an input or the line changes."""
         log = self.watch.log
         if log is None or self.watch.inputs.is_settling:
             return _SETTLING_MS

@@ -39,7 +39,7 @@ Ways: TypeAlias = dict[Way, list[Any]]
 
 
 def way(script: Script) -> Way:
-    """Return the way that a script needs; a try may press what the script holds."""
+    """Return what a script needs; an attempt may press what the script holds."""
     return Way(
         tuple(g.place for g in script if isinstance(g, Press | Hold)),
         tuple(g.label for g in script if isinstance(g, Card)),
@@ -144,13 +144,13 @@ class Attempts:
 
 
 def _latest(pressed: tuple[str, ...], ways: Iterable[Way]) -> Way | None:
-    """Return the newest of the ways whose places were all pressed in order."""
+    """Return the newest candidate whose places were all pressed in order."""
     found = {done: at for done in ways if (at := _found(pressed, done)) is not None}
     return max(found, key=lambda done: found[done], default=None)
 
 
 def _found(pressed: tuple[str, ...], done: Way) -> tuple[int, ...] | None:
-    """Return the positions of the way's places among the presses, the last first."""
+    """Return the indices of its places among the presses, the last first."""
     at: list[int] = []
     end = len(pressed)
     for place in reversed(done.places):

@@ -207,7 +207,7 @@ class Gestures:
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
-        """Do the same as `press` for a carried piece, with which all scripts begin."""
+        """Do the same as `press` for a carried piece, which begins a script."""
         if not ways:
             return NoMatch((carry,))
         self.cancel()

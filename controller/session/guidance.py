@@ -46,7 +46,7 @@ def guidance(
 
 
 def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:
-    """Light what leads on; in a lesson also over tiles that the game lights."""
+    """Light what can be pressed next; in a lesson, also over the game's own tiles."""
     picture, focus, lit = situation.picture, situation.staging.focus, gestures.lit
     # What the game lights itself needs no second light.
     lamps: dict[str, Colour] = {p: PLACE for p in lit if picture.get(p, DARK) == DARK}

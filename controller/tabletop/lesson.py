@@ -128,7 +128,7 @@ def _place(lesson: Lesson, match: Match) -> _Place:
 
 
 def _at(lesson: Lesson, place: _Place, legal: tuple[Any, ...]) -> _Place:
-    """Return the first step from here on of which something can be played."""
+    """Return the first step from here on with a playable action."""
     left = _playable(place.wants, legal)
     if left:
         return place._replace(wants=left)

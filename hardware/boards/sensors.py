@@ -1,4 +1,4 @@
-"""A board's bits and tags as last known, and the readings that changes of them make.
+"""A board's last known bits and tags, and the readings that their changes cause.
 
 A sensor that cannot be trusted is listed in `Parts`, and the game goes on without it:
 

@@ -47,7 +47,7 @@ HAND = 3
 
 @record
 class Play(NamedTuple):
-    """A seat: a card of its hand."""
+    """A card that a seat plays from its hand."""
 
     seat: int
     card: str
@@ -71,7 +71,7 @@ def drawn(position: Position) -> tuple[Outcome[Draw], ...]:
 
 
 def _drawer(position: Position) -> int:
-    """Whose hand is the first that is short of a card, clockwise from who is next."""
+    """Return the first seat that is short of a card, clockwise from the next one."""
     order = clockwise(position.seats, position.active)
     return next(seat for seat in order if len(position.hands[seat]) < HAND)
 
@@ -153,7 +153,7 @@ def script(position: Position, action: Play | Draw) -> Script | None:
 
 
 def tells(_position: Position) -> bool:
-    """A card that goes by itself would tell that a hand, or the deck, has one kind."""
+    """Ask even for the only card: playing it unasked would give the hand away."""
     return True
 
 

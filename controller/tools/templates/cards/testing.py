@@ -1,4 +1,4 @@
-"""A NEW GAME: what always holds, and what is secret."""
+"""A NEW GAME: its invariants and secrets."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def broken(position: Position) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """A card of somebody else's hand, and one of the deck, in each other's place."""
+    """Swap a card in another seat's hand for one in the deck."""
     if viewer is None or position.step == "over":
         return
     for seat, hand in enumerate(position.hands):

@@ -27,7 +27,7 @@ BELOW = (10, 11, 4)  # of each, under the 25 tiles
 
 @record
 class Dive(NamedTuple):
-    """A seat: this tile is turned up, counted row by row from 0."""
+    """The tile that a seat turns up, counted row by row from 0."""
 
     seat: int
     tile: int
@@ -35,7 +35,7 @@ class Dive(NamedTuple):
 
 @record
 class Find(NamedTuple):
-    """Chance: what lies below it."""
+    """What chance finds under the tile."""
 
     thing: str
 

@@ -27,7 +27,7 @@ ROUNDS = 30
 
 @record
 class Choose(NamedTuple):
-    """A seat: a secret number."""
+    """A seat's secret number."""
 
     seat: int
     number: int
@@ -87,7 +87,7 @@ def apply(position: Position, action: Choose) -> tuple[Position, tuple[Event, ..
 
 
 def _scorer(chosen: tuple[int, ...]) -> int | None:
-    """NG-03: who has the highest number that nobody else has."""
+    """NG-03: return the seat with the highest number that nobody else has."""
     alone = [number for number in chosen if chosen.count(number) == 1]
     return chosen.index(max(alone)) if alone else None
 

@@ -1,4 +1,4 @@
-"""A NEW GAME: what always holds, and what is secret."""
+"""A NEW GAME: its invariants and secrets."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -21,7 +21,7 @@ def broken(position: Position) -> Iterator[str]:
 
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
-    """Another number chosen by somebody else."""
+    """Change the number that another seat has chosen."""
     for seat, number in enumerate(position.chosen):
         if number and viewer not in (seat, None) and position.step != "over":
             other = NUMBERS[number % len(NUMBERS)]

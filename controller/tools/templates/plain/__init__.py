@@ -18,7 +18,7 @@ MOST = 3
 
 @record
 class Take(NamedTuple):
-    """A seat: this many pearls."""
+    """The number of pearls that a seat takes."""
 
     seat: int
     pearls: int

@@ -1,4 +1,4 @@
-"""A NEW GAME: what always holds; `controller.testing.known` lists what can be told."""
+"""A NEW GAME: its invariants; `controller.testing.known` lists what can be defined."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

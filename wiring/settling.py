@@ -28,7 +28,7 @@ MARGIN = 1.5  # boards wait this many times the calculated time
 
 
 def capacity_pf(length_m: float) -> float:
-    """Return the capacity of a signal with this much wire."""
+    """Return the capacitance of a signal with this much wire."""
     return CABLE_PF_M * length_m + COMMON_PF + CHANNEL_PF + PIN_PF
 
 

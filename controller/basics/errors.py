@@ -72,7 +72,7 @@ LONGEST = 400
 
 
 class UndertowError(Exception):
-    """A problem that a person can fix; the text says what is wrong and how."""
+    """A problem that a person can fix; the text says what is wrong and what to do."""
 
 
 def in_one_line(error: BaseException) -> str:

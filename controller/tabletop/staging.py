@@ -28,7 +28,7 @@ class Decision(NamedTuple):
 
 
 def decision(step: str, *, is_held: bool = False, **values: Any) -> Decision:
-    """Return what a game's words say of this step, with these values put in."""
+    """Return the game's prompt for this step, with these values."""
     what, table, phone = (
         Sentence(f"{part}.{step}", values) for part in ("ask", "ask-table", "ask-phone")
     )

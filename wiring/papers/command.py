@@ -27,7 +27,7 @@ def wire(board: str | None, out: Path | None) -> int:
 
 
 def check() -> int:
-    """Name the papers that the guide shows and that the maps have changed."""
+    """Name the papers in the guide that no longer match their maps."""
     found = folder.stale()
     for path in found:
         sys.stderr.write(f"{path} is stale; run undertow wiring\n")

@@ -13,11 +13,12 @@ from controller.basics.sentence import Says, say
 from controller.chance import house
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
+from controller.games import broken
 from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.match import CannotUndo, Match
 from controller.rules.views import events_of, show
-from controller.words.files import ENGLISH
+from controller.words.files import ENGLISH, in_english
 
 Answer = dict[str, Any]
 # A longer line is not a request, and is not kept in memory.
@@ -89,7 +90,8 @@ class Engine:
                 )
             command = self._commands[name]
             _check_keys(name, request, ("cmd", *command.keys))
-            return {"ok": True, **command.do(request)}
+            with broken.caught(_broken):
+                return {"ok": True, **command.do(request)}
         except Failure as failure:
             return {"ok": False, "error": failure.answer}
         except RecursionError:
@@ -187,6 +189,10 @@ class Engine:
         return self._match
 
 
+def _broken(says: Says) -> None:
+    raise Failure("broken-game", in_english(says))
+
+
 def _render(match: Match, says: Says) -> str:
     """Return a sentence in English that names seats by their pieces."""
     words = games.words(match.game.name)
@@ -203,7 +209,7 @@ def _shown(match: Match, viewer: Viewer, events: tuple[Event, ...]) -> Answer:
 def catalogue(language: str = ENGLISH) -> list[dict[str, Any]]:
     """Return every game with its seats and options."""
     listed = []
-    for game in map(games.find, games.names()):
+    for game in games.playable():
         words = games.words(game.name, language)
         options = {
             option.name: {

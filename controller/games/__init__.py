@@ -3,14 +3,19 @@
 Its package holds the rules as `GAME`. All else may be left out: the table's side of it
 as `STAGING`, what its bots know (`bot`), what it prints (`printing`),
 its page and its texts.
+
+packages    games of other packages, and why one cannot be played
+broken      errors in a game's own code: whose they are, and where
 """
 
+import logging
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from controller.basics.errors import in_one_line
 from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
@@ -22,6 +27,9 @@ from controller.words.files import ENGLISH, catalogue
 if TYPE_CHECKING:
     from controller.games.packages import Fault, Packages
     from controller.tabletop.printing import Printing
+
+
+_log = logging.getLogger("undertow.games")
 
 
 class NoSuchGame(BadSetup):
@@ -71,8 +79,34 @@ def find(name: str) -> AnyGame:
         fault = _packages().faults.get(name)
         missing = f"there is no game {name[:40]!r}; there is {', '.join(names())}"
         raise NoSuchGame(fault.says if fault else missing)
+    if broken := own_fault(name):
+        raise NoSuchGame(broken)
     game: AnyGame = import_module(package(name)).GAME
     return game
+
+
+@cache
+def own_fault(name: str) -> str | None:
+    """Return why a game of this folder cannot be loaded."""
+    try:
+        import_module(package(name))
+    # A game that is being written may raise anything, and must not hide the others.
+    except Exception as error:  # noqa: BLE001
+        fault = f"the game {name!r} cannot be loaded: {in_one_line(error)}"
+        _log.warning("%s", fault, exc_info=error)
+        return fault
+    return None
+
+
+def playable() -> list[AnyGame]:
+    """Return every game that can be loaded."""
+    found = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except NoSuchGame:
+            continue
+    return found
 
 
 def staging(game: AnyGame) -> Staging:
@@ -118,6 +152,14 @@ def folder(name: str) -> Path:
     if name in own_names():
         return Path(__file__).parent / name.replace("-", "_")
     return Path(str(import_module(package(name)).__file__)).parent
+
+
+def home(name: str) -> Path:
+    """Return the folder of a game, or its file if it is a single module."""
+    if name in own_names():
+        return folder(name)
+    module = import_module(package(name))
+    return folder(name) if hasattr(module, "__path__") else Path(str(module.__file__))
 
 
 def words(name: str, language: str = ENGLISH) -> Catalogue:

@@ -108,11 +108,11 @@ class Router:
             self._pressed(reading.control)
         else:
             self._released(reading.control)
-        return self._taken()
+        return self.taken()
 
     def card(self, reader: str, uid: str) -> list[Outcome]:
         self._card(reader, uid)
-        return self._taken()
+        return self.taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
         """Handle a piece carried as a move; None if all are in place again."""
@@ -121,9 +121,10 @@ class Router:
         self._carried, situation = step, self._situation
         if situation and situation.phase == "play":
             self._carry(situation, step)
-        return self._taken()
+        return self.taken()
 
-    def _taken(self) -> list[Outcome]:
+    def taken(self) -> list[Outcome]:
+        """Return what has come of it so far, and keep nothing of it."""
         taken = self._out.copy()
         self._out.clear()
         self._planned = ()

@@ -10,9 +10,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
 from controller.basics.errors import in_one_line
-from controller.basics.sentence import say
+from controller.basics.sentence import Says, say
 from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
+from controller.games import broken
 from controller.input.intents import (
     Explain,
     Forget,
@@ -122,7 +123,8 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
-        show(self._begin(wanted))
+        # The game that was asked for may be broken; then another one is shown.
+        show(or_another(self._begin, wanted, self._point))
 
     def do(self, intent: Intent) -> Change | Notice | None:
         """Carry out an intent; None if it does nothing. Raises BadSetup."""
@@ -145,7 +147,8 @@ class Session:
             case NewGame():
                 return broken_lesson(intent) or self._begin(intent)
             case PointAtNext() if self._now.phase in ("over", "choose"):
-                return self._point(following(self._setup))
+                pointed = following(self._setup.game, self._setup.seats)
+                return or_another(self._point, pointed, self._point)
             case TakePointed(learn) if self._now.phase == "choose":
                 wanted = replace(self._wanted, learn=learn, is_chosen=True)
                 return broken_lesson(wanted) or self._begin(wanted)
@@ -157,7 +160,7 @@ class Session:
         return None
 
     def look_again(self) -> Situation:
-        """Return the situation after a part of chance has failed or recovered."""
+        """Return the situation after a part of chance, or the game, has failed."""
         waiting = self._dealer.waiting(self._match, self._now.view)
         self._now = self._now._replace(
             waiting=waiting, undoable=undoable(self._match, self._dealer, waiting)
@@ -191,10 +194,12 @@ class Session:
         if new.new_links:
             self._codes = ()
         setup, match = self._set_up(new, seed, self._dealer.chooser)
-        self._codes = setup.codes
         entries = match.opening()
+        # A game that cannot even be shown does not take the place of a saved one.
+        change = self._enter("play", setup, match, entries)
+        self._codes = setup.codes
         self._store.begin(setup, [written(entry.action) for entry in entries])
-        return self._enter("play", setup, match, entries)
+        return change
 
     def _set_up(
         self, new: NewGame, seed: int, chooser: Choosing
@@ -227,9 +232,10 @@ class Session:
         self, phase: Phase, setup: Setup, match: Match, entries: Entries
     ) -> Change:
         match.accept(entries)
-        self._setup, self._match = setup, match
-        self._lesson = lesson_of(setup)
-        return self.changed("game", phase, events_of(entries))
+        lesson, events = lesson_of(setup), events_of(entries)
+        self._now = situation_of(match, phase, self._dealer, events, lesson)
+        self._setup, self._match, self._lesson = setup, match, lesson
+        return Change("game", self._now, setup, events)
 
     def _keep(self, entries: Entries, match: Match) -> None:
         result = match.game.result(entries[-1].position)
@@ -302,8 +308,23 @@ class Session:
         return Change(kind, self._now, self._setup, events)
 
 
-def following(setup: Setup) -> NewGame:
+def or_another(
+    show: Callable[[NewGame], Change],
+    new: NewGame,
+    point: Callable[[NewGame], Change],
+) -> Change:
+    """Show this game; a broken one is passed over with its sentence."""
+    faults: list[Says] = []
+    with broken.caught(faults.append):
+        return show(new)
+    change = or_another(point, following(new.game.name, new.seats), point)
+    told = tuple(announcement(says) for says in faults)
+    return change._replace(notices=(*told, *change.notices))
+
+
+def following(name: str, seats: int) -> NewGame:
     """Return the game after this one, for about as many players."""
-    names = games.names()
-    game = games.find(names[(names.index(setup.game) + 1) % len(names)])
-    return NewGame(game, game.seats_near(setup.seats), {})
+    found = games.playable()
+    later = [game for game in found if game.name > name]
+    game = (later or found)[0]
+    return NewGame(game, game.seats_near(seats), {})

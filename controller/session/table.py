@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
+from controller.games import broken
 from controller.input import outcomes
 from controller.input.held import HeldButtons, Holds, PowerOff
 from controller.input.intents import Intent, NewGame
@@ -20,7 +21,7 @@ from controller.rules.game import Event
 from controller.session.display import Display, Notices
 from controller.session.session import Change, Session
 from controller.session.snapshot import OnChange, Snapshot
-from controller.words.notice import announcement
+from controller.words.notice import Notice, announcement
 from controller.words.table import changed
 from hardware.backend import Clock
 from hardware.parts.eliminator import Interlock
@@ -111,21 +112,33 @@ class Table:
 
     def open(self, wanted: NewGame) -> None:
         """Offer the unfinished game or, if there is none, start the wanted one."""
-        self._session.open(wanted, self._show)
+        self._session.open(wanted, self._offered)
 
     def ask(self, intent: Intent) -> None:
         """Carry out the intent; raises BadSetup for a wrong new game."""
-        done = self._session.do(intent)
-        if isinstance(done, Change):
-            self._show(done)
-            self._notices.notify(*done.notices)
-        elif done:
-            self._carry_out(outcomes.Refuse(done))
+        with broken.caught(self._broke):
+            done = self._session.do(intent)
+            if isinstance(done, Change):
+                self._offered(done)
+            elif done:
+                self._carry_out(outcomes.Refuse(done))
 
     def reading(self, reading: Reading) -> None:
         """Route a reading to its handler."""
-        if self.is_off:
-            return
+        if not self.is_off:
+            with broken.caught(self._broke):
+                self._read(reading)
+
+    def _broke(self, says: Says) -> None:
+        """Say that the game's own code failed, and show what can still be shown."""
+        self._router.taken()
+        self._router.gestures.cancel()
+        with broken.caught(lambda _again: self._session.look_again()):
+            self._show(self._session.changed("resumed"))
+        for seat in (None, *range(self.now.setup.seats)):
+            self._notices.refuse(Notice(seat, False, "", says))
+
+    def _read(self, reading: Reading) -> None:
         match reading:
             case Pressed() | Released():
                 self._button(reading)
@@ -154,8 +167,9 @@ class Table:
             self._holds.end(reading)
 
     def _at_rest(self) -> None:
-        self._carry_out(*self._router.carried(self._pieces.carried))
-        self._guide()
+        with broken.caught(self._broke):
+            self._carry_out(*self._router.carried(self._pieces.carried))
+            self._guide()
 
     def _part_changed(self, part: Part) -> None:
         self.announce(changed(part))
@@ -182,6 +196,10 @@ class Table:
                     self._display.reply(outcome)
                 case _:
                     self.ask(outcome)
+
+    def _offered(self, change: Change) -> None:
+        self._show(change)
+        self._notices.notify(*change.notices)
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change

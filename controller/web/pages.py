@@ -16,6 +16,7 @@ from websockets.http11 import Request, Response
 
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
+from controller.games import broken
 from controller.input.intents import CancelRequest
 from controller.input.seat_requests import Requester, SeatAnswer, SeatRequests
 from controller.rules.codec import brief, to_json
@@ -204,8 +205,9 @@ class Pages:
         if kind == "host":
             messages.append(outgoing.parts(rig.parts))
         now = self._now()
-        messages.append(outgoing.position(now, kind, (), self._roster.bots))
-        messages.append(self._story.wire(now.situation.match, kind))
+        with broken.caught(lambda says: messages.append(_fault(says))):
+            messages.append(outgoing.position(now, kind, (), self._roster.bots))
+            messages.append(self._story.wire(now.situation.match, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -293,8 +295,9 @@ class Pages:
                 raise Misunderstood(
                     f"there is no message {brief(called)} here; there is {known}"
                 )
-            if answer := handlers[called](connection, visit, data):
-                post([connection], answer)
+            with broken.caught(lambda says: post([connection], _fault(says))):
+                if answer := handlers[called](connection, visit, data):
+                    post([connection], answer)
         except RecursionError:
             post([connection], outgoing.error("the message is nested too deep"))
         except BadName as error:
@@ -349,6 +352,11 @@ class Pages:
         if self._sound:
             self._sound.use(wanted_sound(data, self._sound.state))
             self._sound.find_voices()
+
+
+def _fault(says: Says) -> str:
+    """Return what a page is told of a broken game."""
+    return outgoing.notice(Notice(None, False, "", says))
 
 
 def _limited(handle: Handler, rates: Rates) -> Handler:

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,29 +10,11 @@ import pytest
 from controller import games
 from controller.engine.protocol import Engine
 from controller.games.packages import Packages, packages
+from tests.support.packages import SOURCE, Install, installed, ran
 from tests.support.packages import forgotten as forgotten
-from tests.support.packages import installed, ran
-from tests.testing import small_games
+from tests.support.packages import install as install
 
-SOURCE = (Path(small_games.__file__).parent / "two_choices.py").read_text()
 ODD = SOURCE.replace("two-choices", "odd")
-Install = Callable[..., None]
-
-
-@pytest.fixture
-def install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: None
-) -> Install:
-    """Puts a package there."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def put(name: str, source: str, module: str = "", version: str = "1.0") -> None:
-        module = module or name.replace("-", "_")
-        (tmp_path / f"{module}.py").write_text(source)
-        installed(tmp_path, name, module, version)
-        packages.cache_clear()
-
-    return put
 
 
 def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:

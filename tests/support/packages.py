@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,8 @@ import pytest
 from controller.games.packages import packages
 from tests.support import ROOT
 
+# A small game.
+SOURCE = (ROOT / "tests/testing/small_games/two_choices.py").read_text()
 # For the suite: fewer random games than usual.
 FEW = {"UNDERTOW_RANDOM_GAMES": "10", "UNDERTOW_TWINS": "20"}
 
@@ -35,6 +37,25 @@ def installed(folder: Path, name: str, module: str, version: str = "1.0") -> Non
         f"{head}\nName: undertow-{name}\nVersion: {version}\n"
     )
     (info / "entry_points.txt").write_text(f"[undertow.games]\n{name} = {module}\n")
+
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: None
+) -> Install:
+    """A function that puts a package with a game there."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def put(name: str, source: str, module: str = "", version: str = "1.0") -> None:
+        module = module or name.replace("-", "_")
+        (tmp_path / f"{module}.py").write_text(source)
+        installed(tmp_path, name, module, version)
+        packages.cache_clear()
+
+    return put
 
 
 def ran(

@@ -121,19 +121,6 @@ def test_mark_1_has_159_pixels_and_each_has_one_place() -> None:
     assert sorted(table.pixels.values()) == list(range(159))
 
 
-def test_mark_1_runs_depth_board_then_tiles_then_seats_then_controls() -> None:
-    places = load().pixels
-    depth = {p: n for p, n in places.items() if p.startswith("depth:")}
-    tiles = {p: n for p, n in places.items() if p.startswith("tile:")}
-    assert len(depth) == 4 * 31
-    assert set(depth.values()) == set(range(124))
-    assert len(tiles) == 5 * 5
-    assert set(tiles.values()) == set(range(124, 149))
-    assert [places[f"seat:{seat}"] for seat in range(6)] == list(range(149, 155))
-    controls = [places[control] for control in ("next", "ok", "undo", "why")]
-    assert controls == [155, 156, 157, 158]
-
-
 def test_every_other_lane_and_row_of_mark_1_runs_backwards() -> None:
     places = load().pixels
     assert places["depth:0:0"] == 0
@@ -206,12 +193,6 @@ def test_a_button_without_a_pixel_is_an_unlit_button(read: Read) -> None:
     assert "undo" not in table.pixels
 
 
-def test_straight_rows_all_run_the_same_way(read: Read) -> None:
-    pixels = read(SMALL).pixels
-    tiles = [pixels[tile] for tile in ("tile:0,0", "tile:0,1", "tile:1,0", "tile:1,1")]
-    assert tiles == [6, 7, 8, 9]
-
-
 def test_pixels_can_be_listed_for_a_chain_that_goes_its_own_way(read: Read) -> None:
     listed = SMALL.replace("first_pixel = 6", "first_pixel = 6\npixels = [9, 20, 7, 6]")
     table = read(listed)
@@ -244,37 +225,21 @@ def test_inline_sections_and_windows_line_ends_are_welcome(read: Read) -> None:
         # The file
         ("lanes = 2", "lanes 2", "14: this is not TOML"),
         ('readers = ["shoe", "play"]\n', "readers =", "64: this is not TOML"),
-        ("arm = 16", "arm = 16\narm = 18", "46: this is not TOML"),
         ("lanes = 2", "lanes = " + "[" * 100_000, " brackets are nested too deeply"),
-        ("lanes = 2", "lanes = " + "9" * 5000, " a number has thousands of digits"),
         # Sections and keys
         (SMALL, "", " the board map has no name"),
-        (SMALL[SMALL.index("[strip]") :], "", " the board map has no [strip]"),
         ("[strip]", "[stripe]", "3: unknown section 'stripe'; did you mean 'strip'?"),
-        ("[depth]", "[lighthouse]", "13: unknown section 'lighthouse'; known here: st"),
-        ("bounce_ms = 20", "bounce = 20", "2: unknown key 'bounce' in the board map"),
         ("gpio = 27", "pin = 27", "34: unknown key 'pin' in [[seat]]; known here: sea"),
-        ("gpio = 27", f'"{"k" * 50}" = 27', f"34: unknown key '{'k' * 40}…' in [[seat"),
-        ("gpio = 27", "gpio = 27\n[seat.wire]\n", "35: unknown key 'wire' in [[seat]]"),
         ("gpio = 10\n", "", "3: [strip] has no gpio; add it"),
-        ("gpio = 27\n", "", "32: [[seat]] has no gpio; add it"),
         ("[depth]", "[[depth]]", "13: depth must be a section"),
         (SMALL, f"seat = 3\n{BEFORE_SEATS}", "1: seat must be a row of its own"),
         # Types and bounds
         ('name = "small"', 'name = "a\\nb"', "1: name must be up to 80 letters"),
-        ('"small"', f'"{"s" * 81}"', "1: name must be up to 80 letters of text, in q"),
-        ("bounce_ms = 20", "bounce_ms = 201", "2: bounce_ms must be a whole number fr"),
         ('driver = "spi"', 'driver = "usb"', "4: strip.driver must be spi, pwm or pio"),
         ("gpio = 10", "gpio = 28", "5: strip.gpio must be a GPIO number from 2 to 27"),
         ('order = "GRB"', 'order = "GRBW"', "7: strip.order must be RGB, RBG, GRB, GB"),
-        ("gamma = 2.2", "gamma = nan", "8: strip.gamma must be a number from 1 to 4"),
         ("snake_pixels = true", "snake_pixels = 1", "17: depth.snake_pixels must be t"),
-        ("seat = 1", "seat = 6", "33: seat.seat must be a whole number from 0 to 5"),
-        ('name = "ok"', 'name = "okay"', "37: control.name must be next, ok, undo or "),
-        ("strike_deg = 30", "strike_deg = 90.5", "48: eliminator.strike_deg must be a"),
-        ("hold_ms = 500", "hold_ms = 0", "53: eliminator.hold_ms must be a whole numb"),
         ('"BBBB"', '"B B"', "63: board.usb_serial must be up to 40 letters, digits an"),
-        ('"BBBB"', f'"{"B" * 41}"', "63: board.usb_serial must be up to 40 letters"),
         ('"play"]', '"shoe"]', "64: board.readers must be a list such as"),
         ("pulse_min_us = 600", "pulse_min_us = 2400", "51: eliminator.pulse_min_us is"),
         (
@@ -285,22 +250,15 @@ def test_inline_sections_and_windows_line_ends_are_welcome(read: Read) -> None:
         ("supply_ma = 2000", "supply_ma = 29", "12: 30 dark pixels draw 30 mA, more c"),
         # Pins
         ("gpio = 27", "gpio = 17", f"34: GPIO17 {BOTH} seat 0's button and seat 1's b"),
-        ("gpio = 22", "gpio = 10", f"38: GPIO10 {BOTH} the strip and ok's button"),
         ("arm = 16", "arm = 13", f"45: GPIO13 {BOTH} eliminator.servo and eliminator."),
         ("gpio = 27", "gpio = 9", "34: GPIO9 is reserved for the strip's SPI bus"),
         ("fire = 26", "fire = 1", "46: GPIO1 is reserved for the ID EEPROM"),
-        (SPI, 'driver = "pio"\ngpio = 0', "5: GPIO0 is reserved for the ID EEPROM"),
         (SPI, 'driver = "spi"\ngpio = 18', "5: strip.gpio is 18, but the spi driver n"),
-        (SPI, 'driver = "pwm"\ngpio = 10', "5: strip.gpio is 10, but the pwm driver n"),
         # Pixels
         ("pixel = 12", "pixel = 11", f"39: pixel 11 {BOTH} seat 1's lamp and ok's lam"),
-        ("pixel = 12", "pixel = 9", f"39: pixel 9 {BOTH} tile:1,1 and ok's lamp"),
         ("first_pixel = 6", "first_pixel = 5", f"23: pixel 5 {BOTH} depth:1:0 and til"),
-        ("pixel = 12", "pixel = 30", "39: ok's lamp is pixel 30, but the chain ends a"),
         ("first_pixel = 6", "first_pixel = 27", "23: tile:1,1 is pixel 30, but the ch"),
         (COLUMNS, f"{COLUMNS}\npixels = [6, 7, 8]", "23: grid.pixels lists 3 pixels f"),
-        (COLUMNS, f"{COLUMNS}\npixels = [6, 7, 8, 5]", f"23: pixel 5 {BOTH} depth:1:0"),
-        (COLUMNS, f"{COLUMNS}\npixels = [6, 7, 8, 30]", "23: tile:1,1 is pixel 30, bu"),
         (COLUMNS, f"{COLUMNS}\npixels = 9", "23: grid.pixels must be a list of pixel "),
         # Seats and controls
         ("seat = 1", "seat = 0", "33: seat 0 is already declared on line 29"),
@@ -335,14 +293,9 @@ def test_a_map_that_cannot_be_used_is_refused_with_its_line(
     ("value", "shown"),
     [
         ("true", "true"),
-        ("2.0", "2.0"),
         (f'"{"2" * 50}"', f"'{'2' * 40}…'"),
-        ("9", "9"),
         ("0x" + "F" * 9000, "a huge number"),
-        ('["a", "b"]', "['a', 'b']"),
         ("[" * 50 + "]" * 50, "a list"),
-        ("{x = 2}", "a section"),
-        ("2026-11-16", "a date or time"),
     ],
 )
 def test_a_refused_value_is_shown_briefly(read: Read, value: str, shown: str) -> None:
@@ -359,14 +312,6 @@ def test_the_owners_of_a_pin_are_named_in_the_order_of_the_file(read: Read) -> N
     text = BEFORE_SEATS + part + SMALL[len(BEFORE_SEATS) : start] + SMALL[end:]
     with pytest.raises(BoardMapError, match=f"GPIO27 {BOTH} eliminator.servo and seat"):
         read(text)
-
-
-def test_values_on_the_very_bounds_are_accepted(read: Read) -> None:
-    text = SMALL.replace("brightness = 0.4", "brightness = 0")
-    text = text.replace("gamma = 2.2", "gamma = 4").replace('"BBBB"', f'"{"B" * 40}"')
-    table = read(text.replace("supply_ma = 2000", "supply_ma = 30"))
-    assert (table.strip.brightness, table.strip.gamma) == (0, 4)
-    assert table.boards[1].usb_serial == "B" * 40
 
 
 def test_without_spi_its_pins_are_free(read: Read) -> None:

@@ -107,8 +107,8 @@ _SECTIONS = (
 # Only drawings need these: wiring.harness and wiring.geometry read them.
 _WIRED = ("harness", "colours")
 _MEASURED = (
-    "table", "layers", "lanes", "tiles", "buttons", "sensor", "piece", "puck", "servo",
-    "printer",
+    "table", "layers", "lanes", "tiles", "buttons", "sensor", "tile_sensor", "piece",
+    "puck", "servo", "printer",
 )  # fmt: skip
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")

@@ -150,7 +150,7 @@ def test_losing_a_condition_while_striking_goes_home_and_releases(
 def test_a_step_that_comes_late_is_not_made_up_for(bench: Bench) -> None:
     bench.strike()
     at = bench.turns[-1].degrees
-    bench.clock.stall(0.2)
+    bench.clock.stall(0.7)
     assert bench.turns[-1].degrees == at
     bench.clock.tick(STEP_S)
     # It has been away for long: the next step is one back.

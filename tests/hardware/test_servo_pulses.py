@@ -19,7 +19,9 @@ from wiring.boardmap import Eliminator as Row
 
 ROWS = {
     "as wired": ROW,
-    "from end to end": ROW._replace(rest_deg=-90.0, strike_deg=90.0, stroke_ms=1000),
+    "from end to end": ROW._replace(
+        rest_deg=-90.0, strike_deg=90.0, stroke_ms=1000, speed_deg_s=400
+    ),
     "a narrow one": ROW._replace(pulse_min_us=1000, pulse_max_us=2000),
     "a wide one": ROW._replace(pulse_min_us=500, pulse_max_us=2500),
     "a slow one": ROW._replace(speed_deg_s=130, stroke_ms=1000),

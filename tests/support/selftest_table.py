@@ -341,7 +341,7 @@ def _went(builder: Builder) -> None:
 
 def _angle(builder: Builder, where: str) -> None:
     *_, at = [angle for angle in builder.table.striker if angle is not None]
-    wanted = builder.angles[where == "just through a tile"]
+    wanted = builder.angles[where == "just past the edge"]
     if abs(wanted - at) < 2:
         builder.answer("ok")
     else:
@@ -363,6 +363,6 @@ ACTS: dict[str, Callable[..., None]] = {
     r".*take everything off the table": _empty,
     r"Hall sensors, with a magnet": _walk_on,
     r"Turn the key to arm and hold fire": _hold_fire,
-    r"Did the striker go up": _went,
-    r"Is the striker (.+)\?": _angle,
+    r"Did the arm go down": _went,
+    r"Is the arm (.+)\?": _angle,
 }

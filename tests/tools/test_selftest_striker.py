@@ -33,7 +33,7 @@ def driven(builder: Builder) -> list[float]:
 def test_a_reversed_servo_is_named_and_its_angles_are_turned_round(path: Path) -> None:
     results = Builder(path, REVERSED).walk("striker")
     assert found(results) == [
-        "the servo is reversed: it goes down where it should go up; "
+        "the servo is reversed: it goes up where it should go down; "
         "it rests at 30° and strikes at -35°"
     ]
     assert angles(path) == (30.0, -35.0)
@@ -83,7 +83,7 @@ def test_it_stays_within_its_travel_however_often_it_is_asked_up(path: Path) -> 
     builder = Builder(path)
     asked = iter(["next"] * 50)
     builder.acts = {
-        "Is the striker just": lambda b: b.answer(next(asked, "ok")),
+        "Is the arm just": lambda b: b.answer(next(asked, "ok")),
         **builder.acts,
     }
     builder.walk("striker")
@@ -166,7 +166,7 @@ def test_a_servo_that_cannot_be_driven_is_named(path: Path) -> None:
 
 def test_a_servo_that_does_not_move_is_named(path: Path) -> None:
     builder = Builder(path)
-    builder.acts = {"Did the striker": lambda b: b.answer("next"), **builder.acts}
+    builder.acts = {"Did the arm": lambda b: b.answer("next"), **builder.acts}
     results = builder.walk("striker")
     assert found(results) == ["the servo does not move"]
     assert results[0].findings[0].fix == "check its 5 V and GPIO13"

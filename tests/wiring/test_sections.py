@@ -74,7 +74,7 @@ def signals(*last: int) -> Change:
         ([on("pwm"), ("servo = 13 ", "servo = 19 ")], "pwm driver needs GPIO12 or 13"),
         ([on("pwm"), *strip_on(18)], "the PWM hardware is claimed by both the strip"),
         ([PCA, NO_SERVO, ("gpio = 4\n", "gpio = 3\n")], "the Eliminator's I2C bus"),
-        ([("stroke_ms = 350", "stroke_ms = 324")], "130 degrees there and back take"),
+        ([("stroke_ms = 650", "stroke_ms = 590")], "130 degrees there and back take"),
         ([("duty_percent = 20", "duty_percent = 51")], "duty_percent must be a whole"),
         # The speaker
         ([("gpio = 4\n", "gpio = 19\n")], "seat 0's button and the speaker's I2S"),

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
-from wiring.geometry.features import GAP, SCREW, STRIP_HIGH_MM, Fault, Feature
+from wiring.geometry.features import GAP, SCREW, STRIP_HIGH_MM, Feature
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import between, edges
-from wiring.geometry.sizes import Sizes
+from wiring.geometry.sizes import Fault, Sizes
 
 # Lamps a metre of the strips that can be bought.
 STRIPS = (30, 60, 96, 144)

@@ -11,12 +11,23 @@ from math import hypot, radians, sin
 
 from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry.bodies import Solid
-from wiring.geometry.features import SCREW, Fault, Feature
+from wiring.geometry.features import SCREW, Feature
 from wiring.geometry.places import Layout
-from wiring.geometry.sizes import Sizes
-from wiring.geometry.solids import bracket, post_mm, puck, reach, solids, struck
+from wiring.geometry.shapes import Box, Circle, Point, between
+from wiring.geometry.sizes import Fault, Sizes
+from wiring.geometry.solids import (
+    bracket,
+    magnet_at,
+    plunger,
+    post_mm,
+    puck,
+    solids,
+    struck,
+    tower,
+)
+from wiring.geometry.striker import stroke, tip_mm
 
-PRESS_N = 5.0  # three times what a switch of 6 × 6 mm needs
+PRESS_N = 20.0  # of a hand that leans on a tile
 LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
 STIFF_N_MM2 = 8000.0  # birch plywood, along and across taken together
 _HOLDING = 4  # number of nearest screws that count
@@ -30,7 +41,7 @@ def faults(
         yield from _servo(sizes)
         yield from _arm(board.eliminator, sizes)
         yield from _post(board.eliminator, sizes)
-        yield from _struck(board.eliminator, sizes)
+        yield from _struck(sizes)
         yield from _inside(board.eliminator, sizes, layout)
         if "grid" in layout.fields:
             yield from _bent(sizes, layout, features)
@@ -57,59 +68,56 @@ def _servo(sizes: Sizes) -> Iterator[Fault]:
 
 
 def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
-    part, low = sizes.puck, min(row.rest_deg, row.strike_deg)
-    lowest = part.axis_mm + part.arm_mm * sin(radians(low)) - part.arm_thick_mm / 2
-    plate = sizes.printer.wall_mm
-    if lowest < plate + _FREE_MM:
+    """Check that arm, servo and tower stay between plate and carrier."""
+    part, moves, plate = sizes.puck, stroke(row, sizes), sizes.printer.wall_mm
+    lowest = part.axis_mm + part.arm_mm * sin(radians(moves.strike_deg))
+    lowest = min(lowest - part.arm_thick_mm / 2, part.axis_mm - part.body_above_mm)
+    highest = part.axis_mm + part.arm_mm * sin(radians(moves.rest_deg))
+    highest = max(highest + part.arm_thick_mm / 2, part.axis_mm + part.body_above_mm)
+    if lowest < plate + _FREE_MM or highest > tip_mm(sizes):
         words = (
-            f"at {low:g}° the arm's tip is {lowest:.1f} mm above the floor and would "
-            f"hit the puck's plate of {plate:g} mm; raise eliminator.rest_deg or "
-            "puck.axis_mm"
+            f"the servo and its arm reach from {lowest:.1f} to {highest:.1f} mm above "
+            f"the floor, but have {plate + _FREE_MM:g} to {tip_mm(sizes):g} mm; change "
+            "puck.axis_mm or layers.space_mm"
         )
-        yield ("eliminator", "rest_deg"), words
+        yield ("puck", "axis_mm"), words
 
 
 def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
-    """Check that the post stands clear of arm and bracket."""
-    (x, y), half = reach(row, sizes).magnet, post_mm(sizes) / 2
-    tip = sizes.puck.arm_mm + sizes.puck.arm_thick_mm / 2
-    aside = abs(y) - half - sizes.puck.arm_thick_mm / 2
-    beyond = max(x - half - tip, -x - half - sizes.puck.body_above_mm)
-    low, high = bracket(sizes).edges
-    bracket_gap = max(low.x - x, x - high.x, low.y - y, y - high.y) - half
-    for gap, what in ((max(aside, beyond), "arm"), (bracket_gap, "bracket")):
-        if gap < _FREE_MM:
+    """Check that the magnet's post stands clear of the other parts."""
+    x, y = magnet_at(sizes)
+    post = Circle(Point(x, y), post_mm(sizes))
+    for solid in (bracket(row, sizes), tower(row, sizes), plunger(row, sizes)):
+        low, high = solid.edges
+        middle = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
+        if between(post, Box(middle, high.x - low.x, high.y - low.y)) < _FREE_MM:
             words = (
-                f"the post of the puck's magnet, {x:.1f} mm along the arm and "
-                f"{y:.1f} mm aside, blocks the {what}; change tiles.sensor_at or "
-                "tiles.striker_at"
+                f"the post of the puck's magnet, {x:g} and {y:g} mm beside the "
+                f"plunger, is in the way of the {solid.name}; change "
+                "tiles.sensor_at or tiles.striker_at"
             )
             yield ("tiles", "sensor_at"), words
 
 
-def _struck(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
-    corners = struck(row, sizes)
-    over = max(abs(v) for corner in corners for v in corner) - sizes.tiles.tile_mm / 2
+def _struck(sizes: Sizes) -> Iterator[Fault]:
+    at, wide = struck(sizes)
+    over = max(map(abs, at)) + wide / 2 - sizes.tiles.tile_mm / 2
     if over > 0:
         words = (
-            f"the striker's tip may miss the tile by {over:.1f} mm; change "
-            "tiles.striker_at"
+            f"the plunger may miss the tile by {over:.1f} mm; change tiles.striker_at"
         )
         yield ("tiles", "striker_at"), words
 
 
 def _inside(row: Eliminator, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
     """Check that the puck stays inside the table under the outermost tiles too."""
-    at = reach(row, sizes)
-    low, high = puck(at, sizes).edges
+    low, high = puck(row, sizes).edges
     for name, place in layout.places.items():
         if not place.striker:
             continue
-        axis = place.striker.x - at.side * at.slot
-        ends = sorted((axis + at.side * low.x, axis + at.side * high.x))
         free = min(
-            ends[0],
-            layout.width - ends[1],
+            place.striker.x + low.x,
+            layout.width - place.striker.x - high.x,
             place.striker.y + low.y,
             layout.height - place.striker.y - high.y,
         )

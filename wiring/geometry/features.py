@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.solids import swept
-from wiring.geometry.striker import slot_mm
+from wiring.geometry.solids import PEG_HOLE_MM, pegs, swept
+from wiring.geometry.striker import hole_mm
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
 # Sizes of parts as they are sold.
@@ -36,10 +36,6 @@ def layers(sizes: Sizes) -> tuple[str, ...]:
     """Return the layers that are cut; a table on feet has no floor."""
     has_floor = sizes.layers.space_mm and sizes.layers.floor_mm
     return ("top", "carrier", "floor") if has_floor else ("top", "carrier")
-
-
-# A key of the map, and what is wrong with the table that it makes.
-Fault: TypeAlias = tuple[Where, str]
 
 
 class Feature(NamedTuple):
@@ -137,10 +133,13 @@ def _tile(name: str, place: Place, board: BoardMap, sizes: Sizes) -> Iterator[Fe
     if place.hall:
         yield from _hall(name, place.hall, ("tiles", "sensor_at"))
     if place.striker and board.eliminator:
-        slot = Box(place.striker, *slot_mm(board.eliminator, sizes))
+        where = "tiles", "striker_at"
+        slot = Circle(place.striker, hole_mm(sizes))
         for layer in ("carrier", GAP):
-            owner = f"the striker's slot at {name}"
-            yield Feature(layer, slot, owner, ("tiles", "striker_at"))
+            yield Feature(layer, slot, f"the plunger's slot at {name}", where)
+        for at in pegs(board.eliminator, sizes):
+            hole = Circle(place.striker.moved(*at), PEG_HOLE_MM)
+            yield Feature("floor", hole, f"a peg of the puck at {name}", where)
 
 
 def _buttons(sizes: Sizes, layout: Layout) -> Iterator[Feature]:

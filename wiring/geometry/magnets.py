@@ -8,7 +8,9 @@ Beside the axis it is that of a coil of the same shape, which elliptic integrals
 exactly (Derby and Olbert, Am. J. Phys. 78, 229 (2010)). Iron nearby is not in it.
 """
 
-from math import hypot, pi, sqrt
+from functools import cache
+from itertools import product
+from math import cos, dist, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 # The least remanence of a new magnet of this grade, in tesla.
@@ -22,6 +24,8 @@ REMANENCE_T = {
 }
 _CLOSE_ENOUGH = 1e-9
 _STEP_MM = 0.1
+_POINTS = 40  # of a face
+_VACUUM = 4e-7 * pi  # its permeability
 
 
 class Disc(NamedTuple):
@@ -66,6 +70,26 @@ def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
     while field_mt(magnet, gap_mm, aside) >= least_mt:
         aside += _STEP_MM
     return max(0.0, aside - _STEP_MM)
+
+
+@cache
+def push_n(magnet: Disc, way_mm: float) -> float:
+    """Return the force between two that stand side by side, middle to middle.
+
+    Their faces carry magnetic charges, here as points, which push by Coulomb's law.
+    """
+    turn, r = pi * (3 - sqrt(5)), magnet.diameter_mm / 2
+    rings = [(r * sqrt((n + 0.5) / _POINTS), n * turn) for n in range(_POINTS)]
+    face = [(way * cos(angle), way * sin(angle)) for way, angle in rings]
+    area_m2 = pi * r * r * 1e-6
+    charge = REMANENCE_T[magnet.grade] * area_m2 / _POINTS
+    total = 0.0
+    for (x, y), (other_x, other_y) in product(face, face):
+        aside = way_mm + other_x - x
+        for height, sign in ((0.0, 1), (magnet.thickness_mm, -1)):
+            away = dist((aside, other_y, height), (0.0, y, 0.0))
+            total += 2 * sign * aside / away**3
+    return total * 1e6 * charge**2 / (4 * pi * _VACUUM)
 
 
 def _end(magnet: Disc, z: float, aside: float) -> float:

@@ -4,25 +4,24 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import hypot
 
-from wiring.boardmap import BoardMap, Eliminator
-from wiring.geometry.features import Fault
-from wiring.geometry.magnets import Disc, field_mt, largest_mt, reach_mm
+from wiring.boardmap import BoardMap
+from wiring.geometry import striker
+from wiring.geometry.magnets import Disc, field_mt, largest_mt, push_n, reach_mm
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
-from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import puck_gap_mm, stroke
+from wiring.geometry.sizes import Fault, Sizes
+from wiring.geometry.striker import puck_gap_mm
 
 # The field of magnets beyond this is negligible.
 _FAR_MM = 60.0
-# A lane holds a pirate and an anchor, so no sensor has more magnets near it.
-_NEAR = 4
+_A_LANE = 2  # magnets: its pirate's and its anchor's
 
 
 def faults(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
     yield from _pieces(sizes, layout)
     if board.eliminator:
         yield from _puck(sizes)
-        yield from _stroke(board.eliminator, sizes)
+        yield from striker.faults(board.eliminator, sizes)
 
 
 def _pieces(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
@@ -40,6 +39,7 @@ def _pieces(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
             "layers.top_mm or layers.gap_mm"
         )
         yield ("piece", "magnet_mm"), words
+    yield from _pushed(sizes)
     yield from _neighbours(sizes, halls)
 
 
@@ -51,6 +51,19 @@ def _feet(sizes: Sizes) -> Iterator[Fault]:
             f"is {piece.foot_mm:g}, lanes.pitch_mm {lanes.pitch_mm:g}; change one"
         )
         yield ("piece", "foot_mm"), words
+
+
+def _pushed(sizes: Sizes) -> Iterator[Fault]:
+    piece = sizes.piece
+    push = push_n(piece.magnet, sizes.lanes.pitch_mm)
+    if push > piece.holds_n:
+        words = (
+            f"pieces on depth:0:0 and depth:0:1 push each other away with "
+            f"{1000 * push:.0f} mN, but friction holds {1000 * piece.holds_n:.0f} mN; "
+            "use a smaller magnet (piece.magnet_mm) and a sensor for it, or raise "
+            "lanes.pitch_mm"
+        )
+        yield ("piece", "magnet_mm"), words
 
 
 def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:
@@ -69,7 +82,7 @@ def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:
 
 
 def _puck(sizes: Sizes) -> Iterator[Fault]:
-    puck, sensor = sizes.puck, sizes.sensor
+    puck, sensor = sizes.puck, sizes.tile_sensor
     gap = puck_gap_mm(sizes)
     sure = reach_mm(puck.magnet, gap, sensor.operate_most_mt)
     if sure < puck.off_mm:
@@ -88,32 +101,6 @@ def _puck(sizes: Sizes) -> Iterator[Fault]:
             "hit wood; use a smaller one (puck.magnet_mm)"
         )
         yield ("puck", "magnet_mm"), words
-
-
-def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
-    puck, moves = sizes.puck, stroke(row, sizes)
-    free = moves.carrier_mm - puck.clear_mm
-    if moves.rest_mm > free:
-        words = (
-            f"at eliminator.rest_deg = {row.rest_deg:g} the striker's tip is "
-            f"{moves.rest_mm:.1f} mm above the floor and blocks the puck, because the "
-            f"carrier is at {moves.carrier_mm:g} mm; lower rest_deg or puck.axis_mm"
-        )
-        yield ("eliminator", "rest_deg"), words
-    if puck.axis_mm + puck.body_above_mm > free:
-        words = (
-            f"the servo's body ends {puck.axis_mm + puck.body_above_mm:.1f} mm above "
-            f"the floor, but the carrier is at {moves.carrier_mm:g} mm; lower "
-            "puck.axis_mm or raise layers.space_mm"
-        )
-        yield ("puck", "axis_mm"), words
-    if not 0 < moves.lift_mm <= puck.lift_mm:
-        words = (
-            f"at eliminator.strike_deg = {row.strike_deg:g} the striker lifts a tile "
-            f"by {moves.lift_mm:.1f} mm instead of 0 to {puck.lift_mm:g} "
-            "(puck.lift_mm); change strike_deg, puck.axis_mm or puck.arm_mm"
-        )
-        yield ("eliminator", "strike_deg"), words
 
 
 def piece_gap_mm(sizes: Sizes) -> float:
@@ -145,14 +132,21 @@ def _halls(layout: Layout) -> dict[str, Point]:
 
 
 def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, float]:
-    """Return the strongest neighbours by place, each as close as it may be placed."""
+    """Return the strongest neighbours by place, each as near as a hand may put it.
+
+    Every other lane has its magnets the other way up, which only weakens the others.
+    """
     piece, gap, here = sizes.piece, piece_gap_mm(sizes), halls[name]
     felt = {}
     for other, at in halls.items():
         way = round(hypot(here.x - at.x, here.y - at.y), 3)
-        if other != name and way < _FAR_MM:
+        is_alike = (int(other.split(":")[1]) - int(name.split(":")[1])) % 2 == 0
+        if other != name and is_alike and way < _FAR_MM:
             felt[other] = _most(piece.magnet, gap, way, piece.off_mm)
-    worst = sorted(felt, key=lambda other: felt[other])[-_NEAR:]
+    worst: list[str] = []
+    for lane in {other.rpartition(":")[0] for other in felt}:
+        here_too = [other for other in felt if other.startswith(f"{lane}:")]
+        worst += sorted(here_too, key=lambda other: felt[other])[-_A_LANE:]
     return {other: felt[other] for other in worst}
 
 

@@ -4,11 +4,15 @@ The program runs without them. Missing keys are as on mark 1, whose map has them
 """
 
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
+from controller.basics.locate import Where
 from controller.basics.sheet import LINE, Bounds, Shape, Sheet, choice, number, whole
 from wiring import find
 from wiring.geometry.magnets import REMANENCE_T, Disc
+
+# A key of the map, and what is wrong with the table that it makes.
+Fault: TypeAlias = tuple[Where, str]
 
 
 def _pair(expected: str, low: float, high: float) -> Bounds:
@@ -111,10 +115,17 @@ class Piece(NamedTuple):
     magnet_mm: Annotated[tuple[float, float], _DISC]
     grade: Annotated[str, _GRADE]
     off_mm: Annotated[float, _SMALL]
+    weight_g: Annotated[float, number(0.1, 1000)]
+    friction: Annotated[float, number(0.05, 2)]
 
     @property
     def magnet(self) -> Disc:
         return Disc(*self.magnet_mm, self.grade)
+
+    @property
+    def holds_n(self) -> float:
+        """The push at which it begins to slide."""
+        return self.friction * self.weight_g * 9.81e-3
 
 
 class Puck(NamedTuple):
@@ -128,6 +139,13 @@ class Puck(NamedTuple):
     body_above_mm: Annotated[float, _SMALL]
     lift_mm: Annotated[float, _SMALL]
     handle_mm: Annotated[float, number(3, 20)]
+    plunger_mm: Annotated[float, number(3, 20)]
+    plunger_g: Annotated[float, number(0.5, 50)]
+    edge_deg: Annotated[float, number(5, 60)]
+    spring_n_mm: Annotated[float, number(0.01, 10)]
+    preload_mm: Annotated[float, _SMALL]
+    spring_mm: Annotated[float, _SMALL]
+    solid_mm: Annotated[float, _SMALL]
 
     @property
     def magnet(self) -> Disc:
@@ -141,6 +159,9 @@ class Servo(NamedTuple):
     screws_mm: Annotated[float, _SMALL]
     back_mm: Annotated[float, _SMALL]
     arm_mm: Annotated[float, _SMALL]
+    stall_mnm: Annotated[float, number(1, 10_000)]
+    free_deg_s: Annotated[float, number(1, 5000)]
+    limp_mnm: Annotated[float, number(0, 10_000)]
 
 
 class Printer(NamedTuple):
@@ -160,6 +181,7 @@ class Sizes(NamedTuple):
     tiles: Tiles
     buttons: Buttons
     sensor: Sensor
+    tile_sensor: Sensor
     piece: Piece
     puck: Puck
     servo: Servo
@@ -178,15 +200,4 @@ def load(sheet: Sheet) -> Sizes:
             raise sheet.error((), f"the board map has no [{section}]; add one")
         return found
 
-    return Sizes(
-        read("table", Table),
-        read("layers", Layers),
-        read("lanes", Lanes),
-        read("tiles", Tiles),
-        read("buttons", Buttons),
-        read("sensor", Sensor),
-        read("piece", Piece),
-        read("puck", Puck),
-        read("servo", Servo),
-        read("printer", Printer),
-    )
+    return Sizes(*(read(name, shape) for name, shape in Sizes.__annotations__.items()))

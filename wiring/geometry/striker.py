@@ -1,83 +1,186 @@
-"""The motion of the striker's arm: from rest below the carrier up against a tile.
+"""The Eliminator's stroke: a sprung plunger that the servo's arm pulls down and drops.
 
-The servo's axis is level, and the arm is straight. At an angle a from level its tip is
-arm · sin a above the axis and arm · cos a beside it. Heights count from the floor on
-which the puck slides.
+The arm begins above a tooth of the plunger, pulls it down against a spring, and leaves
+the tooth at the edge, because its tip moves on a circle. The spring throws the plunger,
+which flies on through the carrier against a tile and falls back by its own weight. On
+its way home the arm pushes the tooth aside, which is on a leaf that bends.
+
+Before the edge the spring is always stronger than a servo without power or pulses, so
+it turns the arm back and relaxes: nothing is ever left cocked.
 """
 
-from math import asin, cos, radians, sin, tan
+from collections.abc import Iterator
+from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from wiring.boardmap import Eliminator
 from wiring.geometry.magnets import reach_mm
-from wiring.geometry.sizes import Sizes
+from wiring.geometry.sizes import Fault, Sizes
+
+LEAST_M_S = 1.0
+MOST_J = 0.1  # a rubber band of a child's toy has more
+_KEPT = 0.7  # of the spring's energy; the rest goes into friction
+_TORQUE_MARGIN = 1.5
+_BEYOND_DEG = 5.0  # the arm goes this far past the edge
+PLATE_MM = 3.0  # the flange, and the bridge that stops it
+LEAF_MM = (0.8, 8.0)  # the tooth's leaf, thick and wide
+_MOST_STRAIN = 0.02  # of printed PETG that bends again and again
 
 
 class Stroke(NamedTuple):
-    rest_mm: float  # top of the tip at rest
-    strike_mm: float  # and at the end of the stroke
-    carrier_mm: float  # the carrier's underside
-    tile_mm: float  # a tile's underside
-    # The range beside the axis that the arm sweeps inside the carrier.
-    near_mm: float
-    far_mm: float
-    # How far off the puck is still sensed.
-    play_mm: float
-
-    @property
-    def lift_mm(self) -> float:
-        """The lift of the tile."""
-        return self.strike_mm - self.tile_mm
+    rest_deg: float  # the arm above level
+    strike_deg: float
+    pulled_mm: float  # the plunger, at the edge
+    overlap_mm: float  # of arm and tooth while the arm is level
+    rest_n: float  # the spring's force
+    edge_n: float
+    energy_j: float
+    speed_m_s: float  # at the tile
+    torque_mnm: float  # the most that the servo has to give
+    back_mnm: float  # the least that turns the arm home
+    deg_s: float  # what the servo does under this torque
+    flight_mm: float  # from rest until the plunger is stopped
+    play_mm: float  # how far off the puck is still sensed
 
 
 def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
-    puck, layers = sizes.puck, sizes.layers
-    half = puck.arm_thick_mm / 2
-
-    def tip(angle: float) -> float:
-        return puck.axis_mm + puck.arm_mm * sin(radians(angle)) + half
-
-    # Whichever way round the horn sits, the map's larger angle is the upper one here.
-    low, high = sorted((row.rest_deg, row.strike_deg))
-    under = layers.space_mm
-    near, far = _sweep(puck.arm_mm, under - puck.axis_mm - half, high)
+    puck, servo, layers = sizes.puck, sizes.servo, sizes.layers
+    edge, rate = radians(puck.edge_deg), puck.spring_n_mm
+    pulled = puck.arm_mm * sin(edge)
+    rest_n, edge_n = rate * puck.preload_mm, rate * (puck.preload_mm + pulled)
+    energy = (rest_n + edge_n) / 2 * pulled / 1000
+    to_tile = puck.clear_mm + layers.carrier_mm + sizes.tiles.switch_mm
+    lost = puck.plunger_g / 1000 * 9.81 * to_tile / 1000
+    torque = edge_n * puck.arm_mm * cos(edge)
+    # Whichever way round the horn sits, the arm is highest at rest.
+    down = 1 if row.rest_deg < row.strike_deg else -1
     return Stroke(
-        tip(low),
-        tip(high),
-        under,
-        under + layers.carrier_mm + sizes.tiles.switch_mm,
-        near - half,
-        far + half,
-        puck_reach_mm(sizes),
+        rest_deg=-down * row.rest_deg,
+        strike_deg=-down * row.strike_deg,
+        pulled_mm=pulled,
+        overlap_mm=puck.arm_mm * (1 - cos(edge)),
+        rest_n=rest_n,
+        edge_n=edge_n,
+        energy_j=energy,
+        speed_m_s=sqrt(max(0.0, energy * _KEPT - lost) * 2000 / puck.plunger_g),
+        torque_mnm=torque,
+        back_mnm=rest_n * puck.arm_mm,
+        deg_s=servo.free_deg_s * max(0.0, 1 - torque / servo.stall_mnm),
+        flight_mm=to_tile + puck.lift_mm,
+        play_mm=puck_reach_mm(sizes),
     )
 
 
+def faults(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
+    """Check that it strikes, that the servo can, and that nothing stays cocked."""
+    moves = stroke(row, sizes)
+    for key, is_right, words in (*_thrown(moves), *_turned(moves, sizes)):
+        if not is_right:
+            yield ("puck", key), words
+    strain = 1.5 * LEAF_MM[0] * bent_mm(row, sizes) / leaf_mm(row, sizes) ** 2
+    if strain > _MOST_STRAIN:
+        words = (
+            f"the tooth's leaf is strained by {strain:.1%} and would break; lower "
+            "puck.axis_mm for a longer one"
+        )
+        yield ("puck", "axis_mm"), words
+    yield from _angles(row, moves, sizes)
+
+
+def _thrown(moves: Stroke) -> Iterator[tuple[str, bool, str]]:
+    yield (
+        "spring_n_mm",
+        moves.speed_m_s >= LEAST_M_S,
+        f"the plunger reaches a tile with {moves.speed_m_s:.1f} m/s only; it needs "
+        f"{LEAST_M_S:g}, so raise puck.spring_n_mm or puck.preload_mm",
+    )
+    yield (
+        "spring_n_mm",
+        moves.energy_j <= MOST_J,
+        f"the spring holds {moves.energy_j:.2f} J, more than the {MOST_J:g} J that are "
+        "harmless; lower puck.spring_n_mm or puck.preload_mm",
+    )
+
+
+def _turned(moves: Stroke, sizes: Sizes) -> Iterator[tuple[str, bool, str]]:
+    puck, servo, left = sizes.puck, sizes.servo, sizes.puck.spring_mm - moves.pulled_mm
+    yield (
+        "arm_mm",
+        moves.torque_mnm * _TORQUE_MARGIN <= servo.stall_mnm,
+        f"the arm needs {moves.torque_mnm:.0f} mN·m at its edge, too near to the "
+        f"{servo.stall_mnm:g} at which the servo stalls; lower puck.arm_mm or "
+        "puck.spring_n_mm",
+    )
+    yield (
+        "preload_mm",
+        moves.back_mnm >= _TORQUE_MARGIN * servo.limp_mnm,
+        f"the spring turns the arm home with {moves.back_mnm:.0f} mN·m, but a servo "
+        f"without power holds {servo.limp_mnm:g}: it could stay cocked; raise "
+        "puck.preload_mm",
+    )
+    yield (
+        "spring_mm",
+        left > puck.solid_mm,
+        f"the spring's coils touch at {puck.solid_mm:g} mm, but it is pressed to "
+        f"{left:.1f} mm; take a longer one",
+    )
+
+
+def _angles(row: Eliminator, moves: Stroke, sizes: Sizes) -> Iterator[Fault]:
+    past = sizes.puck.edge_deg + _BEYOND_DEG
+    if moves.rest_deg < _BEYOND_DEG or moves.strike_deg > -past:
+        words = (
+            f"the arm goes from {moves.rest_deg:g}° to {moves.strike_deg:g}°, but it "
+            f"must begin {_BEYOND_DEG:g}° above level and end {past:g}° below it"
+        )
+        key = "rest_deg" if moves.rest_deg < _BEYOND_DEG else "strike_deg"
+        yield ("eliminator", key), words
+    if row.speed_deg_s > moves.deg_s:
+        words = (
+            f"the servo cannot do {row.speed_deg_s} degrees a second against the "
+            f"spring, only {moves.deg_s:.0f}; lower eliminator.speed_deg_s"
+        )
+        yield ("eliminator", "speed_deg_s"), words
+
+
+def tip_mm(sizes: Sizes) -> float:
+    """Return how high the plunger's tip is at rest: level with the puck's top."""
+    return sizes.layers.space_mm - sizes.puck.clear_mm
+
+
+def tooth_mm(sizes: Sizes) -> float:
+    """Return how high the top of the tooth is at rest: just below a level arm."""
+    return sizes.puck.axis_mm - sizes.puck.arm_thick_mm / 2
+
+
+def bent_mm(row: Eliminator, sizes: Sizes) -> float:
+    """Return how far the arm pushes the tooth aside on its way home."""
+    return stroke(row, sizes).overlap_mm + sizes.puck.arm_thick_mm / 2
+
+
+def flange_mm(row: Eliminator, sizes: Sizes) -> float:
+    """Return the top of the plunger's flange at rest; the bridge stops its flight."""
+    return tip_mm(sizes) - PLATE_MM - stroke(row, sizes).flight_mm
+
+
+def leaf_mm(row: Eliminator, sizes: Sizes) -> float:
+    """Return how long the leaf is, from the flange down to the tooth."""
+    return flange_mm(row, sizes) - PLATE_MM - tooth_mm(sizes)
+
+
 def puck_gap_mm(sizes: Sizes) -> float:
-    """Return the distance from the puck's magnet to the sensor's die above it."""
-    sensor = sizes.sensor
+    """Return the way from the puck's magnet to the die of the sensor above it."""
+    sensor = sizes.tile_sensor
     above = sensor.high_mm - sensor.die_mm
     return sizes.puck.clear_mm + sizes.layers.carrier_mm + above
 
 
 def puck_reach_mm(sizes: Sizes) -> float:
-    """Return how far off the puck is still detected, and so has to strike."""
-    puck, sensor = sizes.puck, sizes.sensor
+    """Within this the puck may be felt, so the plunger has to come through there."""
+    puck, sensor = sizes.puck, sizes.tile_sensor
     return reach_mm(puck.magnet, puck_gap_mm(sizes), sensor.release_least_mt)
 
 
-def slot_mm(row: Eliminator, sizes: Sizes) -> tuple[float, float]:
-    """Return the opening in the carrier: along the arm, and across it."""
-    moves = stroke(row, sizes)
-    along = moves.far_mm - moves.near_mm + 2 * moves.play_mm
-    return along, sizes.puck.arm_thick_mm + 2 * moves.play_mm
-
-
-def _sweep(arm: float, above: float, strike_deg: float) -> tuple[float, float]:
-    """Return the shortest and longest distance from the axis inside the carrier."""
-    if above >= arm or strike_deg <= 0:
-        return arm, arm
-    enters = asin(max(above, 0) / arm)
-    strike = radians(strike_deg)
-    # At the end of the stroke the arm still leans through the carrier.
-    leans = above / tan(strike) if above > 0 else 0.0
-    return min(leans, arm * cos(strike)), arm * cos(enters)
+def hole_mm(sizes: Sizes) -> float:
+    """Return the width of the hole in the carrier that the plunger comes through."""
+    return sizes.puck.plunger_mm + 2 * puck_reach_mm(sizes)

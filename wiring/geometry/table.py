@@ -57,6 +57,9 @@ def _split(
 ) -> tuple[Sheet, ...]:
     bed = sizes.table.bed_mm
     cuts = [f.shape for f in found if f.layer == layer]
+    if layer == "carrier" and "grid" in layout.fields:
+        # A seam under the tiles would bend where hands press.
+        cuts.append(layout.fields["grid"])
     sheets = split(layout.width, layout.height, bed, cuts, sizes.table.seam_mm)
     if sheets is None:
         words = (

@@ -1,7 +1,8 @@
 """The Eliminator's striker: which way it goes, and its angles of rest and strike.
 
-Nothing strikes here, and nothing moves unless the key is at `arm` and `fire` is held.
-The servo goes slowly, in short jogs, and is released after each.
+Nothing moves unless the key is at `arm` and `fire` is held. The servo goes slowly, in
+short jogs, and is released after each; then the spring turns the arm back, unless it
+has passed the edge. There the plunger drops off and strikes, so the tile is taken off.
 """
 
 import math
@@ -66,7 +67,7 @@ def _broken(error: Exception) -> NotTested:
 
 
 async def _calibrate(bench: Bench, row: Eliminator, jogs: "_Jogs") -> Result:
-    bench.say("Striker. Nothing lies on the tiles, and no hand is near it.")
+    bench.say("Striker. Take off the tile above the puck; keep hands and face away.")
     rest, strike = row.rest_deg, row.strike_deg
     await jogs.to(rest)
     went = await _which_way(bench, jogs, rest, math.copysign(JOG_DEG, strike - rest))
@@ -76,9 +77,9 @@ async def _calibrate(bench: Bench, row: Eliminator, jogs: "_Jogs") -> Result:
         return Result("striker", "does not move", [finding])
     if went == "undo":
         rest, strike = -rest, -strike
-    up = math.copysign(NUDGE_DEG, strike - rest)
-    rest = await _find(bench, jogs, "well below the tiles", rest, up)
-    strike = await _find(bench, jogs, "just through a tile", strike, up)
+    down = math.copysign(NUDGE_DEG, strike - rest)
+    rest = await _find(bench, jogs, "well above the tooth", rest, down)
+    strike = await _find(bench, jogs, "just past the edge", strike, down)
     await jogs.to(rest)
     found = _findings(row, rest, strike, is_reversed=went == "undo")
     found = await offer(bench, found, _changes(row, rest, strike))
@@ -89,24 +90,24 @@ async def _which_way(bench: Bench, jogs: "_Jogs", rest: float, jog: float) -> st
     await jogs.to(rest + jog)
     await jogs.to(rest)
     return await bench.ask(
-        "Did the striker go up and come down again?",
+        "Did the arm go down and come up again?",
         ok="yes",
-        undo="first down, then up",
+        undo="first up, then down",
         next="it did not move",
     )
 
 
 async def _find(
-    bench: Bench, jogs: "_Jogs", where: str, angle: float, up: float
+    bench: Bench, jogs: "_Jogs", where: str, angle: float, down: float
 ) -> float:
     while True:
         await jogs.to(angle)
         answer = await bench.ask(
-            f"Is the striker {where}?", ok="yes", next="higher", undo="lower"
+            f"Is the arm {where}?", ok="yes", next="lower", undo="higher"
         )
         if answer == "ok":
             return angle
-        angle += up if answer == "next" else -up
+        angle += down if answer == "next" else -down
         angle = max(-90.0, min(90.0, angle))
 
 
@@ -116,7 +117,7 @@ def _findings(
     now = f"it rests at {rest:g}° and strikes at {strike:g}°"
     meant = f"not at {row.rest_deg:g}° and {row.strike_deg:g}°"
     if is_reversed:
-        says = f"the servo is reversed: it goes down where it should go up; {now}"
+        says = f"the servo is reversed: it goes up where it should go down; {now}"
         return [Finding(says, "change the board map to match, or turn the servo round")]
     if _changes(row, rest, strike):
         return [

@@ -12,6 +12,7 @@ from wiring.geometry.magnets import (
     field_mt,
     largest_mt,
     on_axis_mt,
+    push_n,
     reach_mm,
 )
 
@@ -73,3 +74,10 @@ def test_the_strongest_between_two_distances_counts_the_other_pole_too() -> None
     assert field_mt(PIECE, 5, 14) < 0
     assert ring >= abs(field_mt(PIECE, 5, 14))
     assert largest_mt(PIECE, 5, 0, 3) == pytest.approx(on_axis_mt(PIECE, 5))
+
+
+def test_far_apart_two_magnets_push_like_dipoles() -> None:
+    moment = REMANENCE_T["N35"] * pi * 4 * 4 * 3 * 1e-9 / (4e-7 * pi)
+    dipoles = 3e-7 * moment**2 / 0.1**4
+    assert push_n(PIECE, 100) == pytest.approx(dipoles, rel=0.01)
+    assert push_n(PIECE, 16) > 1.1 * 3e-7 * moment**2 / 0.016**4

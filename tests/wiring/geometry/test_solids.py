@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 import wiring
-from tests.wiring.geometry.test_geometry import changed
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
-from wiring.geometry.solids import ear_screws, hub_mm, reach, struck
-from wiring.geometry.striker import stroke
+from wiring.geometry.solids import axis_x, ear_screws, magnet_at, struck
+from wiring.geometry.striker import flange_mm, stroke, tip_mm, tooth_mm
 from wiring.geometry.table import Geometry, load
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -64,30 +63,28 @@ def test_a_mirrored_part_has_every_point_on_the_other_side(along: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "parts"),
-    [("mark1", ["puck", "bracket", "arm", "tile"]), ("grid-only", ["tile"])],
+    [
+        (
+            "mark1",
+            "puck bracket tower plunger cup arm tile figure anchor",
+        ),
+        ("grid-only", "tile"),
+        ("mini", ""),
+    ],
 )
-def test_a_table_has_the_parts_that_it_has_a_use_for(
-    name: str, parts: list[str]
-) -> None:
-    assert [solid.name for solid in load(MAPS[name]).solids] == parts
-    assert load(MAPS["mini"]).solids == ()
+def test_a_table_has_the_parts_that_it_has_a_use_for(name: str, parts: str) -> None:
+    assert [solid.name for solid in load(MAPS[name]).solids] == parts.split()
 
 
-def test_the_magnet_is_under_the_sensor_when_the_slot_is_above_the_arm(
+def test_the_magnet_is_under_the_sensor_when_the_plunger_is_under_its_hole(
     mark_1: Geometry,
 ) -> None:
-    assert mark_1.board.eliminator
-    tiles, at = mark_1.sizes.tiles, reach(mark_1.board.eliminator, mark_1.sizes)
-    # From the axis to the slot's middle, and from there as the map says.
-    axis = tiles.striker_at[0] - at.slot
-    assert axis + at.magnet[0] == pytest.approx(tiles.sensor_at[0])
-    assert tiles.striker_at[1] + at.magnet[1] == pytest.approx(tiles.sensor_at[1])
-    puck, (x, y) = part(mark_1, "puck"), at.magnet
-    face = mark_1.sizes.layers.space_mm - mark_1.sizes.puck.clear_mm
+    tiles, (x, y) = mark_1.sizes.tiles, magnet_at(mark_1.sizes)
+    assert (tiles.striker_at[0] + x, tiles.striker_at[1] + y) == tuple(tiles.sensor_at)
+    puck, face = part(mark_1, "puck"), tip_mm(mark_1.sizes)
     thick = mark_1.sizes.puck.magnet.thickness_mm
     assert puck.edges[1].z == face
     assert not puck.contains(Xyz(x, y, face - thick / 2))
-    assert not puck.contains(Xyz(x + 2.9, y, face - thick / 2))
     assert puck.contains(Xyz(x + 3.5, y, face - thick / 2))
     assert puck.contains(Xyz(x, y, face - thick - 0.1))
 
@@ -95,118 +92,134 @@ def test_the_magnet_is_under_the_sensor_when_the_slot_is_above_the_arm(
 def test_the_servo_fits_through_the_bracket_and_its_ears_do_not(
     mark_1: Geometry,
 ) -> None:
-    sizes, bracket = mark_1.sizes, part(mark_1, "bracket")
-    servo, axis, above = sizes.servo, sizes.puck.axis_mm, sizes.puck.body_above_mm
-    inside = servo.arm_mm + 1
-    for x in (-servo.axis_mm, servo.long_mm - servo.axis_mm):
-        for z in (axis - above, axis, axis + above - 0.1):
+    sizes, bracket, row = mark_1.sizes, part(mark_1, "bracket"), mark_1.board.eliminator
+    assert row
+    servo, high, above = sizes.servo, sizes.puck.axis_mm, sizes.puck.body_above_mm
+    inside, axis = servo.arm_mm + 1, axis_x(row, sizes)
+    for x in (axis - servo.axis_mm, axis + servo.long_mm - servo.axis_mm):
+        for z in (high - above, high, high + above - 0.1):
             assert not bracket.contains(Xyz(x, inside, z))
-    left, right = ear_screws(sizes)
-    assert right - left == pytest.approx(28)
-    for x in (left, right):
-        assert not bracket.contains(Xyz(x, inside, axis))  # its hole
-        assert bracket.contains(Xyz(x, inside, axis - 2))
-    assert bracket.edges[1].z + sizes.puck.clear_mm <= sizes.layers.space_mm
+    for x in ear_screws(row, sizes):
+        assert not bracket.contains(Xyz(x, inside, high))  # its hole
+        assert bracket.contains(Xyz(x, inside, high - 2))
 
 
-def test_bracket_and_puck_are_screwed_together_where_both_have_holes(
-    mark_1: Geometry,
+@pytest.mark.parametrize("name", ["bracket", "tower"])
+def test_what_is_screwed_onto_the_puck_has_holes_where_the_puck_has(
+    mark_1: Geometry, name: str
 ) -> None:
-    puck, bracket = part(mark_1, "puck"), part(mark_1, "bracket")
-    holes = [
-        (step.body.start.x, step.body.start.y)
-        for step in puck.steps
-        if step.cut and isinstance(step.body, Rod) and step.body.start.z == 0
-    ]
-    assert len(holes) == 2
+    puck, other = part(mark_1, "puck"), part(mark_1, name)
     plate = mark_1.sizes.printer.wall_mm
-    for x, y in holes:
-        assert not bracket.contains(Xyz(x, y, plate + 1))
-        assert bracket.contains(Xyz(x + 3, y, plate + 1))
-    assert bracket.edges[0].z == plate  # it stands on the puck
+    found = [
+        step.body.start
+        for step in other.steps
+        if step.cut
+        and isinstance(step.body, Rod)
+        and step.body.diameter < 4
+        and step.body.along == "z"
+    ]
+    assert len(found) == 2
+    for at in found:
+        assert not puck.contains(at._replace(z=plate / 2))
+        assert puck.contains(at._replace(x=at.x + 3, z=plate / 2))
+        assert not other.contains(at._replace(z=plate + 1))
+        assert other.contains(at._replace(x=at.x + 3, z=plate + 1))
 
 
 def arm_at(table: Geometry, angle: float) -> Iterator[Xyz]:
-    """Yield points all over the arm's surface at this angle."""
-    solid, turn = part(table, "arm"), radians(angle)
+    """Yield points all over the arm at this angle above level."""
+    solid, turn, row = part(table, "arm"), radians(angle), table.board.eliminator
+    assert row
     low, high = solid.edges
     steps = [
-        [a + (b - a) * n / 8 for n in range(9)] for a, b in zip(low, high, strict=True)
+        [a + (b - a) * n / 12 for n in range(13)]
+        for a, b in zip(low, high, strict=True)
     ]
     for x, y, z in product(*steps):
         if solid.contains(Xyz(x, y, z)):
             yield Xyz(
-                x * cos(turn) - z * sin(turn),
+                x * cos(turn) - z * sin(turn) + axis_x(row, table.sizes),
                 y,
                 x * sin(turn) + z * cos(turn) + table.sizes.puck.axis_mm,
             )
 
 
-def test_the_arm_touches_neither_puck_nor_bracket_nor_carrier_on_its_way(
-    mark_1: Geometry,
-) -> None:
-    row = mark_1.board.eliminator
+def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> None:
+    row, sizes = mark_1.board.eliminator, mark_1.sizes
     assert row
-    parts = [part(mark_1, "puck"), part(mark_1, "bracket")]
-    moves, slot = stroke(row, mark_1.sizes), reach(row, mark_1.sizes).slot
-    long = (moves.far_mm - moves.near_mm) / 2
-    layers = mark_1.sizes.layers
-    top = layers.space_mm + layers.carrier_mm
-    for angle in range(int(row.rest_deg), int(row.strike_deg) + 1, 5):
+    moves = stroke(row, sizes)
+    fixed = [part(mark_1, name) for name in ("puck", "bracket", "tower")]
+    plunger = part(mark_1, "plunger")
+    for angle in range(int(moves.strike_deg), int(moves.rest_deg) + 1, 5):
+        # Pulled along while the arm is below level and before its edge.
+        is_pulled = -sizes.puck.edge_deg < angle < 0
+        down = -sizes.puck.arm_mm * sin(radians(angle)) if is_pulled else 0.0
+        is_past = angle <= -sizes.puck.edge_deg
         for at in arm_at(mark_1, angle):
-            assert not any(solid.contains(at) for solid in parts), (angle, at)
-            if layers.space_mm <= at.z <= top:
-                # The slot is wider than this by the puck's play on each side.
-                assert abs(at.x - slot) <= long, (angle, at)
+            assert not any(solid.contains(at) for solid in fixed), (angle, at)
+            inside = plunger.contains(at._replace(z=at.z + down + 0.05))
+            assert is_past or not inside, (angle, at)
 
 
-def test_the_arms_tip_ends_where_the_stroke_is_worked_out(mark_1: Geometry) -> None:
-    row = mark_1.board.eliminator
-    assert row
-    moves, arm_mm = stroke(row, mark_1.sizes), mark_1.sizes.puck.arm_mm
-    half = mark_1.sizes.puck.arm_thick_mm / 2
-    for angle, high in (
-        (row.rest_deg, moves.rest_mm),
-        (row.strike_deg, moves.strike_mm),
-    ):
-        # The end is round: its highest point is above the middle of the round.
-        highest = arm_mm * cos(radians(angle)), arm_mm * sin(radians(angle)) + half
-        # At rest the arm goes up from there to its axis.
-        for above, is_arm in ((-0.01, True), (0.01, angle < 0)):
-            x, z = highest[0], highest[1] + above
-            back = radians(-angle)
-            level = x * cos(back) - z * sin(back), x * sin(back) + z * cos(back)
-            at = Xyz(level[0], 0, level[1])
-            assert part(mark_1, "arm").contains(at) == is_arm
-        assert highest[1] + mark_1.sizes.puck.axis_mm == pytest.approx(high)
-    hub = hub_mm(mark_1.sizes) / 2
-    assert hub <= mark_1.sizes.puck.body_above_mm
-
-
-def test_a_tile_is_solid_where_switch_and_striker_touch_it_and_thin_over_its_lamp(
+def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
     mark_1: Geometry,
 ) -> None:
-    tile, tiles, row = part(mark_1, "tile"), mark_1.sizes.tiles, mark_1.board.eliminator
+    row, sizes, plunger = mark_1.board.eliminator, mark_1.sizes, part(mark_1, "plunger")
     assert row
-    (left, far), (right, near) = struck(row, mark_1.sizes)
-    touched = [tiles.switch_at, (left, far), (right, near), (right, far), (left, near)]
-    for x, y in touched:
-        assert tile.contains(Xyz(x, y, 0.1)), (x, y)
+    puck, axis = sizes.puck, axis_x(row, sizes)
+    for angle, is_on in (
+        (0, True),
+        (puck.edge_deg - 1, True),
+        (puck.edge_deg + 1, False),
+    ):
+        # The lowest point of the round tip, from the tooth's top.
+        x = axis + puck.arm_mm * cos(radians(angle))
+        assert plunger.contains(Xyz(x, 0, tooth_mm(sizes) - 0.05)) == is_on, angle
+
+
+def test_the_plunger_is_free_in_its_tower_until_the_bridge_stops_its_flange(
+    mark_1: Geometry,
+) -> None:
+    row, sizes = mark_1.board.eliminator, mark_1.sizes
+    assert row
+    tower, plunger, cup = (part(mark_1, n) for n in ("tower", "plunger", "cup"))
+    moves, layers = stroke(row, sizes), sizes.layers
+    low, high = plunger.edges
+    axes = [
+        [a + (b - a) * n / 14 for n in range(15)]
+        for a, b in zip(low, high, strict=True)
+    ]
+    points = [Xyz(*at) for at in product(*axes) if plunger.contains(Xyz(*at))]
+    for up in (-moves.pulled_mm, 0.0, moves.flight_mm - 0.01):
+        assert not any(tower.contains(p._replace(z=p.z + up)) for p in points), up
+        assert all(p.z + up > sizes.printer.wall_mm for p in points)
+    flange = Xyz(-6, 0, flange_mm(row, sizes) - 0.05)
+    assert plunger.contains(flange)
+    assert tower.contains(flange._replace(z=flange.z + moves.flight_mm + 0.1))
+    tile = layers.space_mm + layers.carrier_mm + sizes.tiles.switch_mm
+    assert high.z + moves.flight_mm == tile + sizes.puck.lift_mm
+    # The spring holds the cup at the tower's shoulder.
+    assert tower.contains(Xyz(5, 0, cup.edges[1].z + 0.1))
+
+
+def test_a_tile_is_solid_where_switch_and_plunger_touch_it_and_thin_over_its_lamp(
+    mark_1: Geometry,
+) -> None:
+    tile, tiles = part(mark_1, "tile"), mark_1.sizes.tiles
+    (x, y), wide = struck(mark_1.sizes)
+    half = wide / 2 - 0.1
+    for at in (tiles.switch_at, (x, y), (x + half, y), (x, y - half)):
+        assert tile.contains(Xyz(*at, 0.1)), at
     lamp = Xyz(*tiles.lamp_at, 0.1)
     assert not tile.contains(lamp)
     assert tile.contains(lamp._replace(z=tiles.thick_mm - 0.1))
-    assert tile.printed_mm == (64, 64, 3)
 
 
-def test_the_arm_points_to_the_side_where_the_sensor_is(tmp_path: Path) -> None:
-    path = changed(
-        tmp_path,
-        ("sensor_at = [27, -18]", "sensor_at = [-27, -18]"),
-        ("striker_at = [-4, -16]", "striker_at = [4, -16]"),
-    )
-    ours, theirs = load(MAPS["mark1"]), load(path)
-    for one, other in zip(ours.solids[:3], theirs.solids[:3], strict=True):
-        assert other == mirrored(one, "x")
-
-
-# What cannot be built
+@pytest.mark.parametrize("name", ["figure", "anchor"])
+def test_the_magnet_of_a_piece_is_enclosed(mark_1: Geometry, name: str) -> None:
+    foot, piece = part(mark_1, name), mark_1.sizes.piece
+    assert not foot.contains(Xyz(0, 0, piece.wall_mm + 1))
+    assert foot.contains(Xyz(0, 0, piece.wall_mm - 0.1))
+    assert foot.contains(Xyz(0, 0, piece.wall_mm + piece.magnet.thickness_mm + 0.5))
+    assert foot.contains(Xyz(piece.magnet.diameter_mm / 2 + 0.5, 0, piece.wall_mm + 1))
+    assert foot.printed_mm[0] < mark_1.sizes.lanes.pitch_mm

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from wiring.boardmap import Eliminator
 from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.clearance import (
+    PRESS_N,
     bend_mm,
     span_mm,
 )
-from wiring.geometry.magnets import on_axis_mt, reach_mm
+from wiring.geometry.magnets import on_axis_mt, push_n, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import puck_gap_mm, puck_reach_mm, stroke
+from wiring.geometry.striker import puck_gap_mm, stroke
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.battens import BATTEN_MM, battens, thick_mm
 from wiring.papers.pages.text import table
@@ -133,34 +134,52 @@ def _magnets(geometry: Geometry) -> list[str]:
         *table(("piece", "field"), [(name, f"{mt:.1f} mT") for name, mt in rows]),
         "",
         f"Margin: {own:.1f} / {sensor.operate_most_mt:g} = "
-        f"**{own / sensor.operate_most_mt:.1f}** (required: {sensor.margin:g}).",
+        f"**{own / sensor.operate_most_mt:.1f}** (required: {sensor.margin:g}). Pieces "
+        "on neighbouring places push each other with "
+        f"**{1000 * push_n(piece.magnet, sizes.lanes.pitch_mm):.0f} mN**; friction "
+        f"holds {1000 * piece.holds_n:.0f} mN.",
     ]
 
 
 def _puck(geometry: Geometry, row: Eliminator) -> list[str]:
     sizes = geometry.sizes
     puck, moves, gap = sizes.puck, stroke(row, sizes), puck_gap_mm(sizes)
-    sure = reach_mm(puck.magnet, gap, sizes.sensor.operate_most_mt)
+    sure = reach_mm(puck.magnet, gap, sizes.tile_sensor.operate_most_mt)
     bend = bend_mm(sizes, span_mm(geometry.layout, geometry.features))
     rows = [
-        ("servo's axis", puck.axis_mm),
-        (f"tip at rest, {row.rest_deg:g}°", moves.rest_mm),
-        ("underside of the carrier", moves.carrier_mm),
-        ("underside of a tile", moves.tile_mm),
-        (f"tip at the strike, {row.strike_deg:g}°", moves.strike_mm),
+        (
+            "spring, at rest and at the edge",
+            f"{moves.rest_n:.1f} and {moves.edge_n:.1f} N",
+        ),
+        ("energy (at most 0.1 J)", f"{1000 * moves.energy_j:.0f} mJ"),
+        ("plunger at the tile", f"{moves.speed_m_s:.1f} m/s"),
+        (
+            "way of the plunger, down and up",
+            f"{moves.pulled_mm:.1f}, {moves.flight_mm:g} mm",
+        ),
+        (
+            "torque at the edge",
+            f"{moves.torque_mnm:.0f} of {sizes.servo.stall_mnm:g} mN·m",
+        ),
+        (
+            "torque that turns the arm home without power",
+            f"{moves.back_mnm:.0f} against {sizes.servo.limp_mnm:g} mN·m",
+        ),
     ]
     return [
-        "## The puck and its striker",
+        "## The puck and its plunger",
         "",
-        f"Magnet: {puck.magnet}, {gap:.1f} mm from the sensor. It is "
-        f"always sensed within **{sure:.1f} mm** of the right place and never beyond "
-        f"**{puck_reach_mm(sizes):.1f} mm**, the reach of the striker's slot.",
+        f"Magnet: {puck.magnet}, {gap:.1f} mm from the sensor, a "
+        f"{sizes.tile_sensor.part}. It is always sensed within **{sure:.1f} mm** of "
+        f"the right place and never beyond **{moves.play_mm:.1f} mm**, the play of the "
+        "plunger in its hole. Two pegs in holes of the floor keep the puck from "
+        "turning.",
+        *table(("stroke", "is"), rows),
         "",
-        *table(("above the floor", "mm"), [(name, f"{mm:.1f}") for name, mm in rows]),
-        "",
-        f"It lifts the tile by **{moves.lift_mm:.1f} mm** (at most {puck.lift_mm:g}). "
-        f"A pressed tile bends the carrier by **{bend:.1f} mm**; the puck clears it by "
-        f"{puck.clear_mm:g} mm. The self-test finds out how the horn is mounted.",
+        f"The arm lets go {puck.edge_deg:g}° below level. Before that the spring turns "
+        "it home if the servo has no power or pulses, so nothing is ever left cocked. "
+        f"A hand of {PRESS_N:g} N on a tile bends the carrier by **{bend:.1f} mm**; "
+        f"the puck clears it by {puck.clear_mm:g} mm.",
     ]
 
 

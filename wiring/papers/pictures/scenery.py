@@ -16,7 +16,6 @@ from wiring.geometry.features import (
     SWITCH_BODY_MM,
 )
 from wiring.geometry.shapes import Box, Circle, Point, Shape
-from wiring.geometry.solids import reach
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 from wiring.papers.pages.steps import Step
@@ -198,12 +197,10 @@ def puck(geometry: Geometry) -> Iterator[Shape]:
     tiles = [p for p in geometry.layout.places.values() if p.striker]
     if not row or not tiles:
         return
-    at = reach(row, geometry.sizes)
-    middle = tiles[len(tiles) // 2].striker
-    assert middle
-    axis = middle.moved(-at.side * at.slot, 0)
+    axis = tiles[len(tiles) // 2].striker
+    assert axis
     for solid in geometry.solids:
-        if solid.name == "tile":
+        if solid.name not in ("puck", "bracket", "tower"):
             continue
         for step in solid.steps:
             if not step.cut and isinstance(step.body, Block):

@@ -7,13 +7,14 @@ from math import ceil
 from wiring.boardmap import BoardMap
 from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.magnets import Disc
+from wiring.geometry.sizes import Sensor
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
 from wiring.papers.harness.power import Power
 from wiring.papers.harness.sensor_side import BREAKOUT
-from wiring.papers.shopping.items import FUSES, WARES, Item, item, supply
+from wiring.papers.shopping.items import FUSES, SPARE, WARES, Item, item, supply
 
 _CUT_LAMPS_A_METRE = 60
 _PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
@@ -205,13 +206,13 @@ def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[It
 
 def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
     sizes, board = geometry.sizes, geometry.board
-    halls = sum(bool(s and s.kind == "hall") for b in board.boards for s in b.sensors)
-    if not halls:
-        return
-    part = f"Hall switch {sizes.sensor.part}, active low, 3.3 V"
-    limit = f"operates at {sizes.sensor.operate_most_mt:g} mT or less"
-    why = f"places; {limit}, {sizes.sensor.rate_hz} samples a second"
-    yield item(halls, part, why, "hall" if "DRV5032AJ" in part else "other hall")
+    places = [
+        s.place for b in board.boards for s in b.sensors if s and s.kind == "hall"
+    ]
+    for field, sensor in (("depth", sizes.sensor), ("tile", sizes.tile_sensor)):
+        halls = sum(place.startswith(field) for place in places)
+        if halls:
+            yield _hall(halls, sensor)
     if board.depth and board.depth.first_hall_bit is not None:
         seats = sum(b.control.startswith("seat:") for b in board.buttons)
         pieces = 2 * board.depth.lanes + seats
@@ -219,6 +220,16 @@ def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
         yield _magnet(pieces, sizes.piece.magnet, why)
     if board.eliminator:
         yield _magnet(1, sizes.puck.magnet, "the Eliminator's puck")
+
+
+def _hall(count: int, sensor: Sensor) -> Item:
+    """Some are spare, because heat kills a sensor while it is soldered."""
+    part = f"Hall switch {sensor.part}, active low, open drain, 3.3 V"
+    why = (
+        f"{count} places, and spares; operates at {sensor.operate_most_mt:g} mT or less"
+    )
+    known = (ware for ware in WARES if ware.startswith("hall ") and ware[5:] in part)
+    return item(ceil(count * SPARE), part, why, next(known, "other hall"))
 
 
 def _magnet(quantity: int, disc: Disc, used_for: str) -> Item:

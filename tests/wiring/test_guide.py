@@ -31,13 +31,13 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
         f"The {mark_1.strip_supply_a:g} A supply",
         f"AWG {line.gauge.awg} ({line.gauge.mm2} mm²)",
         "Feeds at pixels {}, {} and {}".format(*(f.first for f in mark_1.feeds)),
-        f"lets through {mark_1.loads[0].budget_ma / 1000:.2f} A, all white would be "
-        f"{mark_1.loads[0].worst_ma / 1000:.2f} A",
-        f"lets through {mini.loads[0].budget_ma / 1000:.2f} A at most, the pixels "
-        f"could take {mini.loads[0].worst_ma / 1000:.2f} A",
+        f"limits the current to {mark_1.loads[0].budget_ma / 1000:.2f} A",
+        f"full white would draw {mark_1.loads[0].worst_ma / 1000:.2f} A",
+        f"limits the current to {mini.loads[0].budget_ma / 1000:.2f} A",
+        f"the pixels could draw {mini.loads[0].worst_ma / 1000:.2f} A",
         f"A supply of {mini.pi_supply_a:g} A",
         f"loses {line.drop_mv:.0f} mV",
-        f"F2 and its wires are made for {servo.current_ma / 1000:.1f} A",
+        f"F2 and its wires are rated for {servo.current_ma / 1000:.1f} A",
         f"{row.speed_deg_s}° a second at 5 V",
         f"the {us_a_degree:g} µs a degree of the map",
         f"GPIO{mini_map.strip.gpio}, header pin {position(mini_map.strip.gpio)}",

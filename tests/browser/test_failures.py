@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.support.browsing import phones
+from tests.support.drawn_pieces import RealHands
 from tests.support.webtable import HASTY, WebTable, web_table
 from tests.support.words import catalogue_text, like
 
@@ -103,6 +105,98 @@ def test_a_page_whose_attempt_fails_answers_a_tap(
         expect(page.get_by_test_id("told")).to_have_text(
             catalogue_text("table.nothing")
         )
+
+
+# No storage, no simulated table, no network
+
+
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
+  const get = () => { throw new DOMException("blocked", "SecurityError"); };
+  Object.defineProperty(window, name, { get });
+}"""
+
+
+def test_the_tables_page_works_where_storage_is_blocked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page()
+        page.add_init_script(BLOCKED)
+        page.goto(f"http://localhost:{served.port}/")
+        expect(page.get_by_test_id("links").locator("li")).to_have_count(2)
+        page.locator("#menu summary").click()
+        page.locator("#sound").click()
+        expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_bench_of_a_real_table_asks_for_nothing_that_is_refused(
+    browser: Browser, tmp_path: Path
+) -> None:
+    sent: list[str] = []
+
+    def hear(message: str | bytes) -> None:
+        sent.append(str(message))
+
+    with web_table(tmp_path, 2, backend=RealHands) as served:
+        page = browser.new_page()
+        page.on("websocket", lambda line: line.on("framesent", hear))
+        page.clock.install()
+        page.goto(f"http://localhost:{served.port}/?view=bench")
+        expect(page.get_by_test_id("links").locator("li")).to_have_count(2)
+        page.clock.run_for(3000)
+        expect(page.locator("#meters")).not_to_be_empty()
+        page.evaluate("Promise.resolve()")
+        assert not [message for message in sent if "health" in message]
+
+
+def test_a_bot_that_is_chosen_while_the_table_is_away_is_not_shown(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened.table()
+        page.context.set_offline(True)
+        retry = page.get_by_role("button", name=like("connection.retry"))
+        expect(retry).to_be_visible()
+        bot = page.get_by_test_id("links").locator("select").first
+        bot.select_option("easy")
+        expect(page.get_by_test_id("told")).to_have_text(like("own.unreached"))
+        expect(bot).to_have_value("")
+        # The banner is there for as long as it says the same, and so is its button.
+        retry.focus()
+        with page.expect_websocket():
+            retry.press("Enter")
+        with page.expect_websocket():
+            pass
+        expect(retry).to_be_focused()
+
+
+SHARED = """() => {
+  const { prototype } = WebSocket;
+  const { get, set } = Object.getOwnPropertyDescriptor(prototype, "onmessage");
+  const changed = (event) => typeof event.data !== "string" ? event : new MessageEvent(
+    "message", { data: event.data.replace('"shared": false', '"shared": true') });
+  Object.defineProperty(prototype, "onmessage", {
+    get, set(handler) { set.call(this, (event) => handler(changed(event))); },
+  });
+}"""
+
+
+def test_a_seats_code_is_there_once_the_table_is_shared(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened.table()
+        code, dialog = page.locator("#links button").first, page.locator("#qr")
+        code.click()
+        expect(dialog.locator("img:visible")).to_have_count(0)
+        dialog.get_by_role("button").click()
+        page.evaluate(SHARED)
+        page.context.set_offline(True)
+        expect(page.get_by_test_id("connection")).not_to_be_empty()
+        page.context.set_offline(False)
+        expect(page.get_by_test_id("connection")).to_be_empty()
+        code.click()
+        expect(dialog.locator("img:visible")).to_have_count(1)
 
 
 # No room

@@ -128,8 +128,7 @@ def test_next_and_ok_on_the_table_choose_too_and_the_screen_follows(
 
 def test_names_are_there_again_for_the_next_game(page: Page, served: WebTable) -> None:
     begin(page, "GET BIT!")
-    page.locator("#menu summary").click()
-    page.locator("#new-game-button").click()
+    choose_again(page)
     names = page.locator("[name=player]")
     expect(names.nth(0)).to_have_value("Anna")
     expect(names.nth(1)).to_have_value("Ben")
@@ -150,6 +149,55 @@ def test_a_name_that_nobody_can_see_is_refused_beside_its_field(
     page.get_by_role("button", name=like("html.start")).click()
     served.wait_until(lambda: served.table.phase == "play")
     assert served.run(lambda: served.table.setup.players)[:2] == ("Anna", "Ben")
+
+
+def open_more(page: Page) -> None:
+    page.locator("#more summary").click()
+
+
+def choose_again(page: Page) -> None:
+    """Open the first screen during a game."""
+    page.locator("#menu summary").click()
+    page.locator("#new-game-button").click()
+
+
+def test_arrow_keys_reach_every_number_of_players_and_options_stay(page: Page) -> None:
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    open_more(page)
+    option = page.locator("#new-fields select").last
+    other = option.locator("option").count() - 1
+    option.select_option(index=other)
+    page.get_by_role("radio", name="2", exact=True).focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="4", exact=True)).to_be_focused()
+    expect(page.get_by_role("radio", name="4", exact=True)).to_be_checked()
+    expect(page.locator("[name=player]")).to_have_count(4)
+    expect(option).to_have_js_property("selectedIndex", other)
+
+
+def test_a_refused_order_keeps_the_form_and_a_number_is_there_again(
+    page: Page, served: WebTable
+) -> None:
+    page.get_by_role("radio", name="HAI NOON").check(force=True)
+    names, cap = page.locator("[name=player]"), page.locator("[name='option:turn_cap']")
+    names.nth(0).fill("Anna \U0001f988")
+    open_more(page)
+    cap.fill("many")
+    page.get_by_role("button", name=like("html.start")).click()
+    expect(page.locator("#told")).not_to_be_empty()
+    expect(page.locator("#first")).to_be_visible()
+    expect(names.nth(0)).to_have_value("Anna \U0001f988")
+    cap.fill("30")
+    page.get_by_role("button", name=like("html.start")).click()
+    served.wait_until(lambda: served.table.phase == "play")
+    expect(page.locator("#first")).to_be_hidden()
+    choose_again(page)
+    expect(cap).to_have_value("30")
+    page.get_by_role("button", name=like("html.start")).click()
+    page.locator("#confirm .strong").click()
+    expect(page.locator("#first")).to_be_hidden()
+    assert served.run(lambda: served.table.match.options["turn_cap"]) == 30
 
 
 def test_each_game_says_what_it_is_how_many_play_and_how_long(page: Page) -> None:

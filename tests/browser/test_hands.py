@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import GAME
@@ -59,8 +60,10 @@ def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
         table.await_reading(Occupied("depth:0:3", True))
         table.expect_at("pirate:1", "depth:0:3")
         table.lift("pirate:1", table.spot("tile:0,0"))
-        aim = table.page.locator("#aim")
-        expect(aim).to_contain_text(" → ")
+        expect(table.page.locator("#aim")).to_contain_text(" → ")
+        # It is drawn under the finger.
+        ghost, finger = table.page.locator(".ghost"), table.spot("tile:0,0")
+        assert middle(ghost) == pytest.approx(middle(finger), abs=2)
         table.page.keyboard.press("Escape")
         table.page.mouse.up()
         expect(table.page.locator("#aim")).to_be_empty()

@@ -10,6 +10,7 @@ from controller import games
 from controller.basics.sentence import verbatim
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
+from controller.input.intents import NewGame
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
 from controller.words.files import in_english
@@ -103,6 +104,9 @@ def test_pieces_that_no_game_of_ours_has_are_offered_set_up_and_moved(
         table.expect_all_right()
         table.drag("buoy", table.spot("tile:4,4"))
         table.expect_at("buoy", "tile:4,4")
+        named = NewGame(games.find("get-bit"), 4, {}, players=("A", "\U0001f988 Ben"))
+        table.served.run(lambda: table.served.table.ask(named))
+        expect(table.thing("crab:1")).to_have_text("\U0001f988")
 
 
 def test_an_anchor_and_its_pirate_stand_on_one_place_and_the_pirate_can_be_moved(

@@ -41,8 +41,6 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
 # The module with the table's words.
 _SAID = "/words.js"
-# The prefix of words that only the page's HTML needs.
-_WRITTEN = "html."
 
 
 def page(name: str, game: str, language: str) -> Body:
@@ -75,9 +73,7 @@ def table_data() -> dict[str, Any]:
 
 def table_words(language: str) -> dict[str, Any]:
     """Return the table's own words and their language."""
-    said = words(TABLE, language).items()
-    told = {key: text for key, text in said if not key.startswith(_WRITTEN)}
-    return {"language": language, "words": told}
+    return {"language": language, "words": words(TABLE, language)}
 
 
 def game_words(game: str, language: str) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 /* The builder's bench: the health of each sensor board, and faults to set. */
 
-import { byId, el, announce } from "../shared/dom.js";
+import { el } from "../shared/vdom.js";
 import { say } from "../shared/words.js";
 
-const LOOK_MS = 1000;
 const BARS = "▁▂▃▄▅▆▇█";
 const SHARE = { type: "number", min: 0, max: 1, step: "any", value: 0.3 };
 const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };
@@ -22,79 +21,49 @@ const VALUES = {
   flapping: SENSOR,
 };
 
-export class Builder {
-  #send;
-  #rows = new Map();
+/** Return a section for each part that can be broken. `picked` has the fault that is picked
+ * for a part, `pick(part, fault)` picks one; `send(type, fields)` sets and repairs. */
+export function faults({ hello, lying, health, picked }, pick, send) {
+  const { faults: parts = {}, places = [] } = hello?.hands ?? {};
+  return [
+    ...Object.entries(parts).map(([part, all]) =>
+      el(
+        "section",
+        { key: part, "data-part": part },
+        el("h3", {}, part),
+        el("div", { class: "health" }, healthOf(part, health)),
+        form(part, all, picked[part] ?? all[0], pick, send),
+        el("small", { role: "status" }, lying?.faults[part]?.length ? say("bench.done", { faults: lying.faults[part].join(", ") }) : null),
+      ),
+    ),
+    el("datalist", { id: "sensed" }, places.map((place) => el("option", { value: place }))),
+  ];
+}
 
-  /** Ask for the boards' health, in the bench view only. */
-  constructor(send) {
-    this.#send = send;
-    setInterval(() => this.#look(), LOOK_MS);
-    // An owner's own map has no drawing until its papers are made.
-    const drawing = byId("to-scale");
-    const image = drawing.querySelector("img");
-    drawing.hidden = image.complete && image.naturalWidth === 0;
-    image.addEventListener("error", () => (drawing.hidden = true));
-  }
-
-  build(offer) {
-    byId("builder").hidden = !offer;
-    this.#rows.clear();
-    const parts = Object.entries(offer?.faults ?? {});
-    const sensed = (offer?.places ?? []).map((place) => el("option", { value: place }));
-    byId("builder-parts").replaceChildren(
-      ...parts.map(([part, faults]) => this.#row(part, faults)),
-      el("datalist", { id: "sensed" }, ...sensed),
-    );
-  }
-
-  showDone({ faults }) {
-    for (const [part, done] of Object.entries(faults)) {
-      announce(this.#rows.get(part)?.done, done.length ? say("bench.done", { faults: done.join(", ") }) : "");
-    }
-  }
-
-  showHealth({ boards, heard }) {
-    const speaker = this.#rows.get("speaker");
-    if (speaker && heard) announce(speaker.health, waveform(heard));
-    for (const board of boards) {
-      const row = this.#rows.get(`sensor board ${board.board}`);
-      if (row) announce(row.health, ...inWords(board));
-    }
-  }
-
-  #look() {
-    if (document.body.dataset.view === "bench") this.#send({ type: "health" });
-  }
-
-  #row(part, faults) {
-    const options = faults.map((fault) =>
-      el("option", { value: fault }, say.called("fault", fault)),
-    );
-    const which = el("select", { name: "fault", "aria-label": say("bench.fault-of", { part }) }, ...options);
-    const value = el("span", { class: "value" });
-    const done = el("small", { role: "status" });
-    const health = el("div", { class: "health" });
-    which.addEventListener("change", () => showValue(value, which.value));
-    showValue(value, which.value);
-    this.#rows.set(part, { done, health });
-    const set = el("button", { class: "quiet" }, say("bench.do"));
-    const repair = el(
-      "button",
-      { type: "button", class: "quiet", onclick: () => this.#send({ type: "repair", part }) },
-      say("bench.repair"),
-    );
-    const onsubmit = (event) => this.#submit(part, event);
-    const form = el("form", { onsubmit }, which, value, set, repair);
-    return el("section", { "data-part": part }, el("h3", {}, part), health, form, done);
-  }
-
-  #submit(part, event) {
+function form(part, all, fault, pick, send) {
+  const onsubmit = (event) => {
     event.preventDefault();
-    const { fault, value } = event.currentTarget.elements;
-    const said = value?.type === "number" ? value.valueAsNumber : (value?.value ?? null);
-    this.#send({ type: "fault", part, fault: fault.value, value: said });
-  }
+    const { value } = event.currentTarget.elements;
+    send("fault", { part, fault, value: value?.type === "number" ? value.valueAsNumber : (value?.value ?? null) });
+  };
+  const which = { value: fault, "aria-label": say("bench.fault-of", { part }), onchange: ({ target }) => pick(part, target.value) };
+  const { value, ...field } = VALUES[fault] ?? {};
+  // What is typed there stays, until another fault is picked.
+  const input = { key: fault, name: "value", "aria-label": say("bench.value-of", { what: fault }), defaultValue: value, ...field };
+  return el(
+    "form",
+    { onsubmit },
+    el("select", which, all.map((each) => el("option", { value: each }, say.called("fault", each)))),
+    el("span", { class: "value" }, VALUES[fault] && el("input", input)),
+    el("button", { class: "quiet" }, say("bench.do")),
+    el("button", { type: "button", class: "quiet", onclick: () => send("repair", { part }) }, say("bench.repair")),
+  );
+}
+
+function healthOf(part, health) {
+  if (part === "speaker") return health?.heard && waveform(health.heard);
+  const board = health?.boards.find(({ board: name }) => part === `sensor board ${name}`);
+  return board && inWords(board);
 }
 
 /** Return the speaker's loudness in the last seconds, as bars. */
@@ -102,13 +71,6 @@ function waveform(levels) {
   const bars = levels.map((level) => BARS[Math.ceil((level / 100) * (BARS.length - 1))]);
   const label = say(levels.some(Boolean) ? "bench.heard" : "bench.silent");
   return el("p", { role: "img", "aria-label": label, "data-testid": "heard" }, bars.join(""));
-}
-
-function showValue(where, fault) {
-  const attributes = VALUES[fault];
-  const label = say("bench.value-of", { what: fault });
-  const input = attributes && el("input", { name: "value", "aria-label": label, ...attributes });
-  where.replaceChildren(...(input ? [input] : []));
 }
 
 function inWords({ port, stage, trouble, version, age_s: age, counters }) {

@@ -1,24 +1,17 @@
 /* The parts of the table: how each is driven, and which of them fail. */
 
-import { el, showIn } from "../shared/dom.js";
+import { el } from "../shared/vdom.js";
 import { say } from "../shared/words.js";
 
-export function showParts(list, trouble, parts) {
-  list.replaceChildren(...parts.map(row));
-  const broken = parts.filter((part) => part.trouble);
-  showIn(trouble, ...broken.map((part) => el("li", {}, inWords(part))));
+/** Return the failing parts. A driver's text needs the part's name, a sentence does not. */
+export function troubles(parts) {
+  const inWords = ({ name, trouble }) => (trouble[0] === "as-it-is" ? `${name}: ${say(trouble)}` : say(trouble));
+  return parts.filter((part) => part.trouble).map((part) => el("li", { key: part.name }, inWords(part)));
 }
 
-/** Return a part's state; a driver's text needs the part's name, a sentence does not. */
-function inWords({ name, trouble }) {
-  return trouble[0] === "as-it-is" ? `${name}: ${say(trouble)}` : say(trouble);
-}
-
-function row({ name, says, trouble }) {
-  return el(
-    "li",
-    { class: trouble ? "broken" : null },
-    `${name}: ${say(trouble ?? "bench.works")}`,
-    says ? el("small", {}, say(says)) : null,
+/** Return the state of each part. */
+export function partRows(parts) {
+  return parts.map(({ name, says, trouble }) =>
+    el("li", { key: name, class: trouble ? "broken" : "" }, `${name}: ${say(trouble ?? "bench.works")}`, says && el("small", {}, say(says))),
   );
 }

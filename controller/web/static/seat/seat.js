@@ -1,20 +1,21 @@
 /* A seat's private page: board, hand, choices and answers. */
 
-import { hintWords, showBot } from "../shared/bots.js";
+import { botPlays, hintWords } from "../shared/bots.js";
 import { showFan } from "./fan.js";
 import { Choosing } from "./choosing.js";
 import { Connection, showConnection } from "../shared/connection.js";
 import { byId, changed, dots, el, refill, announce, showIn } from "../shared/dom.js";
-import { Ending } from "../shared/ending.js";
+import { ending, needsReview } from "../shared/ending.js";
 import { gamePage } from "../shared/game-page.js";
 import { keyOf } from "./choice-list.js";
 import { Incoming } from "../shared/incoming.js";
 import { Log } from "../shared/log.js";
 import { glide, seen } from "./motion.js";
-import { KeptChoice, Switch } from "../shared/remembered.js";
+import { KeptChoice, Switch, device, visit } from "../shared/remembered.js";
 import { Awake, Chime, Install, nameManifest, startWorker } from "./phone.js";
 import { SeatMenu } from "./menu.js";
 import { missing } from "../shared/standing.js";
+import { el as virtual, render as renderIn } from "../shared/vdom.js";
 import { say } from "../shared/words.js";
 
 // The most sentences about missed events.
@@ -25,18 +26,19 @@ const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
 const log = new Log(story, () => connection.send({ type: "story" }));
-const ending = new Ending(byId("result"), () => connection.send({ type: "review" }));
 const choosing = new Choosing();
-const hidden = new Switch(sessionStorage, "hidden");
-const vibrates = new Switch(localStorage, "vibrates");
-const chimes = new Switch(localStorage, "chimes");
+const hidden = new Switch(visit, "hidden");
+const vibrates = new Switch(device, "vibrates");
+const chimes = new Switch(device, "chimes");
 const chime = new Chime(chimes);
-const stays = new Switch(localStorage, "stays-awake", true);
+const stays = new Switch(device, "stays-awake", true);
 const awake = new Awake(stays);
 const install = new Install(() => menu.refresh());
-const kept = new KeptChoice(sessionStorage);
+const kept = new KeptChoice(visit);
 
 let page = null;
+// The table's look back at a game that is over.
+let review = null;
 let position = null;
 let connected = false;
 // An action was sent; a second tap must not send it again.
@@ -55,7 +57,10 @@ const shows = {
   story(message) {
     tellMissed(log.tell(message, page, position.game));
   },
-  review: (message) => ending.arrived(message),
+  review(message) {
+    review = message;
+    render();
+  },
   told({ rule, message, legal }) {
     [busy, flying] = [false, null];
     tell(answered(message), rule, ...(legal ? ["yes"] : []));
@@ -78,7 +83,7 @@ const connection = new Connection({
     showStatus(status);
     connected = status.state === "open";
     if (!connected && position) wasAway = true;
-    if (connected) ending.again();
+    if (connected && position?.result && !review) connection.send({ type: "review" });
     else land();
     render();
   },
@@ -123,6 +128,8 @@ async function arrive(message) {
   page = await gamePage(message.game);
   const before = position;
   position = message;
+  if (!message.result) review = null;
+  if (needsReview(before, message)) connection.send({ type: "review" });
   [busy, flying] = [false, null];
   const { events } = message;
   if (before && (before.phase !== message.phase || before.game?.game !== message.game?.game)) forget();
@@ -213,8 +220,8 @@ function renderPosition() {
   byId("who").replaceChildren(dots(page.seatColours(state, SEAT)), name);
   showTitle(page.title(state, game.seats, game), game.name);
   showIn(byId("notice"), position.notice ? page.say(position.notice) : "");
-  showBot(byId("bot"), bot(), () => seatBot(""));
-  ending.show(position, page, SEAT);
+  show("bot", botPlays(bot(), () => seatBot("")));
+  show("result", ending({ position, page, review }, SEAT));
   showPrompt();
   // Nothing glows while an action is being sent.
   const none = new Set();
@@ -227,18 +234,22 @@ function renderPosition() {
   byId("hand").classList.toggle("resting", isResting);
 }
 
+/** Show virtual children in an element, or hide it without any. */
+function show(id, children) {
+  renderIn(byId(id), ...children);
+  byId(id).hidden = children.length === 0;
+}
+
 /** Show the state of the game, and its name if there is room. */
 function showTitle(stands, name) {
   const named = el("span", {}, stands ? ` · ${name}` : name);
   showIn(byId("title"), stands ? el("span", {}, stands) : null, named);
 }
 
-/** Replace changed content only, because a screen reader speaks it. */
 function showPrompt() {
   const [says, how] = [prompt(), way()];
   byId("turn").classList.toggle("mine", mine() && ["prompt.your-turn", "prompt.still"].includes(position.prompt?.[0]));
-  if (!changed(byId("turn"), [says.map((part) => part.textContent ?? part), how])) return;
-  announce(byId("turn"), ...says, " ", how ? el("span", { class: "how" }, how) : null);
+  renderIn(byId("turn"), ...says, " ", how ? virtual("span", { class: "how" }, how) : null);
 }
 
 /** Return how to do it on this phone, if this seat is asked. */
@@ -300,7 +311,7 @@ function prompt() {
   if (mine() && bot()) return [say("own.bot-decides")];
   if (position.prompt) return [page.say(position.prompt)];
   if (!mine()) return missing(position, page);
-  return [el("b", {}, say("own.your-turn")), ...others()];
+  return [virtual("b", {}, say("own.your-turn")), ...others()];
 }
 
 function others() {

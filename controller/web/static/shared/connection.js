@@ -1,6 +1,7 @@
 /* A WebSocket that reconnects by itself, unless the server said not to. */
 
-import { el, sentence } from "./dom.js";
+import { sentence } from "./dom.js";
+import { el, render } from "./vdom.js";
 import { say } from "./words.js";
 
 const FIRST_WAIT_MS = 400;
@@ -144,16 +145,15 @@ export class Connection {
 /** Show the state of the connection in an element, which is empty while it works.
  * `takeOver` opens a seat here that is open on another phone. */
 export function showConnection(element, retry, takeOver = null) {
+  const button = (words, onclick) => el("button", { type: "button", onclick }, say(words));
   return ({ state, code, reason }) => {
     // The first attempt shows nothing, so that the page does not flash.
     if (state === "connecting") return;
     element.dataset.state = state;
-    if (state === "open") element.replaceChildren();
-    else if (state === "final" && code === TAKEN) {
-      const open = el("button", { type: "button", onclick: takeOver }, say("connection.open-here"));
-      element.replaceChildren(`${sentence(reason)}. `, open);
-    } else if (state === "final") element.replaceChildren(goodbye(code, reason));
-    else element.replaceChildren(lost(code, reason), el("button", { type: "button", onclick: retry }, say("connection.retry")));
+    if (state === "open") render(element);
+    else if (state === "lost") render(element, lost(code, reason), button("connection.retry", retry));
+    else if (code === TAKEN) render(element, `${sentence(reason)}. `, button("connection.open-here", takeOver));
+    else render(element, goodbye(code, reason));
   };
 }
 

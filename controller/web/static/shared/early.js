@@ -6,10 +6,14 @@
 
   /** Return a name for this tab, so that the table recognises it after a reconnection. */
   const tab = () => {
-    const known = sessionStorage.getItem("tab");
-    const name = known ?? [...crypto.getRandomValues(new Uint8Array(16))].join("-");
-    sessionStorage.setItem("tab", name);
-    return name;
+    const made = [...crypto.getRandomValues(new Uint8Array(16))].join("-");
+    try {
+      const name = sessionStorage.getItem("tab") ?? made;
+      sessionStorage.setItem("tab", name);
+      return name;
+    } catch {
+      return made;
+    }
   };
 
   /** Return the WebSocket's path, with the code of this page. */

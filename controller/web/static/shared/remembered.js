@@ -1,6 +1,19 @@
 /* What a phone remembers: for this visit (a hidden hand) or for good (preferences). */
 
-/** A stored switch; `storage` is sessionStorage or localStorage. */
+export const visit = storage("sessionStorage");
+export const device = storage("localStorage");
+
+/** Return a storage of the browser, or where that is blocked, one until the page is left. */
+function storage(name) {
+  try {
+    return globalThis[name];
+  } catch {
+    const kept = new Map();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+  }
+}
+
+/** A stored switch; `storage` is `visit` or `device`. */
 export class Switch {
   #storage;
   #name;

@@ -1,58 +1,43 @@
 /* What both kinds of pages say about a position: the prompt and the result. */
 
-import { changed, dots, el, announce, sentence } from "./dom.js";
-import { say } from "./words.js";
+import { sentence } from "./dom.js";
+import { dots, el } from "./vdom.js";
+import { say as words } from "./words.js";
 
 export function seatTag(page, state, seat) {
-  return el(
-    "span",
-    { class: "seat-tag" },
-    dots(page.seatColours(state, seat)),
-    page.seatName(state, seat),
-  );
+  return el("span", { class: "seat-tag" }, dots(page.seatColours(state, seat)), page.seatName(state, seat));
 }
 
-/** Make elements for the seats whose decision is missing. */
-export function missing({ phase, pending, state, waits }, page, lead = say("page.waiting")) {
+/** Return the seats whose decision is missing. */
+export function missing({ phase, pending, state, waits }, page, lead = words("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
-  if (phase === "offer") return [say("page.continue")];
-  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : say("page.waiting-chance"))];
-  const tags = pending.seats.map((seat) => seatTag(page, state, seat));
-  return [lead, ...tags];
+  if (phase === "offer") return [words("page.continue")];
+  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : words("page.waiting-chance"))];
+  return [lead, ...pending.seats.map((seat) => seatTag(page, state, seat))];
 }
 
-/** Show the prompt, and how to follow it on the table and on a phone. Unchanged text stays,
- * because a screen reader would speak it again. */
-export function showPrompt(element, { prompt, how, game }, page) {
-  const [says, table, phone] = [prompt, how?.table, how?.phone].map((each) => (each ? page.say(each) : ""));
-  if (!changed(element, [says, table, phone, game?.players])) return;
-  const way = (kind, text) =>
-    text ? el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${text} `) : null;
-  announce(element, el("strong", {}, says), " ", way("table", table), way("phone", phone));
+/** Return the prompt, and how to follow it on the table and on a phone. */
+export function prompt({ prompt: says, how }, page) {
+  const way = (kind) =>
+    how?.[kind] ? el("span", { class: `how on-${kind}` }, el("b", {}, words(`page.on-${kind}`)), ` ${page.say(how[kind])} `) : null;
+  return [el("strong", {}, says ? page.say(says) : ""), " ", way("table"), way("phone")];
 }
 
-/** Scroll to the result once, if the reader was elsewhere on the page. */
-export function reveal(banner, before, now) {
-  if (before?.phase === "play" && now.phase === "over") {
-    banner.scrollIntoView({ block: "nearest" });
-  }
-}
-
-/** Make elements for the result; none while the game goes on. */
-export function ending({ result, state }, page, own = null) {
+/** Return the result in words; nothing while the game goes on. */
+export function outcome({ result, state }, page, own = null) {
   if (!result) return [];
   return [
     el("h2", {}, headline(result, page, state, own)),
     el("p", {}, sentence(page.say(result.reason))),
-    el("ol", { class: "ranks" }, ...ranking(result.ranks, page, state)),
+    el("ol", { class: "ranks" }, ranking(result.ranks, page, state)),
   ];
 }
 
 function headline({ winners }, page, state, own) {
-  if (winners.includes(own)) return say(winners.length > 1 ? "end.you-together" : "end.you");
-  if (winners.length === 0) return say("end.draw");
+  if (winners.includes(own)) return words(winners.length > 1 ? "end.you-together" : "end.you");
+  if (winners.length === 0) return words("end.draw");
   const names = winners.map((seat) => page.seatName(state, seat));
-  return sentence(say(winners.length > 1 ? "end.several" : "end.one", { who: names }));
+  return sentence(words(winners.length > 1 ? "end.several" : "end.one", { who: names }));
 }
 
 function ranking(ranks, page, state) {

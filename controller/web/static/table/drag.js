@@ -82,6 +82,8 @@ export class Dragging {
     ghost.classList.add("ghost");
     ghost.removeAttribute("data-thing");
     ghost.setAttribute("aria-hidden", "true");
+    // It leaves the place where the piece stands.
+    ghost.style.left = ghost.style.top = "";
     document.body.append(ghost);
     drag.ghost = ghost;
     drag.element.classList.add("lifted");

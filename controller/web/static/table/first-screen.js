@@ -1,185 +1,111 @@
 /* The first screen: the choice of game, players and options, and the saved game above.
  *
- * It stands beside the table, because NEXT and OK choose a game there too.
+ * It stands beside the table, because NEXT and OK choose a game there too. What somebody
+ * has filled in is the draft; all else is as in the position.
  */
 
 import { botName } from "../shared/bots.js";
-import { byId, changed, dots, el, isConfirmed, sentence } from "../shared/dom.js";
+import { sentence } from "../shared/dom.js";
+import { dots, el } from "../shared/vdom.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
 import { words } from "/words.js";
 
 const SEAT_OPTIONS = ["first"];
+const USUAL_SEATS = 4;
 
-export class First {
-  #form = byId("new-form");
-  #games = [];
-  #start;
-  #ask;
-  // From the position: the last players, and the names of the seats.
-  #players = [];
-  #position = null;
-  #isTouched = false;
-  // It was opened before the list of games has arrived.
-  #isAwaited = false;
-  // The levels of bots to choose from.
-  #bots = [];
+/** Return whether this screen is shown; during a game it has to be opened. */
+export function isChoosing({ position, another }) {
+  return another || ["choose", "offer"].includes(position?.phase);
+}
 
-  /** Calls `start({ game, seats, options, players, bots, new_links })`, after asking if a
-   * game is still being played; it gives false if the table was not reached. `ask()` asks
-   * the table for what can be played. */
-  constructor(start, ask) {
-    this.#start = start;
-    this.#ask = ask;
-    this.#form.addEventListener("submit", (event) => this.#submit(event));
-    this.#form.addEventListener("input", () => (this.#isTouched = true));
-    this.#form.addEventListener("change", ({ target }) => this.#chosen(target));
-    byId("leave-first").addEventListener("click", () => this.close());
-    byId("more").addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "end" }));
-  }
+/** Return the form as filled in: { offer, seats, names, bots, options, told, new_links },
+ * or null before the list of games has come. */
+export function filledIn({ position, games, draft }) {
+  const game = position?.game ?? {};
+  const offer = games.find((each) => each.game === (draft?.game ?? game.game)) ?? games[0];
+  if (!offer) return null;
+  const [fewest, most] = offer.seats;
+  const seats = Math.min(Math.max(draft?.seats ?? game.seats ?? USUAL_SEATS, fewest), most);
+  const usual = Object.entries(offer.options ?? {}).map(([option, about]) => [option, about.default]);
+  const played = offer.game === game.game ? game.options : {};
+  const bySeat = (typed, now = []) => Array.from({ length: seats }, (_, seat) => typed?.[seat] ?? now[seat] ?? "");
+  const tellers = Object.entries(offer.told_by ?? {}).map(([what, [first]]) => [what, position?.told_by?.[what] ?? first]);
+  return {
+    offer,
+    seats,
+    names: bySeat(draft?.names, game.players),
+    bots: bySeat(draft?.bots, game.bots),
+    options: { ...Object.fromEntries(usual), ...played, ...draft?.options },
+    told: { ...Object.fromEntries(tellers), ...draft?.told },
+    new_links: draft?.new_links ?? false,
+  };
+}
 
-  offer(games, bots = []) {
-    // After a reconnection the filled-in form stays.
-    if (!changed(byId("game-cards"), [games, bots])) return;
-    this.#games = games;
-    this.#bots = bots;
-    byId("game-cards").replaceChildren(...games.map(gameCard));
-    if (this.#position && !this.#isTouched) this.#point(this.#position.game);
-    if (this.#isAwaited) this.#focus();
-    this.#isAwaited = false;
-  }
+/** Return the message `new` for what is filled in. */
+export function orderOf({ offer, seats, names, bots, options, told, new_links }, levels, isLesson) {
+  const chosen = Object.keys(offer.options ?? {}).map((option) => [option, parsed(options[option])]);
+  return {
+    game: offer.game,
+    seats,
+    // An empty field leaves its option as it usually is.
+    options: Object.fromEntries(chosen.filter(([, value]) => value !== "")),
+    ...(Object.keys(told).length > 0 ? { told_by: told } : {}),
+    ...(levels.length > 0 ? { bots } : {}),
+    ...(isLesson ? { learn: true } : {}),
+    players: names.map((name) => name.trim()),
+    new_links,
+  };
+}
 
-  /** Show this screen while a game is chosen or offered, and follow the table's NEXT. */
-  show(position) {
-    const { phase, game } = position;
-    const before = this.#position;
-    this.#position = position;
-    this.#players = game?.players ?? [];
-    if (phase === "choose" || phase === "offer") this.open();
-    else if (before && before.phase !== phase && phase === "play") this.close();
-    const isPointed = phase === "choose" && before?.game?.game !== game.game;
-    const isNews = !this.#isTouched && changed(this.#form, [game, position.told_by]);
-    if (isPointed || isNews) this.#point(game);
-    byId("leave-first").hidden = phase === "choose" || phase === "offer";
-  }
-
-  open() {
-    document.body.classList.add("choosing");
-  }
-
-  close() {
-    document.body.classList.remove("choosing");
-    this.#isTouched = false;
-  }
-
-  /** Say beside a seat's field why its name is refused. */
-  misnamed({ seat, message }) {
-    this.#isTouched = true;
-    this.open();
-    const field = byId("names").querySelectorAll("input")[seat];
-    field?.addEventListener("input", () => field.setCustomValidity(""), { once: true });
-    field?.setCustomValidity(say(message));
-    field?.reportValidity();
-  }
-
-  /** Open this screen during a game or at its end. */
-  another() {
-    this.#isAwaited = this.#games.length === 0;
-    if (this.#isAwaited) this.#ask();
-    this.#point(this.#position?.game);
-    this.open();
-    this.#focus();
-  }
-
-  #focus() {
-    this.#form.elements.game?.[0]?.focus?.();
-    this.#form.querySelector(":checked")?.focus();
-  }
-
-  #point(game) {
-    const found = this.#games.find((each) => each.game === game?.game) ?? this.#games[0];
-    if (!found) return;
-    const card = this.#form.querySelector(`[value="${CSS.escape(found.game)}"]`);
-    card.checked = true;
-    this.#fill(found, game?.seats, game?.options);
-  }
-
-  #chosen({ name, value }) {
-    const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
-    if (name === "game") this.#fill(game, this.#form.elements.seats?.value);
-    if (name === "seats") this.#fill(game, value);
-  }
-
-  #fill(game, seats, options = {}) {
-    // OK on the table would start another game than the one chosen here.
-    document.body.classList.toggle("elsewhere", game.game !== this.#position?.game?.game);
-    const [fewest, most] = game.seats;
-    const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-    const wanted = Math.min(Math.max(Number(seats) || 4, fewest), most);
-    byId("seat-counts").replaceChildren(...counts.map((count) => seatCount(count, wanted)));
-    this.#name(wanted);
-    const told = this.#position?.told_by ?? {};
-    byId("new-fields").replaceChildren(
-      ...Object.entries(game.told_by ?? {}).map(([what, who]) => toldField(what, who, told[what])),
-      ...Object.entries(game.options ?? {}).map(([option, about]) =>
-        optionField(option, { ...about, default: options[option] ?? about.default }, this.#seatNames(), saidOf(game)),
-      ),
-    );
-  }
-
-  #seatNames() {
-    return [...byId("names").querySelectorAll("input")].map(({ value, placeholder }) => value || placeholder);
-  }
-
-  /** Make a row for each seat: colours, name and bot. Typed names stay; otherwise the
-   * names are those of the last game. */
-  #name(seats) {
-    const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
-    const filledIn = (fields) => (this.#isTouched ? [...byId("names").querySelectorAll(fields)].map(({ value }) => value) : []);
-    const [typed, picked] = [filledIn("input"), filledIn("select")];
-    const seated = this.#position?.game?.bots ?? [];
-    const teams = game?.teams?.[seats] ?? [];
-    const rows = Array.from({ length: seats }, (_, seat) =>
-      seatRow(
-        teams[seat] ?? [`${seat + 1}`],
-        typed[seat] ?? this.#players[seat] ?? "",
-        this.#bots,
-        picked[seat] ?? seated[seat] ?? "",
-      ),
-    );
-    byId("names").replaceChildren(...rows);
-  }
-
-  #submit(event) {
+/** Return the form. `fill(changes)` changes the draft, `start(isLesson)` orders the game,
+ * `leave()` goes back to the running one. */
+export function firstScreen(state, { fill, start, leave }) {
+  const form = filledIn(state);
+  const { phase } = state.position ?? {};
+  const onsubmit = (event) => {
     event.preventDefault();
-    const data = new FormData(this.#form);
-    const chosen = (prefix) =>
-      [...data].filter(([key, value]) => key.startsWith(prefix) && value !== "");
-    const options = chosen("option:").map(([key, value]) => [key.slice(7), parsed(value)]);
-    const told = chosen("told:").map(([key, value]) => [key.slice(5), value]);
-    const bots = data.getAll("bot");
-    const isLesson = event.submitter?.name === "learn";
-    const order = {
-      game: data.get("game"),
-      seats: Number(data.get("seats")),
-      options: Object.fromEntries(options),
-      ...(told.length > 0 ? { told_by: Object.fromEntries(told) } : {}),
-      ...(bots.length > 0 ? { bots } : {}),
-      ...(isLesson ? { learn: true } : {}),
-      players: data.getAll("player").map((name) => name.trim()),
-      new_links: data.has("new_links"),
-    };
-    if (this.#position?.phase === "play") this.#confirm(order);
-    else this.#begin(order);
-  }
+    start(event.submitter?.name === "learn");
+  };
+  return el(
+    "form",
+    { id: "new-form", onsubmit },
+    el("div", { class: "to-choose" }, form && choices(form, state, fill)),
+    el(
+      "div",
+      { class: "actions start" },
+      el("button", { type: "submit", class: "strong" }, say("html.start")),
+      el("button", { type: "submit", name: "learn", value: "yes" }, say("html.teach")),
+      el("button", { type: "button", id: "leave-first", hidden: ["choose", "offer"].includes(phase), onclick: leave }, say("html.back")),
+    ),
+  );
+}
 
-  #begin(order) {
-    if (this.#start(order)) this.close();
-  }
-
-  async #confirm(order) {
-    if (await isConfirmed(byId("confirm"))) this.#begin(order);
-  }
+function choices(form, { games, bots, draft }, fill) {
+  const { offer, seats } = form;
+  const [fewest, most] = offer.seats;
+  const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
+  const intoView = ({ target }) => target.open && target.scrollIntoView({ block: "end" });
+  const isNew = { type: "checkbox", checked: form.new_links, onchange: ({ target }) => fill({ new_links: target.checked }) };
+  return [
+    el("h2", { id: "first-title", class: "unseen" }, say("html.choose")),
+    el("div", { class: "game-cards", role: "radiogroup", "aria-labelledby": "first-title" }, games.map((each) => gameCard(each, offer, fill))),
+    el(
+      "div",
+      { class: "how-many" },
+      el("h3", { id: "seats-title" }, say("html.how-many")),
+      el("div", { class: "seat-counts", role: "radiogroup", "aria-labelledby": "seats-title" }, counts.map((count) => seatCount(count, seats, fill))),
+    ),
+    el("h3", { id: "names-title" }, say("html.who")),
+    el("div", { class: "names", id: "names", role: "group", "aria-labelledby": "names-title" }, form.names.map((_, seat) => seatRow(seat, form, bots, draft, fill))),
+    el(
+      "details",
+      { id: "more", ontoggle: intoView },
+      el("summary", {}, say("html.more")),
+      el("div", { id: "new-fields" }, toldFields(form, fill), optionFields(form, fill)),
+      el("label", { class: "field" }, el("span", {}, say("html.new-links")), el("input", isNew), el("small", {}, say("html.new-links-why"))),
+    ),
+  ];
 }
 
 /** Return a renderer for a game's words that are needed before it begins. */
@@ -187,97 +113,104 @@ function saidOf({ words: own }) {
   return renderer({ ...words, ...own });
 }
 
-function gameCard(offered) {
+function gameCard(offered, chosen, fill) {
   const { game, name, seats: [fewest, most], minutes } = offered;
   const of = saidOf(offered);
   const many = fewest === most ? `${most}` : `${fewest}–${most}`;
   const [least, longest] = minutes ?? [];
   const time = minutes && say("first.minutes", { least, most: longest });
   const facts = [say("first.players", { many }), time].filter(Boolean).join(" · ");
+  // What was chosen for one game means nothing in another.
+  const onchange = () => fill({ game, options: {}, told: {} });
   return el(
     "label",
-    { class: "game-card" },
-    el("input", { type: "radio", name: "game", value: game, required: true }),
+    { class: "game-card", key: game },
+    el("input", { type: "radio", name: "game", value: game, checked: offered === chosen, onchange }),
     el("img", { src: `/games/${game}/picture.svg`, alt: "", width: 208, height: 128 }),
     el(
       "span",
       {},
       el("b", {}, name),
       el("small", { class: "about-it" }, facts),
-      of.has("about") ? el("small", { class: "about" }, of("about")) : null,
+      of.has("about") && el("small", { class: "about" }, of("about")),
     ),
   );
 }
 
-function seatCount(count, wanted) {
-  return el(
-    "label",
-    {},
-    el("input", { type: "radio", name: "seats", value: count, checked: count === wanted }),
-    el("span", {}, String(count)),
-  );
+function seatCount(count, wanted, fill) {
+  const radio = { type: "radio", name: "seats", value: count, checked: count === wanted, onchange: () => fill({ seats: count }) };
+  return el("label", { key: count }, el("input", radio), el("span", {}, String(count)));
 }
 
-function seatRow(colours, value, bots, level) {
-  const names = colours.map((colour) => say.called("team", colour));
+/** Return a seat's row: its colours, its player's name, and a bot. */
+function seatRow(seat, { offer, seats, names, bots }, levels, draft, fill) {
+  const colours = teamOf(offer, seats, seat);
+  const who = colours.map((colour) => say.called("team", colour));
+  const { seat: refused, message } = draft?.misnamed ?? {};
+  const field = {
+    name: "player",
+    value: names[seat],
+    maxlength: 100,
+    autocomplete: "off",
+    placeholder: who.join(" & "),
+    "aria-label": say("first.name", { who }),
+    oninput: ({ target }) => fill({ names: names.with(seat, target.value), misnamed: null }),
+    // Why the table has refused this name.
+    ref: (input) => input?.setCustomValidity(seat === refused ? say(message) : ""),
+  };
+  const level = { name: "bot", value: bots[seat], "aria-label": say("first.plays", { who }), onchange: ({ target }) => fill({ bots: bots.with(seat, target.value) }) };
+  const options = [["", say("sitting.person")], ...levels.map((each) => [each, botName(each)])];
   return el(
     "div",
-    { class: "seat-row" },
+    { class: "seat-row", key: seat },
     dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
-    el("input", {
-      name: "player",
-      value,
-      maxlength: 100,
-      autocomplete: "off",
-      placeholder: names.join(" & "),
-      "aria-label": say("first.name", { who: names }),
-    }),
-    bots.length > 0 ? botField(names, bots, level) : null,
+    el("input", field),
+    levels.length > 0 && el("select", level, options.map(([value, name]) => el("option", { value }, name))),
   );
 }
 
-function botField(names, bots, now) {
-  const levels = bots.map((level) =>
-    el("option", { value: level, selected: level === now }, botName(level)),
+function teamOf(offer, seats, seat) {
+  return offer.teams?.[seats]?.[seat] ?? [`${seat + 1}`];
+}
+
+function toldFields({ offer, told }, fill) {
+  return Object.entries(offer.told_by ?? {}).map(([what, who]) =>
+    select(say(`first.tells-${what}`), who, told[what], (one) => say(`first.by-${one}`), (one) => fill({ told: { ...told, [what]: one } })),
   );
-  const person = el("option", { value: "" }, say("sitting.person"));
-  return el("select", { name: "bot", "aria-label": say("first.plays", { who: names }) }, person, ...levels);
 }
 
-function toldField(what, who, now) {
-  const each = who.map((one) => el("option", { value: one, selected: one === now }, say(`first.by-${one}`)));
-  return field(say(`first.tells-${what}`), el("select", { name: `told:${what}` }, ...each));
+/** Return the fields of a game's options, labelled with what they do. */
+function optionFields({ offer, seats, names, options }, fill) {
+  const of = saidOf(offer);
+  const players = names.map((name, seat) => name || teamOf(offer, seats, seat).map((colour) => say.called("team", colour)).join(" & "));
+  return Object.entries(offer.options ?? {}).map(([option, { allowed }]) => {
+    const isSeat = SEAT_OPTIONS.includes(option);
+    const key = `option.${option}`;
+    const label = of.has(key) ? of(key) : sentence(option.replaceAll("_", " "));
+    const choose = (value) => fill({ options: { ...options, [option]: value } });
+    // An option about a seat offers the players.
+    const values = isSeat ? [null, ...players.keys()] : allowed;
+    const called = (value) => (isSeat && players[value]) || of.called("value", value);
+    return Array.isArray(values) ? select(label, values, options[option], called, choose) : number(label, option, allowed, options[option], choose);
+  });
 }
 
-/** Make the field of an option, labelled with what it does. */
-function optionField(option, { default: usual, allowed }, seats, of) {
-  const name = `option:${option}`;
-  // An option about a seat offers the players.
-  const values = SEAT_OPTIONS.includes(option) ? [null, ...seats.keys()] : allowed;
-  const called = (value) => (SEAT_OPTIONS.includes(option) && seats[value]) || of.called("value", value);
-  const input = Array.isArray(values)
-    ? select(name, values, usual, called)
-    : el("input", { name, placeholder: say("first.unlimited"), autocomplete: "off", title: allowed });
-  const key = `option.${option}`;
-  return field(of.has(key) ? of(key) : sentence(option.replaceAll("_", " ")), input);
+function number(label, option, allowed, value, choose) {
+  const field = { name: `option:${option}`, value: value ?? "", placeholder: say("first.unlimited"), autocomplete: "off", title: allowed };
+  return labelled(label, el("input", { ...field, oninput: ({ target }) => choose(target.value) }));
 }
 
-function field(label, input) {
-  return el("label", { class: "field" }, el("span", {}, label), input);
+/** Return a select whose values are JSON, so that 2, "2" and true stay different. */
+function select(label, values, value, called, choose) {
+  const chosen = { value: JSON.stringify(value), onchange: ({ target }) => choose(JSON.parse(target.value)) };
+  return labelled(label, el("select", chosen, values.map((each) => el("option", { value: JSON.stringify(each) }, called(each)))));
 }
 
-/** Make a select whose values are JSON, so that 2, "2" and true stay different. */
-function select(name, values, usual, called) {
-  const each = values.map((value) =>
-    el("option", { value: JSON.stringify(value), selected: value === usual }, called(value)),
-  );
-  return el("select", { name }, ...each);
+function labelled(label, field) {
+  return el("label", { class: "field", key: label }, el("span", {}, label), field);
 }
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** Return a typed number as such, and all else as it is. */
+function parsed(value) {
+  return typeof value === "string" && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
 }

@@ -1,82 +1,46 @@
 /* Requests a seat without the host: pick one, then hold its button on the table. */
 
-import { palette } from "/data.js";
-import { byId, changed, closed, el, refill, announce, sentence } from "../shared/dom.js";
+import { closed, sentence } from "../shared/dom.js";
 import { seatTag } from "../shared/standing.js";
-import { say } from "../shared/words.js";
+import { el } from "../shared/vdom.js";
+import { say as words } from "../shared/words.js";
+import { palette } from "/data.js";
 
-export class Join {
-  #send;
-  // The pending request: { seat, word }, or null.
-  #mine = null;
-
-  constructor(send) {
-    this.#send = send;
-  }
-
-  show({ seats, joining }, page, state) {
-    const names = seats.map(({ seat }) => page.seatName(state, seat));
-    this.#showMine(seats, names);
-    if (!changed(byId("free-seats"), [seats, names, this.#mine, joining])) return;
-    const rows = seats.map((seat) => this.#row(seat, joining, page, state));
-    refill(byId("free-seats"), rows);
-  }
-
-  /** Show the word by which the table identifies this request. */
-  asks({ seat, word }) {
-    this.#mine = { seat, word };
-  }
-
-  /** Open the seat, or say why it was not given. */
-  answer({ url, message }) {
-    if (url) location.assign(url);
-    else announce(byId("asking"), closed(sentence(say(message))));
-    this.#mine = null;
-  }
-
-  /** Drop the request when the connection is lost, as the table does. */
-  forget() {
-    if (this.#mine === null) return;
-    this.#mine = null;
-    announce(byId("asking"));
-  }
-
-  #showMine(seats, names) {
-    if (this.#mine === null) return;
-    const { seat, word } = this.#mine;
-    const isOffered = seats[seat]?.asked.some((ask) => ask.offered && ask.word.join() === word.join());
-    if (!changed(byId("asking"), [this.#mine, isOffered, names[seat]])) return;
-    const how = isOffered ? say("join.let-go") : say("join.hold", { who: names[seat] });
-    announce(byId("asking"), signs(word), el("b", {}, how));
-  }
-
-  #row({ seat, open, button }, joining, page, state) {
-    const name = page.seatName(state, seat);
-    const mine = this.#mine?.seat === seat;
-    const closedBy = open ? "join.on-phone" : !joining ? "join.switched-off" : !button ? "join.no-button" : null;
-    return el(
-      "li",
-      {},
-      seatTag(page, state, seat),
-      closedBy
-        ? el("small", {}, say(closedBy))
-        : el(
-            "button",
-            {
-              type: "button",
-              class: mine ? "quiet" : "strong",
-              "data-target": seat,
-              "aria-label": mine ? null : say("join.sit-as", { who: name }),
-              onclick: () => this.#send(mine ? { type: "leave" } : { type: "sit", seat }),
-            },
-            say(mine ? "join.never-mind" : "join.sit-here"),
-          ),
-    );
-  }
+/** Return what is said about the pending request, `asking`: { seat, word }, or about the
+ * last one, `seated`. */
+export function asking({ asking: mine, seated, position, page, seating: { seats } }) {
+  if (!mine) return [seated && closed(sentence(words(seated)))];
+  const { seat, word } = mine;
+  const isOffered = seats[seat]?.asked.some((ask) => ask.offered && ask.word.join() === word.join());
+  const how = isOffered ? words("join.let-go") : words("join.hold", { who: page.seatName(position.state, seat) });
+  return [signs(word), el("b", {}, how)];
 }
 
-/** Make the two signs of a word: colours of the seat's lamp, each with its own shape. */
+/** Return a row for each seat, with a button where it can be taken. */
+export function freeSeats({ asking: mine, position, page, seating: { seats, joining } }, send) {
+  if (!position?.state) return [];
+  return seats.map((each) => row(each, mine?.seat === each.seat, joining, page, position.state, send));
+}
+
+function row({ seat, open, button }, isMine, joining, page, state, send) {
+  const who = page.seatName(state, seat);
+  const closedBy = open ? "join.on-phone" : !joining ? "join.switched-off" : !button ? "join.no-button" : null;
+  const choice = {
+    type: "button",
+    class: isMine ? "quiet" : "strong",
+    "aria-label": isMine ? null : words("join.sit-as", { who }),
+    onclick: () => (isMine ? send("leave") : send("sit", { seat })),
+  };
+  return el(
+    "li",
+    { key: seat },
+    seatTag(page, state, seat),
+    closedBy ? el("small", {}, words(closedBy)) : el("button", choice, words(isMine ? "join.never-mind" : "join.sit-here")),
+  );
+}
+
+/** Return the two signs of a word: colours of the seat's lamp, each with its own shape. */
 export function signs(word) {
-  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, say(`sign.${sign}`)));
-  return el("span", { class: "signs" }, ...each);
+  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, words(`sign.${sign}`)));
+  return el("span", { class: "signs" }, each);
 }

@@ -1,7 +1,8 @@
 /* Labels a lamp with its meaning when it is pointed at or focused. The arrow keys go
  * through the lamps of the Depth Board. */
 
-import { el, sentence } from "../shared/dom.js";
+import { sentence } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
 import { spotName } from "./pieces.js";
 import { say, seatNamed } from "../shared/words.js";
 
@@ -12,7 +13,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 
 export class LampLabel {
   #table;
-  #label = el("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
+  #label = node("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
   #says = () => "";
   #page = { say };
   #place = null;
@@ -93,7 +94,7 @@ export class LampLabel {
   #show(place) {
     clearTimeout(this.#timer);
     this.#place = place;
-    this.#label.replaceChildren(el("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
+    this.#label.replaceChildren(node("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
     const lens = this.#lens(place);
     const [lamp, around, table, label] = [lens, lens.parentElement, this.#table, this.#label].map((one) => one.getBoundingClientRect());
     const middle = lamp.left + lamp.width / 2 - table.left;

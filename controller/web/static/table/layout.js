@@ -1,7 +1,8 @@
 /* Lays the table out from the places that have a lamp in the board map; a smaller table
  * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
 
-import { changed, dots, el } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
+import { dots, render } from "../shared/vdom.js";
 import { inMillimetres } from "./to-scale.js";
 import { say } from "../shared/words.js";
 
@@ -18,7 +19,7 @@ export function layOut({ pixels, drawing }, touch, striker) {
     ...seats(2, 3),
     depthBoard(board),
     ...seats(1),
-    el(
+    node(
       "div",
       { class: "inlay" },
       striker?.element(touch ? fireButton(board) : null, scale),
@@ -66,23 +67,22 @@ function boxOf(part) {
 /** Label the edge of the Depth Board for this game: [[position, words], …] */
 export function markDepth(table, marks) {
   const depth = table.querySelector(".depth");
-  if (!depth || !changed(depth, marks)) return;
+  if (!depth) return;
   for (const old of depth.querySelectorAll(".mark")) old.remove();
   const cells = new Map([...depth.querySelectorAll(".cell")].map((cell) => [cell.dataset.position, cell]));
   depth.append(
     ...marks.map(([position, words]) => {
       const x = cells.get(String(position))?.style.getPropertyValue("--x") ?? 0;
       const style = { "--position": position + 1, "--x": x };
-      return el("span", { class: "mark", style }, words);
+      return node("span", { class: "mark", style }, words);
     }),
   );
 }
 
 /** Write the player's name on a seat's button, or that nobody sits there. */
 export function nameSeat(button, name, colours) {
-  const label = button.querySelector(".name");
   button.classList.toggle("idle", name === null);
-  label.replaceChildren(...(name === null ? [say("drawn.free")] : [dots(colours), name]));
+  render(button.querySelector(".name"), ...(name === null ? [say("drawn.free")] : [dots(colours), name]));
 }
 
 /** Return [{ place, numbers }] of the places that match. */
@@ -95,16 +95,16 @@ function places(pixels, pattern) {
 
 /** Make a lamp; `stand` is where its sensor feels a piece, if it has one. */
 function lens(board, place, within) {
-  const element = el("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
+  const element = node("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
   const hall = board.scale.hall(place, within);
-  const stand = hall && el("span", { class: "stand", style: hall });
+  const stand = hall && node("span", { class: "stand", style: hall });
   board.lamps.push({ place, index: board.pixels[place], lens: element, stand: stand ?? element });
   return stand ? [element, stand] : [element];
 }
 
 function button(board, control, attributes, ...children) {
   const { box, cap, label } = board.scale.button(control);
-  const element = el(
+  const element = node(
     "button",
     {
       type: "button",
@@ -114,8 +114,8 @@ function button(board, control, attributes, ...children) {
       style: { ...attributes.style, ...box },
     },
     ...(control in board.pixels ? lens(board, control, box) : []),
-    cap && el("span", { class: "cap", style: cap }),
-    ...children.map((child) => el("span", { class: "label", style: label }, child)),
+    cap && node("span", { class: "cap", style: cap }),
+    ...children.map((child) => node("span", { class: "label", style: label }, child)),
   );
   board.buttons.set(control, element);
   return element;
@@ -131,7 +131,7 @@ function seatButton(board, seat) {
     "data-held": say("drawn.held"),
     style: { "grid-area": `seat${seat}` },
   };
-  return [button(board, place, attributes, el("span", { class: "name" }))];
+  return [button(board, place, attributes, node("span", { class: "name" }))];
 }
 
 function controls(board) {
@@ -140,7 +140,7 @@ function controls(board) {
   const each = there.map((name) =>
     button(board, name, { class: "control", title: say(`drawn.${name}`) }, name),
   );
-  return el("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, ...each);
+  return node("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, ...each);
 }
 
 function fireButton(board) {
@@ -160,7 +160,7 @@ function tileGrid(board) {
     }),
   );
   const attributes = { class: "tiles", role: "group", "aria-label": say("drawn.tiles"), style: board.scale.field("grid") };
-  return el("div", attributes, ...each);
+  return node("div", attributes, ...each);
 }
 
 function depthBoard(board) {
@@ -171,9 +171,9 @@ function depthBoard(board) {
   const each = lamps.map(({ place, numbers: [lane, position] }) => {
     const box = board.scale.cell(place);
     const style = { "--lane": lane + 1, "--position": position + 1, ...box };
-    return el("span", { class: "cell", "data-position": position, style }, ...lens(board, place, box));
+    return node("span", { class: "cell", "data-position": position, style }, ...lens(board, place, box));
   });
-  return el(
+  return node(
     "div",
     {
       class: "depth",

@@ -1,41 +1,27 @@
 /* The host's dialog for the table's own sound: volume, mute, music, speech. */
 
-import { el } from "../shared/dom.js";
 import { NAMES } from "../shared/language.js";
+import { el } from "../shared/vdom.js";
+import { say } from "../shared/words.js";
 
-export class Loudness {
-  #button;
-  #form;
-
-  /** `button` opens the dialog of `form`; it appears if the table has a speaker. */
-  constructor(button, form, send) {
-    [this.#button, this.#form] = [button, form];
-    form.elements.language.append(
-      ...Object.entries(NAMES).map(([code, name]) => el("option", { value: code, lang: code }, name)),
-    );
-    form.addEventListener("change", ({ target: { name, type, value, checked } }) => {
-      const said = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
-      // The default voice has no name.
-      send({ type: "sound", [name]: said === "" ? null : said });
-    });
-    // The table lists its voices once the dialog is opened.
-    button.addEventListener("click", () => send({ type: "sound" }));
-  }
-
-  show({ volume, muted, music, speaks, language, voice, voices }) {
-    this.#button.hidden = false;
-    const fields = this.#form.elements;
-    fields.volume.value = volume;
-    fields.muted.checked = muted;
-    fields.music.checked = music;
-    fields.speaks.checked = speaks ?? false;
-    fields.language.value = language;
-    const [usual] = fields.voice.options;
-    const named = Object.entries(voices).map(([name, title]) => el("option", { value: name }, title));
-    fields.voice.replaceChildren(usual, ...named);
-    fields.voice.value = voice ?? "";
-    // Hide the choice if there are no voices.
-    for (const name of ["speaks", "language"]) fields[name].closest("label").hidden = speaks === null;
-    fields.voice.closest("label").hidden = named.length < 2;
-  }
+/** Return the fields for the message `sound`; `change(fields)` sends one of them. */
+export function loudness(sound, change) {
+  if (!sound) return [];
+  const { volume, muted, music, speaks, language, voice, voices } = sound;
+  const field = (key, input, isHidden = false) => el("label", { class: "field", hidden: isHidden }, el("span", {}, say(key)), " ", input);
+  const flag = (name, checked) => el("input", { type: "checkbox", checked, onchange: ({ target }) => change({ [name]: target.checked }) });
+  // The default voice has no name.
+  const pick = (name, value, options) =>
+    el("select", { value, onchange: ({ target }) => change({ [name]: target.value || null }) }, options.map(([key, title, lang]) => el("option", { value: key, lang }, title)));
+  const known = Object.entries(voices);
+  const level = { type: "range", min: 0, max: 10, value: volume, onchange: ({ target }) => change({ volume: Number(target.value) }) };
+  return [
+    field("html.volume", el("input", level)),
+    field("html.muted", flag("muted", muted)),
+    field("html.music", flag("music", music)),
+    // What cannot be chosen is not offered.
+    field("html.speaks", flag("speaks", speaks ?? false), speaks === null),
+    field("html.speaks-in", pick("language", language, Object.entries(NAMES).map(([code, name]) => [code, name, code])), speaks === null),
+    field("html.speaks-as", pick("voice", voice ?? "", [["", say("html.usual-voice")], ...known]), known.length < 2),
+  ];
 }

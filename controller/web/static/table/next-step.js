@@ -1,40 +1,34 @@
-/* The next step with a piece: a sentence, and an arrow on the drawn table. */
+/* What is said beside the table: the prompt, an answer, and the next step with a piece. */
 
-import { byId, changed, el, announce } from "../shared/dom.js";
-import { StepArrow } from "./step-arrow.js";
+import { prompt } from "../shared/standing.js";
+import { el } from "../shared/vdom.js";
+import { say } from "../shared/words.js";
 
-export class NextStep {
-  #way;
-  #table;
-  #touch = false;
-  #step = null;
+/** Return the three live regions; `does(step)` moves the piece on a simulated table. */
+export function said(state, does) {
+  const { position, page, told } = state;
+  const step = position?.step;
+  const answer = told && [told.rule && el("b", { class: "ruling" }, told.rule), el("span", { class: "sentence" }, told.message)];
+  return [
+    el("p", { class: "prompt", id: "missing", "data-testid": "missing", "aria-live": "polite" }, position && prompt(promptOf(state), page)),
+    el("p", { class: "told", id: "told", "data-testid": "told", role: "status" }, answer),
+    el(
+      "div",
+      { class: step ? "next-step open" : "next-step", id: "next-step" },
+      el("p", { class: "step", id: "step", "data-testid": "step", role: "status" }, step && el("span", { class: "sentence" }, page.say(step.says))),
+      el("button", { type: "button", class: "quiet", id: "do-step", hidden: !canDo(state), onclick: () => does(step) }, say("html.do-it")),
+    ),
+  ];
+}
 
-  /** `does(step)` moves the piece on a simulated table. */
-  constructor(table, does) {
-    this.#table = table;
-    this.#way = new StepArrow(table);
-    byId("do-step").addEventListener("click", () => this.#step && does(this.#step));
-  }
+/** Return whether this page can do the step; a piece that waits for its card stays. */
+function canDo({ hello, position }) {
+  const step = position?.step;
+  return Boolean(hello?.touch && (step?.at || step?.to));
+}
 
-  /** Use a new layout of the table; `lamps` as in light.js. */
-  build(lamps, touch) {
-    this.#way.build(lamps);
-    this.#touch = touch;
-  }
-
-  /** Show a position's `step`, in the words of the game's page; null if there is none. */
-  show(step, page) {
-    this.#step = step;
-    // Unchanged text stays, because a screen reader would speak it again.
-    if (changed(byId("step"), step?.says ?? null)) {
-      announce(byId("step"), step && el("span", { class: "sentence" }, page.say(step.says)));
-    }
-    byId("next-step").classList.toggle("open", step !== null);
-    this.#way.show(step);
-    const button = byId("do-step");
-    const hadFocus = document.activeElement === button;
-    // A piece that waits for its card stays.
-    button.hidden = !this.#touch || !(step?.at || step?.to);
-    if (hadFocus && button.hidden) this.#table.focus({ preventScroll: true });
-  }
+/** Return the prompt for this page: between games, the phones' part refers to the host's. */
+function promptOf({ hello, position }) {
+  if (hello?.page !== "host" || position.phase === "play") return position;
+  return { ...position, how: { ...position.how, phone: null } };
 }

@@ -1,6 +1,6 @@
 /* Loose things of the table: pieces with magnets, cards with tags. */
 
-import { el } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
 import { say, seatNamed } from "../shared/words.js";
 import { feet, palette } from "/data.js";
 
@@ -55,7 +55,7 @@ export function nameThing(element, thing, page) {
 
 export function thingElement(thing) {
   const [kind, which] = thing.split(":");
-  const element = el(
+  const element = node(
     "button",
     {
       type: "button",
@@ -90,7 +90,9 @@ export function paint(element, thing, page, seatColour) {
 /** Return the first letter of its owner, its name or its kind. */
 function letter(kind, which) {
   const name = isNumber(which) ? seatNamed(Number(which)) : (which ?? kind);
-  return name.charAt(0).toUpperCase();
+  // A letter may be several characters, as an emoji is.
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment.toUpperCase() ?? "";
 }
 
 function isNumber(which) {

@@ -1,28 +1,32 @@
 /* The table's sounds on its page, in sync with the light. Browsers allow sound only after
  * a tap, so the first tap anywhere enables it. */
 
-import { Switch } from "../shared/remembered.js";
+import { Switch, device } from "../shared/remembered.js";
 
 // A sound that is this late no longer fits its light.
 const LATE_MS = 200;
 
 export class Sound {
-  #button;
-  #kept = new Switch(localStorage, "sound");
+  #kept = new Switch(device, "sound");
   #context = null;
   #cues = new Map();
+  #played;
 
-  /** `button` turns it on and off; it is off at first, since the table has a speaker. */
-  constructor(button) {
-    this.#button = button;
-    button.addEventListener("click", () => {
-      this.#kept.toggle();
-      this.#show();
-      this.#wake();
-    });
+  /** Calls `played(name)` with each sound. It is off at first, since the table has a speaker. */
+  constructor(played) {
+    this.#played = played;
     document.addEventListener("pointerdown", () => this.#wake());
     document.addEventListener("keydown", () => this.#wake());
-    this.#show();
+  }
+
+  get on() {
+    return this.#kept.on;
+  }
+
+  toggle() {
+    this.#kept.toggle();
+    this.#wake();
+    return this.on;
   }
 
   /** Play now or not at all; a delayed sound would not fit. */
@@ -37,7 +41,7 @@ export class Sound {
       source.buffer = buffer;
       source.connect(context.destination);
       source.start();
-      this.#button.dataset.played = name;
+      this.#played(name);
     }
   }
 
@@ -70,9 +74,5 @@ export class Sound {
   async #load() {
     const answer = await fetch("/sounds/").catch(() => null);
     for (const name of answer?.ok ? await answer.json() : []) await this.#cue(name);
-  }
-
-  #show() {
-    this.#button.setAttribute("aria-pressed", String(this.#kept.on));
   }
 }

@@ -3,7 +3,7 @@
  * The lamps at both ends blink, so the outlines lie around them.
  */
 
-import { svg } from "../shared/dom.js";
+import { svgNode } from "../shared/nodes.js";
 import { middleOf } from "./placing.js";
 
 // The radii around a lamp, and around a piece on it.
@@ -20,7 +20,7 @@ const BESIDE_PX = 26;
 export class StepArrow {
   #table;
   #stands = new Map();
-  #drawing = svg("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
+  #drawing = svgNode("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
   #step = null;
 
   constructor(table) {
@@ -69,16 +69,16 @@ function beside({ x, y, reach }) {
 }
 
 function ring({ x, y, reach }, end, place) {
-  return svg("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
+  return svgNode("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
 }
 
 function head() {
-  const shape = svg("path", { d: "M0 0L7 3.5L0 7Z" });
+  const shape = svgNode("path", { d: "M0 0L7 3.5L0 7Z" });
   const look = { id: "way-head", refX: 6, refY: 3.5, markerWidth: 7, markerHeight: 7 };
-  return svg(
+  return svgNode(
     "defs",
     {},
-    svg("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape),
+    svgNode("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape),
   );
 }
 
@@ -97,7 +97,7 @@ function swing(from, to) {
     y: from.y + dy / 2 - (side * dx * high) / far,
   };
   const [start, end] = [towards(from, bend), towards(to, bend)];
-  return svg("path", {
+  return svgNode("path", {
     class: "arrow",
     d: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`,
     "marker-end": "url(#way-head)",

@@ -1,13 +1,13 @@
 /* The Eliminator: the state of its striker, its key and its fire button. */
 
-import { el, svg } from "../shared/dom.js";
+import { node, svgNode } from "../shared/nodes.js";
 import { say } from "../shared/words.js";
 
 export class Striker {
   #row;
-  #state = el("b", { "data-testid": "striker" }, say("striker.name"));
-  #help = el("small");
-  #needle = svg("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
+  #state = node("b", { "data-testid": "striker" }, say("striker.name"));
+  #help = node("small");
+  #needle = svgNode("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
   #key = null;
 
   /** `row`: { rest_deg, strike_deg } of the board map; `turn(on)` where there is a key. */
@@ -20,10 +20,10 @@ export class Striker {
   /** Make this part of the table; `fire` is its push button, if it can be pressed. */
   element(fire, scale) {
     const { box, key: place } = scale.striker();
-    return el(
+    return node(
       "div",
       { class: "striker", role: "group", "aria-label": say("striker.name") },
-      el("div", { class: "striker-says", style: box ?? {} }, this.#dial(), el("p", {}, this.#state, this.#help)),
+      node("div", { class: "striker-says", style: box ?? {} }, this.#dial(), node("p", {}, this.#state, this.#help)),
       this.#key && keyPlaced(this.#key, place),
       fire,
     );
@@ -46,18 +46,18 @@ export class Striker {
 
   #dial() {
     const mark = (degrees) => {
-      const tick = svg("line", { class: "tick", x1: 24, y1: 6, x2: 24, y2: 2 });
+      const tick = svgNode("line", { class: "tick", x1: 24, y1: 6, x2: 24, y2: 2 });
       tick.style.rotate = `${degrees}deg`;
       return tick;
     };
     const { rest_deg: rest, strike_deg: strike } = this.#row;
-    return svg(
+    return svgNode(
       "svg",
       { class: "dial", viewBox: "0 0 48 32", "aria-hidden": "true" },
       mark(rest),
       mark(strike),
       this.#needle,
-      svg("circle", { cx: 24, cy: 26, r: 3.5 }),
+      svgNode("circle", { cx: 24, cy: 26, r: 3.5 }),
     );
   }
 }
@@ -67,12 +67,12 @@ function keyPlaced(element, place) {
   if (!place) return element;
   const { box, cap, label } = place;
   for (const [name, value] of Object.entries(box)) element.style.setProperty(name, value);
-  element.replaceChildren(el("span", { class: "cap", style: cap }), el("span", { class: "label", style: label }, "arm"));
+  element.replaceChildren(node("span", { class: "cap", style: cap }), node("span", { class: "label", style: label }, "arm"));
   return element;
 }
 
 function key(turn) {
-  const element = el(
+  const element = node(
     "button",
     {
       type: "button",

@@ -1,336 +1,360 @@
-/* The table's page: lamps, buttons, pieces, and the state of the game. */
+/* The table's page. One state has all that it knows, and `draw` shows it; what moves by the
+ * millisecond (lamps, buttons, pieces in a hand) draws itself. */
 
-import { Bench } from "../bench/bench.js";
-import { followTheEye, layOut, markDepth, nameSeat } from "./layout.js";
+import { faults } from "../bench/faults.js";
+import { meters, readings } from "../bench/instruments.js";
+import { partRows } from "../bench/parts.js";
 import { Connection, showConnection } from "../shared/connection.js";
-import { byId, el, isConfirmed, announce, showIn } from "../shared/dom.js";
-import { Ending } from "../shared/ending.js";
-import { First } from "./first-screen.js";
-import { Frames } from "./frames.js";
+import { byId, isConfirmed, showIn } from "../shared/dom.js";
+import { needsReview } from "../shared/ending.js";
 import { gamePage } from "../shared/game-page.js";
-import { Tray } from "./tray.js";
-import { History } from "./history.js";
-import { Join } from "./join.js";
-import { LampLabel, usualLamp } from "./lamp-label.js";
-import { Light } from "./light.js";
-import { markAsked, showLinks } from "./seat-list.js";
 import { Log } from "../shared/log.js";
-import { Loudness } from "./loudness.js";
-import { NextStep } from "./next-step.js";
-import { showParts } from "../bench/parts.js";
-import { Buttons } from "./press.js";
 import { lampsOf, rulesOf } from "../shared/rules.js";
+import { render } from "../shared/vdom.js";
+import { say as words } from "../shared/words.js";
+import { banners } from "./banners.js";
+import { DrawnTable } from "./drawn-table.js";
+import { filledIn, firstScreen, isChoosing, orderOf } from "./first-screen.js";
+import { historyButtons, stepped } from "./history.js";
+import { asking, freeSeats } from "./join.js";
+import { loudness } from "./loudness.js";
+import { said } from "./next-step.js";
+import { seatCode, seatList } from "./seat-list.js";
 import { Sound } from "./sound.js";
+import { head, keepView, wantedView } from "./views.js";
 import { Voice } from "./voice.js";
-import { reveal, showPrompt } from "../shared/standing.js";
-import { Striker } from "./striker.js";
-import { useMenu } from "./views.js";
-import { say } from "../shared/words.js";
 
 const PAPERS = { lampsOf, rulesOf };
+const LOOK_MS = 1000;
 
 const table = byId("table");
-const log = new Log(byId("log"), () => connection.send({ type: "story" }));
-const history = new History(
-  log,
-  (at) => connection.send({ type: "past", at }),
-  (state) => showBoard(state ?? drawn.state),
-);
-const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
-const tray = new Tray(table, (message) => connection.send(message));
-const nextStep = new NextStep(table, (step) => tray.follow(step));
-const lampLabel = new LampLabel(table);
-const join = new Join((message) => connection.send(message));
-const sound = new Sound(byId("sound"));
-const voice = new Voice(byId("voice"));
-const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
-const ending = new Ending(byId("result"), () => connection.send({ type: "review" }), confirmForgetting);
-const first = new First(
-  (order) => {
-    const isSent = connection.send({ type: "new", ...order });
-    // The focused form disappears, so focus the table.
-    if (isSent) table.focus({ preventScroll: true });
-    return isSent;
-  },
-  () => connection.send({ type: "games" }),
-);
+const log = new Log(byId("log"), () => send("story"));
+const sound = new Sound((played) => set({ played }));
+const voice = new Voice();
+const drawnTable = new DrawnTable(table, send);
 
-let board = null;
-// What this page may touch, and where it lies.
-let offered = null;
-let lies = null;
-// The bench view, once it was opened.
-let bench = null;
-let light = null;
-let frames = null;
-let striker = null;
-let seatButtons = [];
-let position = null;
-let before = null;
-// The shown position, which may be older than the newest: { page, game, state }
-let drawn = null;
-let seating = { seats: [], joining: true };
-let shared = false;
-// The number of frames so far, and the last one.
-let came = 0;
-let latest = null;
-// The answer about a misplaced piece.
-let saidOfPiece = null;
-// Positions queue up, because showing one may wait for a game's module.
-let shown = Promise.resolve();
-
-const handlers = {
-  hello(message) {
-    document.body.classList.toggle("mirror", !message.touch);
-    for (const kind of ["host", "spectator"]) {
-      document.body.classList.toggle(kind, message.page === kind);
-    }
-    shared = message.shared ?? false;
-    build(message);
-  },
-  games({ games, bots }) {
-    shown = shown.then(() => first.offer(games, bots)).catch((error) => console.error(error));
-  },
-  position(message) {
-    position = message;
-    shown = shown.then(() => show(message)).catch((error) => console.error(error));
-  },
-  story(message) {
-    shown = shown.then(() => tellStory(message)).catch((error) => console.error(error));
-  },
-  review(message) {
-    shown = shown.then(() => ending.arrived(message)).catch((error) => console.error(error));
-  },
-  past: (message) => history.arrived(message),
-  seats(message) {
-    shown = shown.then(() => showSeats(message)).catch((error) => console.error(error));
-  },
-  asking: (message) => join.asks(message),
-  seated: (message) => join.answer(message),
-  parts: ({ parts }) => showParts(byId("parts"), byId("trouble"), parts),
-  striker: (message) => striker?.show(message),
-  lying(message) {
-    striker?.showKey(message.armed);
-    tray.show(message);
-    lies = message;
-    bench?.lying(message);
-  },
-  health: (message) => bench?.health(message),
-  heard: (message) => sound.play(message),
-  sound: (message) => loudness.show(message),
-  async said({ told, prompt, answer, again }) {
-    const page = await gamePage(position?.game);
-    const text = (says) => page.say(says);
-    voice.hear({ told: told.map(text), prompt: prompt.map(text), answer: answer && text(answer), again });
-  },
-  async told({ rule, message }) {
-    const page = await gamePage(position?.game);
-    tell(page.say(message), rule);
-    voice.hear({ answer: page.say(message) });
-  },
-  async reply({ message }) {
-    const page = await gamePage(position?.game);
-    tell(page.say(message));
-  },
-  misnamed: (message) => first.misnamed(message),
-  error: ({ message }) => tell(say(message)),
+const state = {
+  view: wantedView(),
+  // The newest message of each kind, and the page of the position's game.
+  hello: null,
+  position: null,
+  page: null,
+  seating: { seats: [], joining: true },
+  games: [],
+  bots: [],
+  parts: [],
+  lying: null,
+  health: null,
+  review: null,
+  sound: null,
+  // The form of the first screen, as far as somebody has filled it in; is it open in a game?
+  draft: null,
+  another: false,
+  // The draft of a game that was ordered, until the table answers.
+  ordered: null,
+  // The earlier moment that is shown, { at, state }, or null.
+  moment: null,
+  // The last answer, { rule, message }, and the one about a misplaced piece.
+  told: null,
+  toldOfPiece: null,
+  // This page's request for a seat, and why it was not given one.
+  asking: null,
+  seated: null,
+  // The seat whose code is shown, the name to forget, and the paper that is read.
+  code: null,
+  forgetting: "",
+  paper: "",
+  // The bench: the faults that are picked, by part, and the lamps' meters.
+  picked: {},
+  meter: { rate: 0, frames: 0, bytes: null },
+  sounds: sound.on,
+  played: null,
+  speaks: voice.on,
 };
 
+function set(changes) {
+  Object.assign(state, changes);
+  draw();
+}
+
+// From the table
+
+const handlers = {
+  hello(hello) {
+    set({ hello });
+    drawnTable.build(hello);
+    if (state.position) drawnTable.show(state.position, state.page);
+  },
+  parts: ({ parts }) => set({ parts }),
+  striker: (message) => drawnTable.strike(message),
+  lying(lying) {
+    drawnTable.lie(lying);
+    set({ lying });
+  },
+  health: (health) => set({ health }),
+  heard: (message) => sound.play(message),
+  sound: (message) => set({ sound: message }),
+  past: ({ at, state: was }) => showMoment(at, was),
+  asking: ({ seat, word }) => set({ asking: { seat, word } }),
+  seated({ url, message }) {
+    if (url) location.assign(url);
+    else set({ asking: null, seated: message });
+  },
+  misnamed({ seat, message }) {
+    reopen();
+    does.fill({ misnamed: { seat, message } });
+    byId("new-form").reportValidity();
+  },
+  error({ message }) {
+    reopen();
+    tell(words(message));
+  },
+};
+
+/* These wait for each other, because showing one may wait for a game's module. */
+const inOrder = {
+  async position(position) {
+    const page = await gamePage(position.game);
+    const before = state.position;
+    const review = position.result ? state.review : null;
+    const isBegun = before && before.phase !== position.phase && position.phase === "play";
+    const isPointed = position.phase === "choose" && before?.game?.game !== position.game.game;
+    if (state.moment) toNow();
+    set({
+      position,
+      page,
+      review,
+      ordered: null,
+      ...(isOld(before, position) ? { told: null } : {}),
+      ...(isBegun ? { draft: null, another: false } : {}),
+      // The screen follows the table's NEXT.
+      ...(isPointed && state.draft ? { draft: { ...state.draft, game: position.game.game, options: {}, told: {} } } : {}),
+    });
+    if (position.step && !before?.step) state.toldOfPiece = state.told;
+    drawnTable.show(position, page);
+    if (needsReview(before, position)) send("review");
+    // The reader may be elsewhere on the page.
+    if (before?.phase === "play" && position.phase === "over") byId("result").scrollIntoView({ block: "nearest" });
+  },
+  games({ games, bots }) {
+    const isAwaited = state.another && state.games.length === 0;
+    set({ games, bots });
+    if (isAwaited) focusGame();
+  },
+  story: (message) => state.position?.game && log.tell(message, state.page, state.position.game),
+  review: (review) => set({ review }),
+  seats: (seating) => set({ seating }),
+  said({ told, prompt, answer, again }) {
+    const text = (says) => (state.page ?? { say: words }).say(says);
+    voice.hear({ told: told.map(text), prompt: prompt.map(text), answer: answer && text(answer), again });
+  },
+  told({ rule, message }) {
+    tell((state.page ?? { say: words }).say(message), rule);
+    voice.hear({ answer: state.told.message });
+  },
+  reply: ({ message }) => tell((state.page ?? { say: words }).say(message)),
+};
+
+let shown = Promise.resolve();
 const showStatus = showConnection(byId("connection"), () => connection.retry());
 const connection = new Connection({
-  text: (message) => handlers[message.type]?.(message),
-  frame(bytes) {
-    came += 1;
-    latest = bytes;
-    bench?.frame(bytes);
-    light?.show(bytes);
+  text(message) {
+    const { type } = message;
+    if (!(type in inOrder)) return handlers[type]?.(message);
+    shown = shown.then(() => inOrder[type](message)).catch((error) => console.error(error));
   },
+  frame: (bytes) => drawnTable.light(bytes),
   status(status) {
     showStatus(status);
     table.classList.toggle("stale", status.state === "lost");
-    if (status.state === "open") return ending.again();
-    buttons.forget();
-    tray.forget();
-    join.forget();
+    if (status.state === "open") return state.position?.result && !state.review && send("review");
+    drawnTable.letGo();
+    if (state.asking) set({ asking: null, seated: null });
   },
 });
 
-useMenu(byId("menu"), (view) => view === "bench" && openBench());
-for (const button of byId("menu").querySelectorAll("[data-paper]")) {
-  button.addEventListener("click", () => readPaper(button));
-}
-followTheEye(table);
-byId("new-game-button").addEventListener("click", () => first.another());
-byId("joining").addEventListener("click", () => connection.send({ type: "joining", on: !seating.joining }));
-byId("another").addEventListener("click", () => first.another());
-for (const [id, type] of Object.entries({ again: "again", "go-on": "continue", "put-away": "away" })) {
-  byId(id).addEventListener("click", () => {
-    connection.send({ type });
-    table.focus({ preventScroll: true });
-  });
+function send(type, fields = {}) {
+  return connection.send({ type, ...fields });
 }
 
-/* For tests: the colour of a lamp as sent and as shown, and the number of frames. */
-window.undertow = {
-  lamp: (place) => frames?.raw(board?.pixels[place]) ?? null,
-  frames: () => came,
-};
-
-function build({ board: map, touch, hands: offer }) {
-  const key = JSON.stringify([map, offer]);
-  if (key === table.dataset.board) return;
-  table.dataset.board = key;
-  [board, offered] = [map, offer];
-  frames = new Frames(map);
-  const turn = offer?.key && ((on) => connection.send({ type: "turn", on }));
-  striker = map.eliminator && new Striker(map.eliminator, turn);
-  const { parts, lamps, buttons: controls, size } = layOut(map, touch, striker);
-  const canvas = el("canvas", { class: "light", "aria-hidden": "true" });
-  table.replaceChildren(...parts, canvas);
-  table.classList.toggle("no-depth", !table.querySelector(".depth"));
-  table.classList.toggle("measured", size !== null);
-  for (const [name, value] of Object.entries(size ?? {})) table.style.setProperty(name, value);
-  light = new Light(table, canvas, lamps, frames);
-  buttons.use(controls);
-  nextStep.build(lamps, touch);
-  tray.build(offer, lamps);
-  bench?.build(map, offer);
-  lampLabel.build();
-  seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
+/** Send what somebody chose; say so if it does not arrive. */
+function order(type, fields) {
+  const isSent = send(type, fields);
+  // This draws too, so a field shows again what holds.
+  if (!isSent) tell(words("own.unreached"));
+  return isSent;
 }
 
-async function show(message) {
-  const { phase, game, state } = message;
-  const page = await gamePage(game);
-  // While a game is chosen, the table shows one that nobody plays yet.
-  const isChosen = game && phase !== "choose";
-  byId("game").textContent = isChosen ? game.name : "Undertow";
-  document.title = `${game?.name ?? say("page.table")} · Undertow`;
-  showIn(byId("notice"), message.notice ? page.say(message.notice) : "");
-  byId("offer").hidden = phase !== "offer";
-  if (phase === "offer") byId("offered").textContent = savedGame(message, page);
-  byId("at-the-end").hidden = phase !== "over";
-  first.show(message);
-  forgetOldNews(message);
-  showGame(message, page);
-  const plays = (seat) => Boolean(state) && seat < game.seats;
-  tray.play(message, page, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
-  nextStep.show(message.step ?? null, page);
-  lampLabel.use((place) => page.lamp(state, place, game) ?? usualLamp(place, message, isLit(place)), page);
-  buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
-  await showSeats(seating);
-  light?.measure();
-  reveal(byId("result"), before, message);
-  before = message;
-}
-
-/** Return the state of the saved game and its players. */
-function savedGame({ state, game }, page) {
-  const who = Array.from({ length: game.seats }, (_, seat) => page.seatName(state, seat));
-  return [page.title(state, game.seats, game), who.join(", ")].filter(Boolean).join(" · ");
-}
-
-function isLit(place) {
-  return (frames?.onScreen(board.pixels[place]) ?? 0) !== 0;
-}
-
-async function tellStory(message) {
-  if (!position?.game) return;
-  log.tell(message, await gamePage(position.game), position.game);
-}
-
-/** Show the game's board, present or past. */
-function showBoard(state) {
-  showIn(byId("summary"), state && drawn.page.summary(state, drawn.game));
-}
-
-/** Show links to the host, and free seats to a spectator. */
-async function showSeats(now) {
-  seating = now;
-  const { seats, joining } = now;
-  byId("joining").setAttribute("aria-pressed", joining);
-  if (!position?.state) return;
-  const page = await gamePage(position.game);
-  const refuse = (seat) => connection.send({ type: "refuse", seat });
-  const seatBot = (seat, level) => connection.send({ type: "bot", seat, level });
-  const links = position.links ?? seats;
-  const how = { refuse, seatBot, bots: position.game.bots ?? [], shared };
-  showLinks(byId("links"), links, seats, how, page, position.state);
-  markAsked(byId("links"), links, position.phase === "play" ? position.pending : null);
-  join.show(seating, page, position.state);
-}
-
-/** Clear an answer once the position has changed or its piece is back. */
-function forgetOldNews(message) {
-  const { step } = message;
-  const told = byId("told").firstChild;
-  if (step && !before?.step) saidOfPiece = told;
-  const isBack = before?.step && !step && told === saidOfPiece;
-  const about = ({ phase, game, state, pending }) => JSON.stringify([phase, game, state, pending]);
-  if (isBack || (before && about(before) !== about(message))) announce(byId("told"));
-}
-
-function showGame(message, page) {
-  const { phase, game, state } = message;
-  const running = Boolean(game && state);
-  const isPlayed = running && phase !== "choose";
-  byId("title").textContent = isPlayed ? page.title(state, game.seats, game) : say("page.no-game");
-  showPrompt(byId("missing"), isHost() ? atHost(message) : message, page);
-  if (running) ending.show(message, page);
-  else showIn(byId("result"));
-  drawn = { page, game, state: running ? state : null };
-  history.toNow();
-  showBoard(drawn.state);
-  markDepth(table, running ? page.depthMarks ?? [] : []);
-  for (const [control, button] of seatButtons) {
-    const seat = Number(control.slice(5));
-    const taken = running && seat < game.seats;
-    nameSeat(
-      button,
-      taken ? page.seatName(state, seat) : null,
-      taken ? page.seatColours(state, seat) : [],
-    );
-  }
-}
-
-async function confirmForgetting(name) {
-  byId("forget-title").textContent = say("end.forget-title", { who: name });
-  if (await isConfirmed(byId("forget"))) connection.send({ type: "forget", name });
-}
-
-function isHost() {
-  return document.body.classList.contains("host");
-}
-
-/** Return the prompt without the phones' part between games, which refers to this page. */
-function atHost({ how, ...message }) {
-  return { ...message, how: message.phase === "play" ? how : { ...how, phone: null } };
-}
-
-/** Fetch and show one of the game's papers. */
-async function readPaper({ dataset, textContent }) {
-  if (!position?.game) return;
-  let paper;
-  try {
-    paper = await PAPERS[dataset.paper](position.game.game);
-  } catch (error) {
-    console.warn(error);
-    tell(say("page.not-fetched"));
-    return;
-  }
-  byId("papers-title").textContent = textContent;
-  byId("paper").replaceChildren(...paper);
-  byId("papers").showModal();
-}
-
-function openBench() {
-  if (bench) return;
-  bench = new Bench((message) => connection.send(message), came, latest);
-  if (board) bench.build(board, offered);
-  if (lies) bench.lying(lies);
+/** Return whether the last answer is out of date: the position has changed, or its piece is back. */
+function isOld(before, now) {
+  const about = ({ phase, game, state: stands, pending }) => JSON.stringify([phase, game, stands, pending]);
+  const isBack = before?.step && !now.step && state.told === state.toldOfPiece;
+  return isBack || (before && about(before) !== about(now));
 }
 
 function tell(message, rule = null) {
-  const ruling = rule && el("b", { class: "ruling" }, rule);
-  announce(byId("told"), ruling, el("span", { class: "sentence" }, message));
+  set({ told: { message, rule } });
 }
+
+// What somebody does here
+
+const does = {
+  send: order,
+  view(view) {
+    keepView(view);
+    set({ view });
+  },
+  another() {
+    if (state.games.length === 0) send("games");
+    set({ another: true });
+    focusGame();
+  },
+  async read(kind, title) {
+    if (!state.position?.game) return;
+    try {
+      byId("paper").replaceChildren(...(await PAPERS[kind](state.position.game.game)));
+      set({ paper: title });
+      byId("papers").showModal();
+    } catch (error) {
+      console.warn(error);
+      tell(words("page.not-fetched"));
+    }
+  },
+  loudness() {
+    // The table lists its voices once the dialog is opened.
+    send("sound");
+    byId("loudness").showModal();
+  },
+  sound: () => set({ sounds: sound.toggle() }),
+  voice: () => set({ speaks: voice.toggle() }),
+  refuse: (seat) => order("refuse", { seat }),
+  seatBot: (seat, level) => order("bot", { seat, level }),
+  showCode(code) {
+    set({ code });
+    byId("qr").showModal();
+  },
+  fill: (changes) => set({ draft: { ...state.draft, ...changes } }),
+  leave: () => set({ draft: null, another: false }),
+  answer(type) {
+    order(type);
+    table.focus({ preventScroll: true });
+  },
+  async forget(name) {
+    set({ forgetting: name });
+    if (await isConfirmed(byId("forget"))) order("forget", { name });
+  },
+  async start(isLesson) {
+    const form = filledIn(state);
+    if (!form || (state.position?.phase === "play" && !(await isConfirmed(byId("confirm"))))) return;
+    if (!order("new", orderOf(form, state.bots, isLesson))) return;
+    set({ ordered: { ...state.draft }, draft: null, another: false });
+    // The focused form disappears, so focus the table.
+    table.focus({ preventScroll: true });
+  },
+};
+
+function focusGame() {
+  byId("new-form").querySelector("[name=game]:checked")?.focus();
+}
+
+/** Show the form of a refused order again, as it was filled in. */
+function reopen() {
+  if (state.ordered) set({ draft: state.ordered, ordered: null, another: true });
+}
+
+function step(by) {
+  const at = stepped(log.moments, state.moment?.at ?? null, by);
+  if (at === null) return toNow();
+  if (at === undefined) return;
+  set({ moment: { at, state: state.moment?.state ?? null } });
+  send("past", { at });
+}
+
+function showMoment(at, was) {
+  if (state.moment?.at !== at) return;
+  set({ moment: { at, state: was } });
+  log.mark(at);
+}
+
+function toNow() {
+  const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id);
+  set({ moment: null });
+  log.mark(null);
+  if (hadFocus) byId("earlier").focus();
+}
+
+// Drawing
+
+let drawnBoard = null;
+
+function draw() {
+  const { position, page, hello, view } = state;
+  dress();
+  document.title = `${position?.game?.name ?? words("page.table")} · Undertow`;
+  const hadStep = document.activeElement?.id === "do-step";
+  render(byId("head"), ...head(state, does));
+  render(byId("said"), ...said(state, (wanted) => drawnTable.follow(wanted)));
+  if (hadStep && byId("do-step").hidden) table.focus({ preventScroll: true });
+  render(byId("banners"), ...banners(state, does));
+  render(byId("first"), firstScreen(state, does));
+  render(byId("asking"), ...asking(state));
+  render(byId("free-seats"), ...freeSeats(state, order));
+  render(byId("links"), ...seatList(state, does));
+  render(byId("story-head"), ...historyButtons(state.moment?.at ?? null, step, toNow));
+  drawBoard(page, position?.game, state.moment?.state ?? position?.state);
+  render(byId("parts"), ...partRows(state.parts));
+  byId("builder").hidden = !hello?.hands;
+  if (view === "bench") drawBench();
+  drawDialogs();
+}
+
+/** Dress the page for its kind and for what is being done. */
+function dress() {
+  const { hello, view, position, moment } = state;
+  const isElsewhere = isChoosing(state) && filledIn(state)?.offer.game !== position?.game?.game;
+  const kinds = { mirror: hello && !hello.touch, host: hello?.page === "host", spectator: hello?.page === "spectator" };
+  // OK on the table would start another game than the one chosen here.
+  const moods = { ...kinds, choosing: isChoosing(state), elsewhere: isElsewhere, back: moment !== null };
+  for (const [name, is] of Object.entries(moods)) document.body.classList.toggle(name, Boolean(is));
+  document.body.dataset.view = view;
+  // The screen view has no buttons.
+  byId("stage").inert = view === "screen";
+}
+
+function drawBoard(page, game, stands) {
+  if (drawnBoard === stands) return;
+  drawnBoard = stands;
+  showIn(byId("summary"), (stands && page.summary(stands, game)) ?? null);
+}
+
+function drawBench() {
+  render(byId("meters"), ...meters(state));
+  render(byId("readings-part"), ...readings(state.health));
+  render(byId("builder-parts"), ...faults(state, (part, fault) => set({ picked: { ...state.picked, [part]: fault } }), order));
+}
+
+function drawDialogs() {
+  render(byId("qr"), ...seatCode(state));
+  render(byId("loudness-fields"), ...loudness(state.sound, (fields) => order("sound", fields)));
+  render(byId("forget-title"), words("end.forget-title", { who: state.forgetting }));
+  render(byId("papers-title"), state.paper);
+}
+
+/** Look at the instruments every second, in the bench view only. */
+function look() {
+  const { frames, latest } = drawnTable;
+  const rate = frames - state.meter.frames;
+  state.meter = { rate, frames, bytes: latest };
+  if (state.view !== "bench") return;
+  if (state.hello?.touch) send("health");
+  draw();
+}
+
+setInterval(look, LOOK_MS);
+// An owner's own map has no drawing until its papers are made.
+byId("drawing").addEventListener("error", () => (byId("to-scale").hidden = true));
+
+/* For tests: the colour of a lamp as sent and as shown, and the number of frames. */
+globalThis.undertow = { lamp: (place) => drawnTable.lamp(place), frames: () => drawnTable.frames };
+
+draw();

@@ -5,7 +5,8 @@
  */
 
 import { Dragging } from "./drag.js";
-import { byId, el, announce } from "../shared/dom.js";
+import { byId, announce } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
 import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
 import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
 import { say } from "../shared/words.js";
@@ -20,7 +21,7 @@ export class Tray {
   #table;
   #send;
   #dragging;
-  #layer = el("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
+  #layer = node("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
   // The elements of places, where pieces stand.
   #stands = new Map();
   #spots = new Map();
@@ -78,7 +79,7 @@ export class Tray {
   /** Do the step that the table asks for. */
   follow(step) {
     const move = this.#lying && moveFor(step, this.#lying.pieces);
-    if (move) this.#send({ type: "move", ...move });
+    if (move) this.#send("move", move);
   }
 
   /** Show where everything lies. */
@@ -128,9 +129,9 @@ export class Tray {
   #readers(names) {
     byId("tray-cards").hidden = names.length === 0;
     if (this.#spots.has(READER + names[0])) return;
-    const slots = names.map((name) => el("span", { class: "slot", "data-reader": name }));
+    const slots = names.map((name) => node("span", { class: "slot", "data-reader": name }));
     const rows = names.map((name, index) =>
-      el("div", { class: "reader" }, el("small", {}, name), slots[index]),
+      node("div", { class: "reader" }, node("small", {}, name), slots[index]),
     );
     byId("readers").replaceChildren(...rows);
     names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
@@ -148,7 +149,7 @@ export class Tray {
   #own(thing, part) {
     if (this.#things.has(thing)) return;
     const element = thingElement(thing);
-    const home = el("span", { class: "home", "data-kind": element.dataset.kind });
+    const home = node("span", { class: "home", "data-kind": element.dataset.kind });
     this.#things.set(thing, element);
     this.#homes.set(thing, home);
     this.#dragging.listen(thing, element);
@@ -192,13 +193,13 @@ export class Tray {
 
   #drop(thing, spot) {
     if (!isTag(thing)) {
-      this.#send({ type: "move", piece: thing, to: spot === TRAY ? null : spot });
+      this.#send("move", { piece: thing, to: spot === TRAY ? null : spot });
       return this.#render();
     }
     const uid = thing.slice(4);
     const from = Object.entries(this.#lying.cards).find(([, lies]) => lies === uid)?.[0];
-    if (spot !== TRAY) this.#send({ type: "tag", reader: spot.slice(READER.length), uid });
-    else if (from) this.#send({ type: "tag", reader: from, uid: "" });
+    if (spot !== TRAY) this.#send("tag", { reader: spot.slice(READER.length), uid });
+    else if (from) this.#send("tag", { reader: from, uid: "" });
     this.#render();
   }
 
@@ -231,12 +232,12 @@ export class Tray {
 
   #putAll() {
     for (const [piece, to] of Object.entries(this.#goals)) {
-      this.#send({ type: "move", piece, to });
+      this.#send("move", { piece, to });
     }
   }
 
   #takeOff(pieces) {
-    for (const piece of pieces) this.#send({ type: "move", piece, to: null });
+    for (const piece of pieces) this.#send("move", { piece, to: null });
   }
 
   // Moving a selected thing
@@ -253,7 +254,7 @@ export class Tray {
       (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
     );
     byId("send-where").replaceChildren(
-      ...fitting.map((spot) => el("option", { value: spot }, spotName(spot, this.#page))),
+      ...fitting.map((spot) => node("option", { value: spot }, spotName(spot, this.#page))),
     );
   }
 

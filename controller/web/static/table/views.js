@@ -1,63 +1,86 @@
-/* The menu, and three views of the page: play, bench (for builders) and screen (for a
- * television). The address keeps the view (`?view=bench`) over a reload. */
+/* The head of the page with its menu, and three views of the page: play, bench (for builders)
+ * and screen (for a television). The address keeps the view (`?view=bench`) over a reload. */
 
-import { byId, el } from "../shared/dom.js";
+import { byId } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
+import { el } from "../shared/vdom.js";
+import { say } from "../shared/words.js";
 
-const VIEWS = ["play", "bench", "screen"];
+const VIEWS = { play: "html.view-play", bench: "html.view-bench", screen: "html.view-screen" };
 
-/** Make the menu work: its buttons change the view or open a dialog. `shown(view)` is called
- * with each view. */
-export function useMenu(menu, shown) {
-  useViews(menu, shown);
-  const languages = otherLanguages().map(({ code, name, take }) =>
-    el("button", { type: "button", lang: code, "data-testid": `language-${code}`, onclick: take }, name),
-  );
-  menu.querySelector(".menu-items").append(...languages);
-  for (const button of menu.querySelectorAll("[data-opens]")) {
-    button.addEventListener("click", () => byId(button.dataset.opens).showModal());
-  }
-  const close = () => (menu.open = false);
-  menu.addEventListener("click", ({ target }) => target.closest("button") && close());
-  addEventListener("pointerdown", ({ target }) => menu.contains(target) || close());
-  menu.addEventListener("focusout", ({ relatedTarget: to }) => to && (menu.contains(to) || close()));
-  menu.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
-    close();
-    menu.querySelector("summary").focus();
-  });
-}
-
-function useViews(root, shown) {
-  const buttons = [...root.querySelectorAll("[data-view-button]")];
-  const show = (view) => {
-    document.body.dataset.view = view;
-    // The screen view has no buttons.
-    byId("stage").inert = view === "screen";
-    for (const button of buttons) {
-      button.setAttribute("aria-pressed", button.dataset.viewButton === view);
-    }
-    shown(view);
-  };
-  for (const button of buttons) {
-    button.addEventListener("click", () => {
-      const view = button.dataset.viewButton;
-      show(view);
-      history.replaceState(null, "", addressOf(view));
-    });
-  }
-  show(wanted());
-}
-
-function wanted() {
+/** Return the view that the address names. */
+export function wantedView() {
   const view = new URLSearchParams(location.search).get("view");
-  return VIEWS.includes(view) ? view : "play";
+  return view && view in VIEWS ? view : "play";
 }
 
-/** Return this page's address with another view. */
-function addressOf(view) {
+/** Name this view in the address. */
+export function keepView(view) {
   const query = new URLSearchParams(location.search);
   if (view === "play") query.delete("view");
   else query.set("view", view);
-  return `${location.pathname}${query.size ? `?${query}` : ""}`;
+  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+}
+
+/** Return what is played and where it stands, and the menu. While a game is chosen, the
+ * table shows one that nobody plays yet. */
+export function head(state, does) {
+  const { position, page } = state;
+  const { game, phase } = position ?? {};
+  const isPlayed = game && phase !== "choose";
+  const stands = isPlayed && position.state ? page.title(position.state, game.seats, game) : position && say("page.no-game");
+  return [
+    el("h1", { id: "game" }, isPlayed ? game.name : "Undertow"),
+    el("p", { class: "where", id: "title", "data-testid": "title" }, stands),
+    menu(state, does),
+  ];
+}
+
+function menu(state, does) {
+  const close = () => (byId("menu").open = false);
+  const leaves = ({ relatedTarget: to }) => to && (byId("menu").contains(to) || close());
+  const escapes = ({ key }) => {
+    if (key !== "Escape") return;
+    close();
+    byId("menu").querySelector("summary").focus();
+  };
+  return el(
+    "details",
+    { class: "menu", id: "menu", onclick: ({ target }) => target.closest("button") && close(), onfocusout: leaves, onkeydown: escapes },
+    el("summary", { "aria-label": say("html.menu") }, "⋯"),
+    el("div", { class: "menu-items" }, items(state, does)),
+  );
+}
+
+/** Close the menu with a tap elsewhere. */
+addEventListener("pointerdown", ({ target }) => {
+  const menu = byId("menu");
+  if (menu && !menu.contains(target)) menu.open = false;
+});
+
+function items({ view, seating, sound, sounds, played, speaks }, does) {
+  const button = (key, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, say(key));
+  const paper = (key, kind) => button(key, () => does.read(kind, say(key)), { "data-paper": kind });
+  const views = Object.entries(VIEWS).map(([name, key]) =>
+    button(key, () => does.view(name), { class: name === "bench" ? "for-host" : "", "aria-pressed": name === view }),
+  );
+  const languages = otherLanguages().map(({ code, name, take }) =>
+    el("button", { type: "button", lang: code, "data-testid": `language-${code}`, onclick: take }, name),
+  );
+  return [
+    button("html.new-game", does.another, { class: "for-host", id: "new-game-button" }),
+    button("html.joining", () => does.send("joining", { on: !seating.joining }), { class: "for-host", id: "joining", "aria-pressed": seating.joining }),
+    el("hr", { class: "for-host" }),
+    paper("html.rules", "rulesOf"),
+    paper("html.lamps", "lampsOf"),
+    button("html.help", () => byId("help").showModal()),
+    el("hr"),
+    sound && button("html.loudness", does.loudness, { class: "for-host" }),
+    button("html.sound", does.sound, { id: "sound", "aria-pressed": sounds, "data-played": played }),
+    globalThis.speechSynthesis && button("html.voice", does.voice, { id: "voice", "aria-pressed": speaks }),
+    el("hr"),
+    views,
+    el("hr"),
+    languages,
+  ];
 }

@@ -1,13 +1,14 @@
 /* Speaks the table's words in the browser's voice: what happened, and what to do next.
  * Stale sentences are dropped, as at the table itself (controller/sound/spoken.py). */
 
-import { Switch } from "../shared/remembered.js";
+import { Switch, device } from "../shared/remembered.js";
+import { say } from "../shared/words.js";
 
 // The most waiting sentences about events; the oldest are dropped.
 const MOST = 12;
 
 export class Voice {
-  #kept = new Switch(localStorage, "voice");
+  #kept = new Switch(device, "voice");
   #told = [];
   #answer = "";
   // The newest prompt, and its spoken parts.
@@ -17,17 +18,21 @@ export class Voice {
   #speaking = null;
   #part = "";
 
-  /** `button` turns it on and off; it is off at first, since the table may speak. */
-  constructor(button) {
-    button.hidden = !globalThis.speechSynthesis;
-    button.setAttribute("aria-pressed", String(this.#kept.on));
-    button.addEventListener("click", () => {
-      button.setAttribute("aria-pressed", String(this.#kept.toggle()));
-      // Some browsers speak only after a tap, so speak during this one.
-      if (this.#kept.on) this.hear({ prompt: this.#prompt.length > 0 ? this.#prompt : [button.textContent], again: true });
-      else this.#hush();
-    });
+  constructor() {
     document.addEventListener("click", () => this.#wake(), { once: true });
+  }
+
+  /** It is off at first, since the table may speak. */
+  get on() {
+    return this.#kept.on;
+  }
+
+  toggle() {
+    this.#kept.toggle();
+    // Some browsers speak only after a tap, so speak during this one.
+    if (this.on) this.hear({ prompt: this.#prompt.length > 0 ? this.#prompt : [say("html.voice")], again: true });
+    else this.#hush();
+    return this.on;
   }
 
   /** Speak sentences; of prompts and answers only the newest. */

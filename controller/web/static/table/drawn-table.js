@@ -1,0 +1,116 @@
+/* The drawn table: its lamps, buttons, pieces and striker, which all draw themselves. */
+
+import { byId } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
+import { Frames } from "./frames.js";
+import { LampLabel, usualLamp } from "./lamp-label.js";
+import { followTheEye, layOut, markDepth, nameSeat } from "./layout.js";
+import { Light } from "./light.js";
+import { Buttons } from "./press.js";
+import { StepArrow } from "./step-arrow.js";
+import { Striker } from "./striker.js";
+import { Tray } from "./tray.js";
+
+export class DrawnTable {
+  #table;
+  #send;
+  #buttons;
+  #tray;
+  #arrow;
+  #label;
+  #board = null;
+  #striker = null;
+  #light = null;
+  #decoded = null;
+  #seatButtons = [];
+  /** The number of frames so far, and the bytes of the last one. */
+  frames = 0;
+  latest = null;
+
+  /** `send(type, fields)` sends what a hand does here. */
+  constructor(table, send) {
+    this.#table = table;
+    this.#send = send;
+    this.#buttons = new Buttons(table, (type, control) => send(type, { control }));
+    this.#tray = new Tray(table, send);
+    this.#arrow = new StepArrow(table);
+    this.#label = new LampLabel(table);
+    followTheEye(table);
+  }
+
+  /** Lay the table out as `hello` says. */
+  build({ board, touch, hands }) {
+    const key = JSON.stringify([board, hands]);
+    if (key === this.#table.dataset.board) return;
+    this.#table.dataset.board = key;
+    this.#board = board;
+    this.#decoded = new Frames(board);
+    const turn = hands?.key && ((on) => this.#send("turn", { on }));
+    this.#striker = board.eliminator && new Striker(board.eliminator, turn);
+    const { parts, lamps, buttons, size } = layOut(board, touch, this.#striker);
+    const canvas = node("canvas", { class: "light", "aria-hidden": "true" });
+    this.#table.replaceChildren(...parts, canvas);
+    this.#table.classList.toggle("no-depth", !this.#table.querySelector(".depth"));
+    this.#table.classList.toggle("measured", size !== null);
+    for (const [name, value] of Object.entries(size ?? {})) this.#table.style.setProperty(name, value);
+    this.#light = new Light(this.#table, canvas, lamps, this.#decoded);
+    this.#buttons.use(buttons);
+    this.#arrow.build(lamps);
+    this.#tray.build(hands, lamps);
+    this.#label.build();
+    this.#seatButtons = [...buttons].filter(([control]) => control.startsWith("seat:"));
+  }
+
+  /** Show a position in the words of its game's page. */
+  show(position, page) {
+    const { phase, game, state, step, how } = position;
+    const isTaken = (seat) => Boolean(state) && seat < game.seats;
+    this.#tray.play(position, page, (seat) => (isTaken(seat) ? page.seatColours(state, seat)[0] : null));
+    this.#arrow.show(step ?? null);
+    this.#label.use((place) => page.lamp(state, place, game) ?? usualLamp(place, position, this.#isLit(place)), page);
+    this.#buttons.keep(phase === "play" ? (how?.held ?? []) : []);
+    markDepth(this.#table, state ? (page.depthMarks ?? []) : []);
+    for (const [control, button] of this.#seatButtons) {
+      const seat = Number(control.slice(5));
+      if (isTaken(seat)) nameSeat(button, page.seatName(state, seat), page.seatColours(state, seat));
+      else nameSeat(button, null, []);
+    }
+    this.#light?.measure();
+  }
+
+  /** Show where everything lies. */
+  lie(lying) {
+    this.#striker?.showKey(lying.armed);
+    this.#tray.show(lying);
+  }
+
+  strike(message) {
+    this.#striker?.show(message);
+  }
+
+  light(bytes) {
+    this.frames += 1;
+    this.latest = bytes;
+    this.#light?.show(bytes);
+  }
+
+  /** Do the step that the table asks for. */
+  follow(step) {
+    this.#tray.follow(step);
+  }
+
+  /** Let go of everything: without a connection the server has let go too. */
+  letGo() {
+    this.#buttons.forget();
+    this.#tray.forget();
+  }
+
+  /** Return a lamp's colour as sent, or null before the first frame. */
+  lamp(place) {
+    return this.#decoded?.raw(this.#board.pixels[place]) ?? null;
+  }
+
+  #isLit(place) {
+    return (this.#decoded?.onScreen(this.#board.pixels[place]) ?? 0) !== 0;
+  }
+}

@@ -45,9 +45,9 @@ class Harness(NamedTuple):
     # The source of the strip's 5 V: its own supply, or the Pi's pins.
     supply: Annotated[str, choice("own", "pi")] = "own"
     usb_m: Annotated[float, _METRES] = 1.0
-    # How many pixels are fed from one place.
-    feed_every: Annotated[int, whole(1, 1024)] = 53
-    # How much of the 5 V may be lost on the way there and back.
+    # The most pixels between two feeds.
+    feed_every: Annotated[int, whole(1, 1024)] = 60
+    # How much of the 5 V may be lost up to the farthest lamp, there and back.
     drop_mv: Annotated[int, whole(10, 1000)] = 250
     # The most that each part draws.
     pi_ma: Annotated[int, _MA] = 1800  # a Pi 4

@@ -16,7 +16,8 @@ def eliminators(folder: Path) -> list[Drawing]:
     own = folder / "own.toml"
     own.write_text(mark_1)
     shared = folder / "shared.toml"
-    shared.write_text(f'{mark_1}\n[harness]\nsupply = "pi"\n')
+    few = mark_1.replace("supply_ma = 4000", "supply_ma = 400")
+    shared.write_text(f'{few}\n[harness]\nsupply = "pi"\ndrop_mv = 1000\n')
     found = [
         drawing
         for path in (own, shared, on_pca9685(folder))
@@ -91,7 +92,10 @@ def test_a_stalled_servo_does_not_take_the_lamps_out(tmp_path: Path) -> None:
 def test_inputs_that_nobody_drives_are_pulled_down(tmp_path: Path) -> None:
     for drawing in eliminators(tmp_path):
         (servo,) = [part for part in drawing.connectors if part.name == "servo"]
-        assert servo.notes == "R3: 10 kΩ from 1 to 3"
+        assert (
+            servo.notes
+            == "R3: 10 kΩ from 1 to 3; C3: 470 µF from 2 to 3, its stripe at 3"
+        )
         assert servo.kind == "FEETECH FS90, an analogue servo"
     for path in MAPS.values():
         (strip,) = [d for d in drawings_of(path) if d.name == "strip"]

@@ -5,6 +5,7 @@ import csv
 import io
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
 from wiring import boardmap, harness
+from wiring.geometry.shapes import Circle, between
 from wiring.geometry.table import load
 from wiring.papers.folder import papers
 from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing, Piece, pieces
-from wiring.papers.harness.power import Power, power
+from wiring.papers.harness.power import GAUGES, Power, power
 from wiring.papers.harness.sensor_side import RIM
 from wiring.papers.pictures.scenery import overview
 from wiring.sensor_boards import READER_PINS, rows
@@ -138,12 +140,35 @@ def test_every_wire_ends_at_pins_that_are_drawn_and_every_part_has_one(
 
 @pytest.mark.parametrize("name", MAPS)
 def test_no_two_cables_have_the_same_name(name: str) -> None:
-    per_board: Counter[tuple[str, str]] = Counter()
+    names = [c.name for drawing in drawings_of(MAPS[name]) for c in drawing.cables]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_wire_with_5_v_carries_the_current_of_its_fuse(name: str) -> None:
+    supplies = power_of(name)
     for drawing in drawings_of(MAPS[name]):
-        # Each sensor board counts its own.
-        owner = drawing.name.split("-")[0] if "-" in drawing.name else ""
-        per_board.update((owner, cable.name) for cable in drawing.cables)
-    assert set(per_board.values()) == {1}
+        for cable in drawing.cables:
+            starts = {wire.start.connector for wire in cable.wires}
+            amps = next(g.amps for g in GAUGES if g.awg == cable.awg)
+            if drawing.name in ("power", "strip", "chain") and starts != {"J8", "R1"}:
+                is_trunk = "PS1" in starts
+                least = (
+                    supplies.strip_supply_a if is_trunk else supplies.lines[0].fuse_a
+                )
+                assert amps >= (least or 0), cable.name
+
+
+def test_a_switch_has_slots_that_its_legs_fit() -> None:
+    table = load(MAPS["mark1"])
+    slots = [f.shape for f in table.cuts("carrier") if f.owner == "tile:2,2's switch"]
+    at = table.layout.places["tile:2,2"].switch
+    assert at
+    for x, y in product((-3.25, 3.25), (-2.25, 2.25)):
+        leg = Circle(at.moved(x, y), 1.0)
+        assert any(between(leg, slot) < -0.9 for slot in slots)
+    # The body of 6 mm does not fall through.
+    assert all(slot.size[0] < 2 for slot in slots)
 
 
 def test_a_servo_on_a_pca9685_is_wired_to_its_board(tmp_path: Path) -> None:

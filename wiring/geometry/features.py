@@ -21,6 +21,8 @@ HALL_BODY_MM = (4.0, 3.2)
 HALL_LEADS_MM = 5.0  # from the sensor to the hole that its leads go down through
 LEADS_HOLE_MM = 4.0
 SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
+SWITCH_LEGS_MM = (6.5, 4.5)  # apart, by its maker's drawing
+_SLOT_MM = 1.6  # for two legs side by side
 READER_BODY_MM = (43.0, 41.0)
 READER_HOLE_MM = 12.0
 SPEAKER_MM = 52.0  # hole for a speaker of 50 mm
@@ -127,9 +129,12 @@ def _tile(name: str, place: Place, board: BoardMap, sizes: Sizes) -> Iterator[Fe
         opening = Box(place.tile, side, side)
         yield Feature("top", opening, name, ("tiles", "apart_mm"))
         where = "tiles", "switch_at"
-        body, legs = Box(place.switch, *SWITCH_BODY_MM), Circle(place.switch, 5.0)
-        yield Feature(GAP, body, f"{name}'s switch", where)
-        yield Feature("carrier", legs, f"{name}'s switch", where)
+        body, owner = Box(place.switch, *SWITCH_BODY_MM), f"{name}'s switch"
+        yield Feature(GAP, body, owner, where)
+        across, along = SWITCH_LEGS_MM
+        for side in (-across / 2, across / 2):
+            legs = Box(place.switch.moved(side, 0), _SLOT_MM, along + _SLOT_MM)
+            yield Feature("carrier", legs, owner, where)
     if place.hall:
         yield from _hall(name, place.hall, ("tiles", "sensor_at"))
     if place.striker and board.eliminator:

@@ -62,7 +62,7 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
     keys = [places[name].button for name in ("arm", "fire") if name in places]
     strikers = [place.striker for place in places.values()]
     rows = [p.hall or p.switch for n, p in places.items() if n[-2:] in (":0", ",0")]
-    feeds = range(0, board.strip.pixels, feed_every)
+    feeds = feed_points(board, feed_every)
     return Lengths(
         supply_m=far(at for pixel, at in lamps if pixel in feeds),
         data_m=far(at for pixel, at in lamps if pixel == 0),
@@ -80,6 +80,20 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
         ),
         reader_m=far(card.centre for card in layout.readers.values()),
     )
+
+
+def feed_points(board: BoardMap, every: int) -> list[int]:
+    """Return the pixels that get 5 V: ends of fields, of the chain, and in between."""
+    ends = {0, board.strip.pixels - 1}
+    for field in ("depth:", "tile:"):
+        ends |= {
+            max((n for p, n in board.pixels.items() if p.startswith(field)), default=0)
+        }
+    points = [0]
+    for end in sorted(ends)[1:]:
+        start, parts = points[-1], ceil((end - points[-1]) / every)
+        points += [start + (end - start) * n // parts for n in range(1, parts + 1)]
+    return points
 
 
 def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:

@@ -180,7 +180,11 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
             "operate_least_mt = 1.5",
             "cannot open at 0.5 mT and close at 20 to 4.8 mT",
         ),
-        ([("kerf_mm = 0.15", "kerf_mm = 4")], "kerf_mm", "a screw is 3.2 mm wide"),
+        (
+            [("kerf_mm = 0.15", "kerf_mm = 4")],
+            "kerf_mm",
+            "tile:0,0's switch is 1.6 mm wide",
+        ),
         ([("clear_mm = 2 ", "clear_mm = 1 ")], "carrier_mm", "bends the carrier"),
         # Magnets
         (

@@ -6,8 +6,17 @@ from itertools import pairwise
 from wiring.boardmap import BoardMap, Eliminator, Part
 from wiring.harness import Wiring
 from wiring.papers.harness import header
-from wiring.papers.harness.cables import Cable, Connector, Drawing, cable, pieces, used
-from wiring.papers.harness.power import FUSE_M, TRUNK_M, Power
+from wiring.papers.harness.cables import (
+    Cable,
+    Connector,
+    Drawing,
+    End,
+    Wire,
+    cable,
+    pieces,
+    used,
+)
+from wiring.papers.harness.power import FUSE_M, TRUNK_M, Feed, Power
 
 SIGNAL_AWG = 24
 AMPLIFIER_M = 0.15  # short, because its clocks are fast
@@ -25,7 +34,7 @@ _SHIFTER_PINS = (
 
 def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]:
     yield _power(wiring, power)
-    yield _strip(board, wiring)
+    yield _strip(board, wiring, power)
     if len(pieces(board)) > 1:
         yield _hops(board, wiring, power)
     if board.buttons:
@@ -47,7 +56,7 @@ def pi_header(cables: Iterable[Cable]) -> Connector:
 
 
 def _rails(wiring: Wiring, notes: str = "") -> Connector:
-    pins = ((_PLUS, "5 V, fused"), (_MINUS, "ground"))
+    pins = ((_PLUS, "5 V"), (_MINUS, "ground"))
     return Connector("D1", wiring.harness.rails, pins, notes)
 
 
@@ -76,42 +85,64 @@ def _pair(
 
 
 def _power(wiring: Wiring, power: Power) -> Drawing:
-    line, colours = power.line("strip"), wiring.colours
-    awg, rest_m = line.gauge.awg, TRUNK_M - FUSE_M
-    source, plus, minus = _source(power)
-    cables = [
-        cable("W1", FUSE_M, awg, [(colours.plus, plus, "1")], (source, "F1")),
-        cable("W2", TRUNK_M, awg, [(colours.ground, minus, _MINUS)], (source, "D1")),
-        cable("W3", rest_m, awg, [(colours.plus, "2", _PLUS)], ("F1", "D1")),
-    ]
-    ends = []
-    for number, feed in enumerate(power.feeds, 4):
-        name = f"Pixel {feed.first}"
-        ways = _pair(wiring, (_PLUS, _MINUS), ("5V", "GND"))
-        cables.append(cable(f"W{number}", line.length_m, awg, ways, ("D1", name)))
-        kind = f"feeds pixels {feed.first} to {feed.last}"
-        ends.append(Connector(name, kind, (("5V", "5 V"), ("GND", "ground"))))
-    fuse = Connector("F1", f"fuse {line.fuse_a:g} A", _FUSE_PINS)
+    """Draw the supply, and a fuse for each feed that its wire can carry."""
+    line, plus = power.line("strip"), wiring.colours.plus
+    source, *pins = _source(power)
+    if power.strip_supply_a is None:  # one fuse, before everything
+        cables = [
+            cable("W1", FUSE_M, line.gauge.awg, [(plus, pins[0], "1")], (source, "F1")),
+            cable("W3", TRUNK_M, line.gauge.awg, [(plus, "2", _PLUS)], ("F1", "D1")),
+        ]
+        trunk = [(wiring.colours.ground, pins[1], _MINUS)]
+    else:
+        cables, trunk = [], _pair(wiring, (pins[0], pins[1]), (_PLUS, _MINUS))
+    awg = power.trunk.awg if power.strip_supply_a else line.gauge.awg
+    cables.append(cable("W2", TRUNK_M, awg, trunk, (source, "D1")))
+    parts: list[Connector] = []
+    for number, feed in enumerate(power.feeds):
+        cables += _feed(feed, 4 + 2 * number, wiring, power)
+        pixel = (("5V", "5 V"), ("GND", "ground"))
+        parts.append(Connector(feed.fuse, f"fuse {line.fuse_a:g} A", _FUSE_PINS))
+        parts.append(Connector(f"Pixel {feed.pixel}", "fed here", pixel))
     rails = _rails(wiring, "C1: 1000 µF, 6.3 V or more, from + to −")
-    parts = (*_sources(power, cables), fuse, rails, *ends)
-    return Drawing("power", "Power", parts, tuple(cables))
+    ends = (*_sources(power, cables), rails, *parts)
+    return Drawing("power", "Power", ends, tuple(cables))
 
 
-def _strip(board: BoardMap, wiring: Wiring) -> Drawing:
-    cables = _data_cables(board, wiring)
-    others = (
+def _feed(feed: Feed, number: int, wiring: Wiring, power: Power) -> Iterator[Cable]:
+    line, end, colours = power.line("strip"), f"Pixel {feed.pixel}", wiring.colours
+    start = End("D1", _PLUS)
+    if power.strip_supply_a is not None:
+        start, into = End(feed.fuse, "2"), [(colours.plus, _PLUS, "1")]
+        yield cable(f"W{number}", FUSE_M, line.gauge.awg, into, ("D1", feed.fuse))
+    wires = (
+        Wire(colours.plus, start, End(end, "5V")),
+        Wire(colours.ground, End("D1", _MINUS), End(end, "GND")),
+    )
+    yield Cable(f"W{number + 1}", line.length_m, line.gauge.awg, wires)
+
+
+def _strip(board: BoardMap, wiring: Wiring, power: Power) -> Drawing:
+    cables = _data_cables(board, wiring, power)
+    notes = (
         "1 (enable), 4, 5, 9, 10, 12, 13 to 7; C2: 100 nF from 14 to 7; "
         f"R2: {PULL_DOWN} from 2 to 7"
     )
-    shifter = Connector("U1", "74AHCT125", _SHIFTER_PINS, others)
-    resistor = Connector("R1", "330 Ω", (("1", "in"), ("2", "out")))
+    shifter = Connector("U1", "74AHCT125", _SHIFTER_PINS, notes)
+    resistor = Connector("R1", "330 Ω, at the pixel", (("1", "in"), ("2", "out")))
     pins = (("DIN", "data in"), ("GND", "ground"))
     first = Connector("P0", "pixel 0", pins, plug=wiring.harness.strip_plug)
-    parts = (pi_header(cables), _rails(wiring), shifter, resistor, first)
+    fuse = Connector("F1a", f"fuse {power.line('strip').fuse_a:g} A", _FUSE_PINS)
+    others = (used(part, cables) for part in (fuse, _rails(wiring)))
+    parts = (pi_header(cables), *filter(_has_pins, others), shifter, resistor, first)
     return Drawing("strip", "The strip's data", parts, tuple(cables))
 
 
-def _data_cables(board: BoardMap, wiring: Wiring) -> list[Cable]:
+def _has_pins(part: Connector) -> bool:
+    return bool(part.pins)
+
+
+def _data_cables(board: BoardMap, wiring: Wiring, power: Power) -> list[Cable]:
     """Return the cables from the Pi through the level shifter, ground included."""
     data = header.position(board.strip.gpio)
     ground = str(header.nearest("GND", data))
@@ -119,12 +150,17 @@ def _data_cables(board: BoardMap, wiring: Wiring) -> list[Cable]:
     long_m, awg = wiring.lengths.data_m, SIGNAL_AWG
     short_m = min(0.1, long_m)
     from_pi = [(green, str(data), "2"), (black, ground, "7")]
-    feed = _pair(wiring, (_PLUS, _MINUS), ("14", "7"))
+    # Behind a fuse: the terminal block of a large supply has none.
+    fused = End("D1", _PLUS) if power.strip_supply_a is None else End("F1a", "2")
+    feed = (
+        Wire(wiring.colours.plus, fused, End("U1", "14")),
+        Wire(black, End("D1", _MINUS), End("U1", "7")),
+    )
     return [
         cable("W20", long_m, awg, from_pi, ("J8", "U1")),
-        cable("W21", short_m, awg, feed, ("D1", "U1")),
-        cable("W22", short_m, awg, [(green, "3", "1")], ("U1", "R1")),
-        cable("W23", long_m, awg, [(green, "2", "DIN")], ("R1", "P0")),
+        Cable("W21", short_m, awg, feed),
+        cable("W22", long_m, awg, [(green, "3", "1")], ("U1", "R1")),
+        cable("W23", short_m, awg, [(green, "2", "DIN")], ("R1", "P0")),
         cable("W24", long_m, awg, [(black, "7", "GND")], ("U1", "P0")),
     ]
 
@@ -194,7 +230,7 @@ def _eliminator(row: Eliminator, wiring: Wiring, power: Power) -> Drawing:
         "servo",
         harness.servo_part,
         (("1", "pulses"), ("2", "5 V, through the key"), ("3", "ground")),
-        f"R3: {PULL_DOWN} from 1 to 3",
+        f"R3: {PULL_DOWN} from 1 to 3; C3: 470 µF from 2 to 3, its stripe at 3",
         plug=harness.servo_plug,
     )
     fuse_kind = f"fuse {power.line('servo').fuse_a:g} A, at the supply"

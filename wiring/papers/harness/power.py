@@ -4,6 +4,8 @@ A fuse allows a quarter more than the budget. A wire carries the full current of
 fuse and loses no more of the 5 V than the board map allows.
 """
 
+from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -11,17 +13,21 @@ from typing import NamedTuple
 from controller.basics.locate import Where
 from controller.basics.sheet import Sheet, SheetError
 from wiring.boardmap import BoardMap
+from wiring.geometry.lengths import feed_points
 from wiring.harness import Harness, Wiring
 
-FUSES_A = (0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)
+# Slow fuses of 5 × 20 mm that are sold.
+FUSES_A = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3, 8.0, 10.0)
 SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0)
 FUSE_MARGIN = 1.25
 SUPPLY_MARGIN = 1.2
-TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
+TRUNK_M = 0.3  # from the supply to where the 5 V is shared out
 FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
 SPOKEN_MA = 150  # of an amplifier, on average while it sounds
 _PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
+_LAMPS_M = 60  # of a strip
+_STRIP_OHM_M = 0.25  # one rail of a strip, measured by others
 
 
 class Gauge(NamedTuple):
@@ -57,32 +63,33 @@ class Line(NamedTuple):
 
     name: str
     fuse_a: float
-    trunk_ma: float  # up to where it is shared out
-    current_ma: float  # from there on
+    current_ma: float
     length_m: float
     gauge: Gauge
+    strip_mv: float = 0.0  # lost in the strip, up to its farthest lamp
 
     @property
     def drop_mv(self) -> float:
         """The voltage lost there and back."""
-        metre_ma = self.trunk_ma * TRUNK_M + self.current_ma * self.length_m
-        return metre_ma * 2 * _OHM_MM2_A_METRE / self.gauge.mm2
+        wire_mv = self.current_ma * self.length_m * 2 * _OHM_MM2_A_METRE
+        return wire_mv / self.gauge.mm2 + self.strip_mv
 
 
 class Feed(NamedTuple):
-    """A place where the chain gets power, and its pixels."""
+    """A pixel where the chain gets power."""
 
-    first: int
-    last: int
+    pixel: int
+    fuse: str  # "F1a"
     current_ma: float
 
 
 class Power(NamedTuple):
     loads: tuple[Load, ...]
     feeds: tuple[Feed, ...]
-    lines: tuple[Line, ...]  # the strip's, then the servo's if there is one
+    lines: tuple[Line, ...]  # a feed of the strip, then the servo's if there is one
     strip_supply_a: float | None
     pi_supply_a: float
+    trunk: Gauge  # carries all that the supply gives
 
     def line(self, name: str) -> Line:
         return next(line for line in self.lines if line.name == name)
@@ -98,12 +105,14 @@ def power(board: BoardMap, wiring: Wiring) -> Power:
         most = load.worst_ma if load.name == "servo" else load.budget_ma
         total[load.supply] += most * SUPPLY_MARGIN / 1000
     feeds = tuple(_feeds(board, harness))
+    supply_a = _supply(total["strip"]) if harness.supply == "own" else None
     return Power(
         loads,
         feeds,
         tuple(_lines(board, wiring, feeds)),
-        _supply(total["strip"]) if harness.supply == "own" else None,
+        supply_a,
         _supply(total["pi"]),
+        next((g for g in GAUGES if g.amps >= (supply_a or 0)), GAUGES[-1]),
     )
 
 
@@ -145,32 +154,46 @@ def strip_ma(board: BoardMap, pixels: int) -> float:
     return min(capped, strip.supply_ma)
 
 
-def _feeds(board: BoardMap, harness: Harness) -> list[Feed]:
-    """Feed each stretch at its first pixel."""
-    pixels, every = board.strip.pixels, harness.feed_every
-    feeds = []
-    for first in range(0, pixels, every):
-        last = min(first + every, pixels) - 1
-        feeds.append(Feed(first, last, strip_ma(board, last - first + 1)))
-    return feeds
+def _feeds(board: BoardMap, harness: Harness) -> Iterator[Feed]:
+    """Feed the ends of each field, and long stretches in between too."""
+    points = feed_points(board, harness.feed_every)
+    if harness.supply == "pi":
+        yield Feed(0, "F1", strip_ma(board, board.strip.pixels))
+        return
+    for number, pixel in enumerate(points):
+        before = pixel - points[number - 1] if number else 0
+        after = points[number + 1] - pixel if number + 1 < len(points) else 1
+        # Each stretch gets half of its current from either end.
+        current_ma = strip_ma(board, ceil((before + after) / 2))
+        yield Feed(pixel, f"F1{'abcdefghijklmnop'[number]}", current_ma)
 
 
 def _lines(board: BoardMap, wiring: Wiring, feeds: tuple[Feed, ...]) -> list[Line]:
     harness, lengths = wiring.harness, wiring.lengths
-    budget_ma = strip_ma(board, board.strip.pixels)
-    fuse_a = _fuse(board, budget_ma, ("strip", "supply_ma"))
-    # All feeds share one fuse, so each wire has to carry its full current.
     most_ma = max(feed.current_ma for feed in feeds)
-    thin = Line("strip", fuse_a, budget_ma, most_ma, lengths.supply_m, GAUGES[0])
+    fuse_a = _fuse(board, most_ma, ("harness", "feed_every"))
+    lost = _strip_mv(board, feeds)
+    thin = Line("strip", fuse_a, most_ma, lengths.supply_m, GAUGES[0], lost)
     lines = [_thick_enough(board, thin, harness)]
     if board.eliminator:
         servo_ma = float(harness.servo_ma)
         fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
-        # The way leads through the key.
+        # The cable leads through the key.
         length_m = lengths.eliminator_m + lengths.key_m
-        thin = Line("servo", fuse_a, servo_ma, servo_ma, length_m, GAUGES[0])
+        thin = Line("servo", fuse_a, servo_ma, length_m, GAUGES[0])
         lines.append(_thick_enough(board, thin, harness))
     return lines
+
+
+def _strip_mv(board: BoardMap, feeds: tuple[Feed, ...]) -> float:
+    """Return what both rails lose up to the lamp that is farthest from a feed."""
+    ends = [feed.pixel for feed in feeds]
+    both = max((b - a for a, b in pairwise(ends)), default=0)
+    one = board.strip.pixels - ends[-1] - 1
+    # A stretch that is fed from both ends is two of half its length.
+    far = max(both / 2, one)
+    length_m = far / _LAMPS_M
+    return strip_ma(board, ceil(far)) * length_m * _STRIP_OHM_M
 
 
 def _thick_enough(board: BoardMap, thin: Line, harness: Harness) -> Line:

@@ -42,9 +42,16 @@ _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
 
 def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
     for one in board.boards:
-        yield _pico(one, wiring)
+        yield _named(_pico(one, wiring), one.name)
         for row in rows(one):
-            yield from row_drawings(one, row, wiring)
+            for drawing in row_drawings(one, row, wiring):
+                yield _named(drawing, one.name)
+
+
+def _named(drawing: Drawing, board: str) -> Drawing:
+    """Name cables after their board, so that each name is on the table once."""
+    cables = (c._replace(name=f"{board} {c.name}") for c in drawing.cables)
+    return drawing._replace(cables=tuple(cables))
 
 
 def _pico(board: SensorBoard, wiring: Wiring) -> Drawing:

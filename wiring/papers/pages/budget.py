@@ -94,10 +94,10 @@ def _lines(wiring: Wiring, power: Power) -> list[str]:
         "",
         *table(heads, rows),
         "",
-        f"A fuse is the next size above {FUSE_MARGIN:g} times the budget. A wire "
-        "carries the full current of its fuse and drops "
-        f"{wiring.harness.drop_mv} mV at most, both ways and the fuse included. The "
-        "copper of the strip is not included: measure at its far end.",
+        f"A fuse is the next size on sale above {FUSE_MARGIN:g} times the current. "
+        "It is for short circuits and does not notice a strip that draws a little too "
+        "much. A wire carries the full current of its fuse. Up to the farthest lamp "
+        f"{wiring.harness.drop_mv} mV are lost at most, both ways and in the strip.",
     ]
 
 
@@ -126,16 +126,13 @@ def _strip(board: BoardMap, power: Power) -> list[str]:
         (f"all white at brightness {strip.brightness:g}", amps(capped)),
         ("limit of the program", amps(min(capped, strip.supply_ma))),
     ]
-    feeds = [
-        (f"pixel {f.first}", f"{f.first} to {f.last}", amps(f.current_ma))
-        for f in power.feeds
-    ]
+    feeds = [(f"pixel {f.pixel}", f.fuse, amps(f.current_ma)) for f in power.feeds]
     return [
         "## The strip",
         "",
         *table(("frame", "current"), rows),
         "",
-        *table(("5 V feed at", "for pixels", "at most"), feeds),
+        *table(("5 V feed at", "fuse", "at most"), feeds),
     ]
 
 

@@ -55,7 +55,7 @@ def _power(board: BoardMap, power: Power) -> Iterator[Step]:
         yield chip
         yield _step("pi-power", "power", fuse_a=line.fuse_a)
         return
-    feeds = ", ".join(str(feed.first) for feed in power.feeds)
+    feeds = ", ".join(str(feed.pixel) for feed in power.feeds)
     supply_a, awg = power.strip_supply_a, line.gauge.awg
     yield _step("power", supply_a=supply_a, fuse_a=line.fuse_a, awg=awg, feeds=feeds)
     yield chip

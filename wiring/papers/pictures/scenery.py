@@ -118,7 +118,7 @@ def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
     found = [(pixel, lamp) for pixel, lamp in lamps if lamp]
     points = " ".join(f"{mm(lamp.x)},{mm(lamp.y)}" for _, lamp in found)
     yield f'<polyline class="way" points="{points}"/>'
-    feeds = {feed.first for feed in power.feeds}
+    feeds = {feed.pixel for feed in power.feeds}
     for pixel, lamp in found:
         if pixel in feeds:
             yield f'<g class="feed">{element(Circle(lamp, 2 * STRIP_MM))}</g>'
@@ -234,7 +234,7 @@ def _cables(geometry: Geometry, power: Power, unit: float) -> Iterator[Cable]:
     }
     lamps = {pixel: places[name].lamp for name, pixel in board.pixels.items()}
     for feed in power.feeds:
-        yield from _way("power", start["power"], lamps.get(feed.first), -unit)
+        yield from _way("power", start["power"], lamps.get(feed.pixel), -unit)
     yield from _way("chip", start["chip"], lamps.get(0), unit)
     for name, place in places.items():
         if place.button:

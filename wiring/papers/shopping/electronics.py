@@ -44,7 +44,7 @@ def lamps(
         if power.strip_supply_a <= _PLUG_A:
             jack = "socket 5.5 × 2.1 mm with screw terminals"
             yield item(1, jack, "for the supply's plug", "jack")
-    yield from _fuse(line.fuse_a, "F1: the strip")
+    yield from _fuse(line.fuse_a, "F1: the strip", len(power.feeds))
     rails = wiring.harness.rails
     if "breadboard" in rails:
         yield item(1, rails, "D1: distributes the 5 V", "breadboard")
@@ -116,6 +116,7 @@ def striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     yield item(1, servo, "the striker; see BUILDING.md", "servo")
     why = "R3: from the servo's pulses to ground"
     yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    yield item(1, "capacitor 470 µF, 6.3 V or more", "C3: at the servo", "electrolytic")
     yield from _fuse(line.fuse_a, "F2: the servo; at the supply")
     key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
     yield item(1, key, "`arm`: informs the Pi and switches the servo's 5 V", "key")
@@ -123,17 +124,19 @@ def striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
         yield item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
 
 
-def _fuse(amps: float, used_for: str) -> Iterator[Item]:
-    number = FUSES.get(amps, "")
-    yield item(1, f"fuse {amps:g} A, slow, 5 × 20 mm", used_for, "fuse", number)
+def _fuse(amps: float, used_for: str, count: int = 1) -> Iterator[Item]:
+    number, part = FUSES.get(amps, ""), f"fuse {amps:g} A, slow, 5 × 20 mm"
+    why = f"{used_for}; {count} and as many to spare"
+    yield item(2 * count, part, why, "fuse", number)
     name = used_for.partition(":")[0]
-    yield item(1, "fuse holder, in the wire", f"holds {name}", "fuse holder")
+    yield item(count, "fuse holder, in the wire", f"holds {name}", "fuse holder")
 
 
 def speaker(board: BoardMap) -> Iterator[Item]:
     match board.speaker and board.speaker.driver:
         case "i2s":
             yield item(1, "MAX98357A board", "U3: amplifier on I2S", "amplifier")
+            yield item(1, "resistor 100 kΩ", "R4: from U3's GAIN to ground", "100 kΩ")
             speaker = "speaker 4 to 8 Ω, 3 W, about 50 mm"
             yield item(1, speaker, "below the holes in the rim", "speaker")
         case "usb":

@@ -5,6 +5,7 @@ as `STAGING`, what its bots know (`bot`), what it prints (`printing`),
 its page and its texts.
 
 packages    games of other packages, and why one cannot be played
+door        what a game gives, checked when it is loaded
 broken      errors in a game's own code: whose they are, and where
 """
 
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from controller.basics.errors import in_one_line
 from controller.bots.sense import Sense, sense_in
+from controller.games.door import misshapen
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.tabletop.lesson import PLAIN, Lesson
@@ -89,13 +91,12 @@ def find(name: str) -> AnyGame:
 def own_fault(name: str) -> str | None:
     """Return why a game of this folder cannot be loaded."""
     try:
-        import_module(package(name))
+        fault = next(misshapen(import_module(package(name)).GAME), None)
     # A game that is being written may raise anything, and must not hide the others.
     except Exception as error:  # noqa: BLE001
-        fault = f"the game {name!r} cannot be loaded: {in_one_line(error)}"
-        _log.warning("%s", fault, exc_info=error)
-        return fault
-    return None
+        fault = in_one_line(error)
+        _log.warning("%s cannot be loaded", name, exc_info=error)
+    return fault and f"the game {name!r} cannot be loaded: {fault}"
 
 
 def playable() -> list[AnyGame]:

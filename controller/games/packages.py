@@ -3,9 +3,10 @@
     [project.entry-points."undertow.games"]
     pearl-dive = "pearl_dive"
 
-The module is a game's folder like those beside this file: it holds `GAME`, and `KERNEL`
-names the kernel that it was written for. Looking for packages and loading them costs
-time, so it is done once, and only when a game is wanted that is not one of our own.
+The module is a game's folder like those beside this file: it holds `GAME`, and may hold
+`KERNEL`, the kernel that it was written for. Looking for packages and loading them
+costs time, so it is done once, and only when a game is wanted that is not one of our
+own.
 """
 
 import logging
@@ -19,8 +20,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from controller.basics.errors import in_one_line
-from controller.rules.game import KERNEL, SEAT_NAMES, AnyGame, Game
+from controller.games.door import misplayed, misshapen
+from controller.rules.game import KERNEL, AnyGame, Game
 from controller.rules.match import Match
+from controller.tabletop.plain import staging_of
 from controller.tabletop.staging import Staging
 from controller.words.files import LANGUAGES, catalogue
 
@@ -138,9 +141,7 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
 def _misfit(
     entry: "EntryPoint", module: ModuleType, called: str, whose: str
 ) -> str | None:
-    kernel = getattr(module, "KERNEL", None)
-    if kernel is None:
-        return f"{called} does not say for which kernel it is: add KERNEL = {KERNEL}"
+    kernel = getattr(module, "KERNEL", KERNEL)
     if kernel != KERNEL:
         return (
             f"{called} needs kernel {kernel!r} of Undertow, and this is kernel "
@@ -158,20 +159,19 @@ def _misfit(
 def _untried(module: ModuleType, called: str) -> str | None:
     """Raise errors that would otherwise appear when games are listed or started."""
     game: AnyGame = module.GAME
-    low, high = game.seats
-    if not 1 <= low <= high <= len(SEAT_NAMES):
-        return f"{called} is for {low} to {high} seats: a table has 1 to 6"
-    if not isinstance(getattr(module, "STAGING", None), Staging | None):
+    if fault := next(misshapen(game), None):
+        return f"{called}: {fault}"
+    staging = getattr(module, "STAGING", None)
+    if not isinstance(staging, Staging | None):
         return (
             f"{called} has a STAGING that is none: make it a Staging, or leave it out"
         )
     for language in LANGUAGES:
         catalogue(Path(str(module.__file__)).parent / "words", language)
+    if fault := next(misplayed(game, staging or staging_of(game)), None):
+        return f"{called}: {fault}"
+    low, high = game.seats
     for seats in range(low, high + 1):
-        match = Match(game, seats, {}, None)
-        match.opening()
-        position = match.position
+        Match(game, seats, {}, None).opening()
         game.teams(seats)
-        if not game.chance(position) and not game.legal(position):
-            return f"{called} has nothing to do at its start, with {seats} seats"
     return None

@@ -13,7 +13,7 @@ nothing else is. For all games alike an action is refused because, in this order
     why not         the game's own ruling on this kind of action
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from controller.basics.sentence import Says, Sentence, with_values
@@ -120,6 +120,13 @@ class Steps(Generic[P, A]):
         self._last: _Look = (None, (), ())
         self._listed: frozenset[A] | None = None
 
+    def all(self) -> Iterable[Step]:
+        return self._steps.values()
+
+    def step(self, position: P) -> Step | None:
+        """Return the step that this position is at; None at the end."""
+        return self._steps.get(self._at(position))
+
     def chance(self, position: P) -> tuple[Outcome[A], ...]:
         last = self._last
         return (last if last[0] is position else self._look(position))[1]
@@ -154,7 +161,7 @@ class Steps(Generic[P, A]):
 
     def objection(self, position: P, action: A) -> Refusal | None:
         """Return why an action is refused, without listing the legal ones."""
-        step = self._steps.get(self._at(position))
+        step = self.step(position)
         if step is None:
             return Refusal(self._end_rule(position), "rules.over")
         kind = self.kinds[type(action)]
@@ -197,7 +204,7 @@ class Steps(Generic[P, A]):
 
     def waits(self, position: P) -> Sentence | None:
         """Return what this position waits for, or None if the game is over."""
-        step = self._steps.get(self._at(position))
+        step = self.step(position)
         if step is None:
             return None
         asked = step.seat(position) if step.seat else None
@@ -208,7 +215,7 @@ class Steps(Generic[P, A]):
 
         `many` are the most of a kind that is asked for now, `few` of any other.
         """
-        step = self._steps.get(self._at(position))
+        step = self.step(position)
         outcomes = [outcome.action for outcome in self.chance(position)]
         found: dict[Any, None] = dict.fromkeys((*self.legal(position), *outcomes))
         complete = set()

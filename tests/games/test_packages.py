@@ -56,11 +56,36 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         (f"{ODD}STAGING = 3\n", "has a STAGING that is none: make it a Staging, or"),
         (
             f"{ODD}GAME = GAME._replace(seats=(0, 9))\n",
-            "is for 0 to 9 seats: a table has 1 to 6",
+            "`seats` must be two numbers from 1 to 6, not (0, 9)",
         ),
         (
-            f"{ODD}GAME = GAME._replace(start=lambda *_: Position(2, 0, (1, 1)))\n",
-            "has nothing to do at its start, with 2 seats",
+            f"{ODD}GAME = GAME._replace(reveals=[Say])\n",
+            "`reveals` must be a frozenset, not a list",
+        ),
+        (
+            ODD.replace("return Say(position.active, 0), Say", "yield Say"),
+            "`choices` must return a tuple or list, not a generator (odd.py:31)",
+        ),
+        (
+            ODD.replace("(*position.said, action.side)), ()", "(1,))"),
+            "`apply` must return a position and a tuple of events, not a Position",
+        ),
+        (
+            ODD.replace("@record\n", ""),
+            "Say must be a NamedTuple with @record above it",
+        ),
+        (
+            ODD.replace('one_of("side", (0, 1)),\n', ""),
+            "Say has the fields ('seat', 'side'): its Kind has other ones",
+        ),
+        (
+            f"{ODD}GAME = GAME._replace(state=lambda *_: None)\n",
+            "`state` must return a dict, not None (odd.py:",
+        ),
+        (
+            f"{ODD}from controller.tabletop.staging import Staging\n"
+            "STAGING = Staging(script=lambda *_: None, picture=lambda view: None)\n",
+            "`picture` must return a Mapping, not None (odd.py:",
         ),
     ],
 )
@@ -71,7 +96,8 @@ def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
     install("two-choices", SOURCE)
     [(package, fault)] = games.faults()
     assert package == "undertow-odd 1.0"
-    assert fault.startswith(f"the game 'odd' of undertow-odd 1.0 {says}")
+    assert fault.startswith("the game 'odd' of undertow-odd 1.0")
+    assert says in fault
     assert "\n" not in fault
     assert games.find("two-choices").title == "TWO CHOICES"
     assert games.find("get-bit").title == "GET BIT!"

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.games import find, folder, own_names, words
+from controller.games import find, folder, own_names, staging, words
+from controller.games.door import misplayed, misshapen
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
 from controller.web.server.assembly import game_module
@@ -79,6 +80,13 @@ def page_fault(name: str) -> str | None:
 def test_the_page_of_a_game_can_be_sent(name: str) -> None:
     if fault := page_fault(name):
         pytest.fail(fault, pytrace=False)
+
+
+@every_game
+def test_what_a_game_gives_is_of_the_right_kind(name: str) -> None:
+    game = find(name)
+    faults = [*misshapen(game), *misplayed(game, staging(game))]
+    assert not faults, faults[0]
 
 
 @every_game

@@ -1,0 +1,139 @@
+"""What a game gives, checked when it is loaded: no play pays for it.
+
+`misshapen` looks at `GAME` itself; `misplayed` plays a few decisions, and looks at what
+the game's functions return. Each fault is one sentence that names the file and line.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.rules.game import (
+    SEAT_NAMES,
+    AnyGame,
+    Event,
+    House,
+    Option,
+    Outcome,
+    Result,
+)
+from controller.rules.match import Match
+from controller.rules.steps import Step, Steps
+from controller.rules.views import show
+from controller.tabletop.staging import Staging, View
+
+# How many decisions are played.
+DECISIONS = 40
+_KINDS: dict[str, Any] = {
+    "name": str,
+    "title": str,
+    "version": str,
+    "seats": tuple,
+    "steps": Steps,
+    "options": tuple,
+    "never_automatic": frozenset,
+    "reveals": frozenset,
+    "house": House | None,
+}
+
+
+def misshapen(game: AnyGame) -> Iterator[str]:
+    """Yield what is wrong with the values that a game is made of."""
+    for name, value in zip(game._fields, game, strict=True):
+        kind = _KINDS.get(name, Callable)
+        if not isinstance(value, kind):
+            wanted = getattr(kind, "__name__", "House or None")
+            yield f"`{name}` must be a {wanted}, not {_kind(value)}"
+            return
+    match game.seats:
+        case (int(low), int(high)) if 1 <= low <= high <= len(SEAT_NAMES):
+            pass
+        case _:
+            yield f"`seats` must be two numbers from 1 to 6, not {game.seats}"
+    for option in game.options:
+        if not isinstance(option, Option):
+            yield f"`options` must hold an Option, not {_kind(option)}"
+    for step in game.steps.all():
+        yield from _misfits(game, step)
+
+
+def _misfits(game: AnyGame, step: Step) -> Iterator[str]:
+    for kind in step.kinds:
+        called = kind.__name__
+        if kind not in game.steps.kinds:
+            yield f"{called} is a kind of a Step, and has no Kind: add one"
+        elif not hasattr(kind, "_fields") or "__eq__" not in vars(kind):
+            yield f"{called} must be a NamedTuple with @record above it"
+        elif not step.is_chance and "seat" not in kind._fields:
+            yield f"{called} is decided by seats, and has no field `seat`"
+        else:
+            fields = game.steps.kinds[kind].fields
+            joint = fields and fields[-1].is_joint
+            if not joint and len(fields) != len(kind._fields):
+                yield f"{called} has the fields {kind._fields}: its Kind has other ones"
+
+
+def misplayed(game: AnyGame, staging: Staging) -> Iterator[str]:
+    """Yield what is wrong with the values that a game's functions return."""
+    dice, match = Random(0), Match(game, game.seats[0], {}, None)
+    view: View = _view(match, ())
+    for _ in range(DECISIONS):
+        position, step = match.position, game.steps.step(match.position)
+        result = game.result(position)
+        yield from _wrong("result", game.result, result, Result | None)
+        if result is not None or step is None:
+            return
+        yield from _choices(step, step.choices(position))
+        action = dice.choice(step.choices(position))
+        action = action.action if step.is_chance else action
+        yield from _applied(game, game.apply(position, action))
+        events = match.replay(action).events
+        state = game.state(match.position, "table")
+        yield from _wrong("state", game.state, state, dict)
+        told = game.event_view(match.position, action, "table")
+        yield from _wrong("event_view", game.event_view, told, dict)
+        before, view = view, _view(match, events)
+        lamps, effect = staging.picture(view), staging.effect(before, view["events"])
+        yield from _wrong("picture", staging.picture, lamps, Mapping)
+        yield from _wrong("effect", staging.effect, effect, tuple | list)
+
+
+def _view(match: Match, events: tuple[Event, ...]) -> View:
+    seen = show(match.game, match.position, "table", events)
+    return {**seen, "options": match.options, "seats": match.seats}
+
+
+def _choices(step: Step, choices: Any) -> Iterator[str]:
+    yield from _wrong("choices", step.choices, choices, tuple | list)
+    if not choices:
+        yield f"`choices` must list something to do{_at(step.choices)}"
+    kinds = (Outcome,) if step.is_chance else step.kinds
+    for choice in choices:
+        if not isinstance(choice, kinds):
+            wanted = " or ".join(kind.__name__ for kind in kinds)
+            where = _at(step.choices)
+            yield f"`choices` must hold {wanted}, not {_kind(choice)}{where}"
+
+
+def _applied(game: AnyGame, after: Any) -> Iterator[str]:
+    is_pair = type(after) is tuple and len(after) == 2
+    if not is_pair or type(after[1]) is not tuple:
+        wanted = "a position and a tuple of events"
+        yield f"`apply` must return {wanted}, not {_kind(after)}{_at(game.apply)}"
+
+
+def _wrong(name: str, function: Any, value: Any, kind: Any) -> Iterator[str]:
+    if not isinstance(value, kind):
+        wanted = getattr(kind, "__name__", str(kind)).replace(" | ", " or ")
+        yield f"`{name}` must return a {wanted}, not {_kind(value)}{_at(function)}"
+
+
+def _kind(value: Any) -> str:
+    return "None" if value is None else f"a {type(value).__name__}"
+
+
+def _at(function: Any) -> str:
+    """Return where a function is written: " (rules.py:88)"."""
+    code = getattr(getattr(function, "__wrapped__", function), "__code__", None)
+    return f" ({Path(code.co_filename).name}:{code.co_firstlineno})" if code else ""

@@ -132,6 +132,8 @@ class Staging(NamedTuple):
     # Actions with open gestures that a hidden hand may forbid: not everybody may learn
     # whether they are possible.
     guarded: frozenset[type[Any]] = frozenset()
+    # Actions that need a seat's button, and are left to phones where it has none.
+    on_phones: frozenset[type[Any]] = frozenset()
     # The same position if the hidden hands that are asked held every card. Hands may
     # begin whatever could be meant there, so that no press tells what a hand holds.
     # None where every open gesture is possible with any hand.

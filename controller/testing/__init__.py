@@ -11,6 +11,8 @@ perft           counts of the ways to play the first actions
 pictures        drawings of what the lamps show
 recordings      recorded tables that are replayed
 pages           the pages of this project that list all games
+keys            which keys of words are said, and which are there
+page_runs       a game's page.js, run without a browser
 golden          `undertow golden`: writes what games are compared with
 
 No table loads any of it. It needs only `pytest`.

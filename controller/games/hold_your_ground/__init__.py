@@ -54,6 +54,7 @@ STAGING = Staging(
     card_script=gestures.card_script,
     stands=scene.stands,
     carry=gestures.carry,
+    on_phones=gestures.BY_SEAT,
     colours=layout.FOR_PAGE_COLOURS,
     layout=layout.FOR_PAGE,
     chart=views.chart,

@@ -44,6 +44,9 @@ from controller.tabletop.gestures import Card, Carry, Script, counted, presses
 from controller.tabletop.places import seat as seat_button
 from controller.tabletop.staging import DeckCard
 
+# Their last press is the button of a team's seat.
+BY_SEAT: frozenset[type[Action]] = frozenset({Push, Take, Spare, Special, Doom})
+
 
 def deck(house: House) -> tuple[DeckCard, ...]:
     """HYG-04: return the team's own deck."""

@@ -9,7 +9,7 @@ from controller.games import find, folder, own_names, staging, words
 from controller.games.door import misplayed, misshapen
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
-from controller.web.server.assembly import game_module
+from controller.testing.page_runs import thrown
 from controller.web.server.bundle import BadModule
 from controller.words.files import ENGLISH, LANGUAGES
 
@@ -66,18 +66,18 @@ def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
 
 
 def page_fault(name: str) -> str | None:
-    """Return why the game's page.js cannot be sent; only a browser can run it."""
+    """Return why the game's page.js cannot be sent, or which function throws."""
     try:
-        game_module(name, ENGLISH)
+        thrower = thrown(name)
     except BadModule as error:
         return str(error)
     except FileNotFoundError as error:
         return f"{folder(name) / 'page.js'} imports {error.filename}: there is none"
-    return None
+    return f"{folder(name) / 'page.js'}: {thrower}" if thrower else None
 
 
 @every_game
-def test_the_page_of_a_game_can_be_sent(name: str) -> None:
+def test_the_page_of_a_game_can_be_sent_and_run(name: str) -> None:
     if fault := page_fault(name):
         pytest.fail(fault, pytrace=False)
 

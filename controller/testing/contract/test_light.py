@@ -8,7 +8,7 @@ from typing import Any
 from controller import games
 from controller.light.colour import Colour, Lamps, Rhythm, rhythm, steady
 from controller.light.legend import Legend
-from controller.rules.views import show
+from controller.rules.views import events_of, show
 from controller.tabletop import places
 from controller.testing.cases import (
     CASES,
@@ -57,6 +57,21 @@ def test_only_lamps_of_the_table_are_lit(name: str) -> None:
         for view in views(case, 0):
             unknown = picture(view).keys() - PLACES
             assert not unknown, f"{name} lights {unknown}, which no table has"
+
+
+@every_game
+def test_effects_light_only_lamps_of_the_table(name: str) -> None:
+    effect = games.staging(GAMES[name]).effect
+    for case in cases(name):
+        match = new_match(case, 1)
+        before = show(case.game, match.position, "table", ())
+        for entries in steps(match, dice(case, 1)):
+            shown = show(case.game, match.position, "table", events_of(entries))
+            usual = {"options": match.options, "seats": match.seats}
+            for keyframe in effect({**before, **usual}, shown["events"]):
+                unknown = keyframe.lamps.keys() - PLACES
+                assert not unknown, f"an effect lights {unknown}, which no table has"
+            before = shown
 
 
 @every_game

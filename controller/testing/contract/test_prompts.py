@@ -24,6 +24,7 @@ from controller.testing.cases import (
     new_match,
     steps,
 )
+from controller.testing.keys import unsaid, unused
 from controller.testing.known import known
 from controller.words.files import LANGUAGES
 
@@ -163,6 +164,15 @@ def missing(case: Case, language: str) -> set[str]:
         if left > 0 or match.result:
             found |= {key for says in said_in(match) for key in keys_in(says)}
     return found - known.keys()
+
+
+@every_game
+def test_every_key_in_the_words_is_said_and_every_key_that_is_said_is_there(
+    name: str,
+) -> None:
+    faults = [*unsaid(games.folder(name)), *unused(games.folder(name))]
+    if faults:
+        pytest.fail("\n".join(faults), pytrace=False)
 
 
 @pytest.mark.parametrize("name", names())

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from controller.games import staging
+from controller.games import find, staging
 from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Viewer
@@ -15,6 +15,7 @@ from controller.testing.cases import (
     choices,
     dice,
     every_case,
+    every_game,
     new_match,
     steps,
 )
@@ -112,6 +113,18 @@ def test_a_game_that_says_it_has_no_secrets_hides_nothing(case: Case) -> None:
                     f"{viewer} does not see all of it: {view[part]}; so {case.name}'s "
                     "testing.py has to give SECRETS, or lookalikes, or both"
                 )
+
+
+@every_game
+def test_a_game_that_reveals_something_has_hidden_it(name: str) -> None:
+    """What chance decides early is read by everybody, unless `state` hides it."""
+    game = find(name)
+    usual = type(game)._field_defaults
+    speaks_of_secrets = game.reveals or game.tells is not usual["tells"]
+    assert not speaks_of_secrets or game.state is not usual["state"], (
+        f"{name} has `reveals` or `tells`, and everybody sees every position: hide "
+        "secrets in `state` and `event_view`, and name them in SECRETS of testing.py"
+    )
 
 
 def difference(one: Any, other: Any, where: str = "") -> str | None:

@@ -1,0 +1,162 @@
+"""The keys of sentences: those that the code says, and those that the words have.
+
+They are found in the text of the code, so that no sentence has to be said first.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import controller
+from controller import games
+from controller.basics.sheet import nearest
+from controller.words.catalogue import PLACEHOLDER
+from controller.words.files import ENGLISH, TABLE, words
+
+CONTROLLER = Path(str(controller.__file__)).parent
+GAMES = CONTROLLER / "games"
+# What makes a sentence of a key: where the key is among its arguments.
+SAYING = {"say": 0, "Refusal": 1, "NotOpened": 0, "CannotUndo": 0, "by_score": 1}
+# What is put together of a key and a value, in Python or JavaScript.
+BEGUN = re.compile(r"""["`]([a-z][a-z-]*\.[\w-]*\$?\{[^"`\n]*)["`]""")
+PUT_IN = re.compile(r"\$?\{[^{}]*\}")
+# `called("robot", name)`, also with a choice of two kinds.
+CALLED = re.compile(r"called\(([^,()]*),")
+KIND = re.compile(r"\"([a-z-]+)\"")
+# Entries that name a step, with the step as text in the code of the game.
+ASKS = ("ask", "ask-table", "ask-phone")
+
+
+class Said(NamedTuple):
+    """A key as the code has it; where a part of it is put in, as a pattern."""
+
+    where: str
+    key: str
+    pattern: re.Pattern[str]
+
+
+def sources(scope: Path, *suffixes: str) -> tuple[Path, ...]:
+    """The files of one game; or of all that is no game."""
+    found = (path for suffix in suffixes for path in scope.rglob(f"*{suffix}"))
+    if scope == CONTROLLER:
+        others = (GAMES, CONTROLLER / "tools" / "templates")
+        found = (p for p in found if not any(p.is_relative_to(o) for o in others))
+    return tuple(sorted(found))
+
+
+def scopes() -> list[Path]:
+    return [CONTROLLER, *(games.folder(name) for name in games.own_names())]
+
+
+def entries(scope: Path) -> dict[str, str]:
+    own = {} if scope == CONTROLLER else words(scope / "words", ENGLISH)
+    return {**words(TABLE, ENGLISH), **own}
+
+
+def pattern(node: ast.expr) -> tuple[str, re.Pattern[str]] | None:
+    """A key in quotes, or an f-string that begins as one."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value, re.compile(re.escape(node.value))
+    if isinstance(node, ast.JoinedStr):
+        parts = [
+            str(p.value) if isinstance(p, ast.Constant) else None for p in node.values
+        ]
+        shape = "".join(".+" if p is None else re.escape(p) for p in parts)
+        return "".join(p or "…" for p in parts), re.compile(shape)
+    return None
+
+
+@cache
+def said_in(scope: Path) -> tuple[Said, ...]:
+    return tuple(_said_in(scope))
+
+
+def _said_in(scope: Path) -> Iterator[Said]:
+    for path in sources(scope, ".py"):
+        text = path.read_text(encoding="utf-8")
+        # Others say things in the terminal, where makers read.
+        is_ours = "controller.basics.sentence import" in text or "Refusal" in text
+        for node in ast.walk(ast.parse(text)) if is_ours else ():
+            for key in _keys(node):
+                if found := pattern(key):
+                    yield Said(f"{path.name}:{key.lineno}", *found)
+
+
+def _keys(node: ast.AST) -> Iterator[ast.expr]:
+    """The first argument of `say`, the second of `Refusal`; either of two choices."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        at = SAYING.get(node.func.id, len(node.args))
+        for key in node.args[at : at + 1]:
+            yield from (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,)
+
+
+def unsaid(scope: Path) -> Iterator[str]:
+    """Yield a sentence for each key that is said, and is not in the words."""
+    known = entries(scope)
+    in_games = [key for game in scopes() for key in entries(game)]
+    for where, key, shape in said_in(scope):
+        is_known = any(shape.fullmatch(entry) for entry in ("", *known))
+        # What is put together may be a game's own.
+        if not is_known and not ("…" in key and any(map(shape.fullmatch, in_games))):
+            yield f"{where} says {key}, which is not in the words{nearest(key, known)}"
+
+
+# The other way round
+
+
+@cache
+def text_of(scope: Path) -> str:
+    """The code, the pages and the lesson, one after the other."""
+    files = sources(scope, ".py", ".js", ".html", ".toml")
+    kept = [p for p in files if (p.parent.name, p.suffix) != ("words", ".toml")]
+    return "\n".join(path.read_text(encoding="utf-8") for path in kept)
+
+
+def has_text(scope: Path, text: str) -> bool:
+    return any(f"{quote}{text}{quote}" in text_of(scope) for quote in "\"'`")
+
+
+@cache
+def shapes_in(scope: Path) -> tuple[re.Pattern[str], ...]:
+    """Of what is put together in the code: `tell.${event.type}`, f"reply.{stage}"."""
+    found = {match[1] for match in BEGUN.finditer(text_of(scope))}
+    return tuple(
+        re.compile(".*".join(map(re.escape, PUT_IN.split(text)))) for text in found
+    )
+
+
+@cache
+def kinds_in(scope: Path) -> frozenset[str]:
+    """What values are called by: the kinds of placeholders, and `called("kind", …)`."""
+    found = {
+        placeholder["kind"] or placeholder["name"]
+        for template in entries(scope).values()
+        for placeholder in PLACEHOLDER.finditer(template)
+    }
+    for place in (scope, CONTROLLER):
+        for called in CALLED.finditer(text_of(place)):
+            found.update(KIND.findall(called[1]))
+    return frozenset(found)
+
+
+def is_used(scope: Path, key: str) -> bool:
+    kind, _, name = key.partition(".")
+    return kind in kinds_in(scope) or any(
+        has_text(place, key)
+        or f"{{{{{key}}}}}" in text_of(place)
+        or any(shape.fullmatch(key) for shape in shapes_in(place))
+        or (kind in ASKS and has_text(place, name))
+        for place in {scope, CONTROLLER}
+    )
+
+
+def unused(scope: Path) -> Iterator[str]:
+    """Yield a sentence for each key of the words that nothing says."""
+    folder = TABLE if scope == CONTROLLER else scope / "words"
+    said = [key for _, key, _ in said_in(scope)]
+    for key in words(folder, ENGLISH):
+        if not is_used(scope, key):
+            yield f"{folder}/{ENGLISH}.toml: nothing says {key}{nearest(key, said)}"

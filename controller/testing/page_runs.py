@@ -1,0 +1,82 @@
+"""Runs a game's `page.js` without a browser, in Node where there is one."""
+
+import gzip
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from controller.rules.codec import to_json
+from controller.rules.match import Match
+from controller.rules.views import show
+from controller.testing.cases import CASES, dice, new_match, steps
+from controller.web.server.assembly import game_module
+from controller.words.files import ENGLISH
+
+HARNESS = Path(__file__).with_suffix(".js")
+# How many decisions apart the moments are that a page draws.
+APART = 7
+
+
+def node() -> str | None:
+    """Return Node: the one on the path, or the one that Playwright brings."""
+    driver = find_spec("playwright")
+    own = Path(str(driver.origin)).parent / "driver/node" if driver else None
+    return shutil.which("node") or (str(own) if own and own.exists() else None)
+
+
+def thrown(name: str) -> str | None:
+    """Return which function of the page throws what; None if none does, or no Node."""
+    command = node()
+    if command is None:
+        return None
+    with TemporaryDirectory() as folder:
+        module, calls = Path(folder) / "page.mjs", Path(folder) / "calls.json"
+        module.write_bytes(gzip.decompress(game_module(name, ENGLISH).zipped))
+        calls.write_text(json.dumps([*_calls(name)]))
+        ran = subprocess.run(
+            [command, str(HARNESS), str(module), str(calls)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    return ran.stdout.strip() or ran.stderr.strip() or None
+
+
+def _calls(name: str) -> Iterator[list[Any]]:
+    """Yield calls of a page's functions as the pages make them, through a game."""
+    case = next(case for case in CASES if case.name == name and not case.changed)
+    match = new_match(case, 5)
+    yield from _moment(match)
+    for number, _ in enumerate(steps(match, dice(case, 5))):
+        if number % APART == 0 or match.result:
+            yield from _moment(match)
+
+
+def _moment(match: Match) -> Iterator[list[Any]]:
+    teams = match.game.teams(match.seats)
+    game = {
+        "game": match.game.name,
+        "seats": match.seats,
+        "options": match.options,
+        "players": [""] * match.seats,
+        "teams": teams,
+    }
+    for seat in (None, *range(match.seats)):
+        viewer = "table" if seat is None else seat
+        view = show(match.game, match.position, viewer, ())
+        state, pending = view["state"], view["pending"]
+        yield ["title", state, match.seats, game]
+        yield ["board", state, None, game, seat]
+        yield ["facts", state, game]
+        if seat is not None:
+            yield ["seatColours", state, seat]
+            yield ["cards", state, seat, pending, game]
+            yield ["hand", state, pending, seat, game]
+    for action in map(to_json, match.game.legal(match.position)[:20]):
+        for name in ("way", "deed", "press", "atOnce"):
+            yield [name, action, state]

@@ -10,13 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import controller
 from controller import games
 from controller.basics.sheet import nearest
 from controller.words.catalogue import PLACEHOLDER
 from controller.words.files import ENGLISH, TABLE, words
 
-CONTROLLER = Path(str(controller.__file__)).parent
+CONTROLLER = Path(games.__file__).parents[1]
 GAMES = CONTROLLER / "games"
 # What makes a sentence of a key: where the key is among its arguments.
 SAYING = {"say": 0, "Refusal": 1, "NotOpened": 0, "CannotUndo": 0, "by_score": 1}
@@ -39,7 +38,7 @@ class Said(NamedTuple):
 
 
 def sources(scope: Path, *suffixes: str) -> tuple[Path, ...]:
-    """The files of one game; or of all that is no game."""
+    """Return the files of one game, or of all that is no game."""
     found = (path for suffix in suffixes for path in scope.rglob(f"*{suffix}"))
     if scope == CONTROLLER:
         others = (GAMES, CONTROLLER / "tools" / "templates")
@@ -57,7 +56,7 @@ def entries(scope: Path) -> dict[str, str]:
 
 
 def pattern(node: ast.expr) -> tuple[str, re.Pattern[str]] | None:
-    """A key in quotes, or an f-string that begins as one."""
+    """Read a key in quotes, or an f-string that begins as one."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value, re.compile(re.escape(node.value))
     if isinstance(node, ast.JoinedStr):
@@ -86,7 +85,7 @@ def _said_in(scope: Path) -> Iterator[Said]:
 
 
 def _keys(node: ast.AST) -> Iterator[ast.expr]:
-    """The first argument of `say`, the second of `Refusal`; either of two choices."""
+    """Yield the first argument of `say`, the second of `Refusal`; both of a choice."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         at = SAYING.get(node.func.id, len(node.args))
         for key in node.args[at : at + 1]:
@@ -109,7 +108,7 @@ def unsaid(scope: Path) -> Iterator[str]:
 
 @cache
 def text_of(scope: Path) -> str:
-    """The code, the pages and the lesson, one after the other."""
+    """Return the code, the pages and the lesson, one after the other."""
     files = sources(scope, ".py", ".js", ".html", ".toml")
     kept = [p for p in files if (p.parent.name, p.suffix) != ("words", ".toml")]
     return "\n".join(path.read_text(encoding="utf-8") for path in kept)
@@ -121,7 +120,7 @@ def has_text(scope: Path, text: str) -> bool:
 
 @cache
 def shapes_in(scope: Path) -> tuple[re.Pattern[str], ...]:
-    """Of what is put together in the code: `tell.${event.type}`, f"reply.{stage}"."""
+    """Return patterns of keys that the code puts together, as f"reply.{stage}"."""
     found = {match[1] for match in BEGUN.finditer(text_of(scope))}
     return tuple(
         re.compile(".*".join(map(re.escape, PUT_IN.split(text)))) for text in found
@@ -130,7 +129,7 @@ def shapes_in(scope: Path) -> tuple[re.Pattern[str], ...]:
 
 @cache
 def kinds_in(scope: Path) -> frozenset[str]:
-    """What values are called by: the kinds of placeholders, and `called("kind", …)`."""
+    """Return the kinds of placeholders, and those of `called("kind", …)`."""
     found = {
         placeholder["kind"] or placeholder["name"]
         for template in entries(scope).values()

@@ -7,13 +7,17 @@ import subprocess
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from controller.chance.seed import seeded
+from controller.games import find
 from controller.rules.codec import to_json
+from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.testing.cases import CASES, dice, new_match, steps
+from controller.testing.cases import steps
 from controller.web.server.assembly import game_module
 from controller.words.files import ENGLISH
 
@@ -49,10 +53,10 @@ def thrown(name: str) -> str | None:
 
 def _calls(name: str) -> Iterator[list[Any]]:
     """Yield calls of a page's functions as the pages make them, through a game."""
-    case = next(case for case in CASES if case.name == name and not case.changed)
-    match = new_match(case, 5)
+    match, dice = Match(find(name), find(name).seats[0], {}, seeded(5)), Random(5)
+    match.accept(match.opening())
     yield from _moment(match)
-    for number, _ in enumerate(steps(match, dice(case, 5))):
+    for number, _ in enumerate(steps(match, dice)):
         if number % APART == 0 or match.result:
             yield from _moment(match)
 
@@ -67,7 +71,7 @@ def _moment(match: Match) -> Iterator[list[Any]]:
         "teams": teams,
     }
     for seat in (None, *range(match.seats)):
-        viewer = "table" if seat is None else seat
+        viewer: Viewer = "table" if seat is None else seat
         view = show(match.game, match.position, viewer, ())
         state, pending = view["state"], view["pending"]
         yield ["title", state, match.seats, game]

@@ -17,7 +17,6 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.games.packages import GROUP, NAME
-from controller.rules.game import KERNEL
 from controller.testing.golden import listed, made, shown
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -192,7 +191,7 @@ description = "A game for the Undertow table"
 requires-python = ">=3.11"
 dependencies = ["undertow"]
 
-# Undertow finds the game by this; its KERNEL = {KERNEL} says for which kernel it is.
+# Undertow finds the game by this.
 [project.entry-points."{GROUP}"]
 {name} = "{module}"
 

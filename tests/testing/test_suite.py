@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.testing import perft, playthroughs
+from controller.testing import contract, perft, playthroughs
 from controller.testing.contract.test_complete import missing, page_fault
 from controller.testing.contract.test_golden import FILES, check, compare
+from controller.testing.keys import said_in, shapes_in, text_of, unsaid, unused
 from controller.tools.new_game import NewGameOptions, make
+from tests.support.packages import SOURCE, installed, suite
 from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)
@@ -65,6 +67,8 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
         ("export default 3;", "/games/shells/page.js: 'export default 3;' cannot be b"),
         ('import { tile } from "/static/gird.js";\n', "static/gird.js: there is none"),
         ("export const facts = () => [];", None),
+        ("export const facts = ({ a }) => a.b;", "facts throws TypeError: Cannot read"),
+        ("export const facts = nothing;", "it throws ReferenceError: nothing is not"),
     ],
 )
 def test_a_page_that_cannot_be_sent_is_named(
@@ -74,6 +78,19 @@ def test_a_page_that_cannot_be_sent_is_named(
     (folder / "page.js").write_text(line)
     fault = page_fault("shells")
     assert says in fault if says and fault else fault is says
+
+
+def test_a_misspelt_key_is_named_with_the_one_that_is_meant(
+    tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
+    assert [*unsaid(folder), *unused(folder)] == []
+    module = folder / "__init__.py"
+    module.write_text(module.read_text().replace('"refused.', '"refusd.', 1))
+    for found in (said_in, text_of, shapes_in):
+        found.cache_clear()
+    assert "; did you mean 'refused." in next(unsaid(folder))
+    assert "nothing says refused." in next(unused(folder))
 
 
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(
@@ -92,3 +109,38 @@ def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(
     assert next(missing("shells")) == (
         f"shells has no rulings: write {folder / 'rulings.md'}"
     )
+
+
+OPEN_SECRET = SOURCE.replace(
+    "    start=start,", "    start=start,\n    reveals=frozenset({Say}),"
+)
+STAGED = f"""{SOURCE}
+from controller.light.colour import Keyframe
+from controller.tabletop.gestures import presses
+from controller.tabletop.staging import Staging
+
+def effect(before, events):
+    return (Keyframe(0.1, {{"tile:9,9": (9, 9, 9)}}),)
+
+def script(position, action):
+    return presses("tile:0,0", f"seat:{{action.side}}")
+
+STAGING = Staging(script=script, effect=effect)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "test", "says"),
+    [
+        (OPEN_SECRET, "test_views.py", "has `reveals` or `tells`, and everybody sees"),
+        (STAGED, "test_light.py", "an effect lights {'tile:9,9'}, which no table has"),
+        (STAGED, "test_hands.py", "on mini no hand can do Say(seat="),
+    ],
+)
+def test_an_ordinary_mistake_is_named(
+    source: str, test: str, says: str, tmp_path: Path
+) -> None:
+    (tmp_path / "two_choices.py").write_text(source)
+    installed(tmp_path, "two-choices", "two_choices")
+    part = str(Path(contract.__file__).parent / test)
+    assert says in suite(tmp_path, "two-choices", more=(part,)).stdout

@@ -8,7 +8,6 @@ from controller.rules.game import Event, Game, Options, Outcome, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
 
-KERNEL = 1
 GUESSES, ENOUGH = 5, 3
 
 

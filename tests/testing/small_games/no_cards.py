@@ -21,7 +21,6 @@ from controller.rules.kinds import Kind, one_of
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import sees
 
-KERNEL = 1
 PIPS = range(1, 7)
 
 

@@ -12,7 +12,6 @@ from controller.rules.kinds import Kind, one_of
 from controller.rules.steps import Step, Steps
 from controller.rules.views import sees
 
-KERNEL = 1
 NOTHING = 0
 
 

@@ -13,7 +13,6 @@ from controller.tabletop.places import TILES
 from controller.tabletop.plain import on_tiles
 from controller.tabletop.staging import Staging, View, seat_lamps
 
-KERNEL = 1
 TURNS = 13
 
 

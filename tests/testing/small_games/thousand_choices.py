@@ -9,7 +9,6 @@ from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
 
-KERNEL = 1
 NUMBERS = range(1000)
 
 

@@ -9,8 +9,6 @@ from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
 
-KERNEL = 1
-
 
 @record
 class Say(NamedTuple):

@@ -39,7 +39,6 @@ from controller.rules.views import shown_draw, shown_hands
 from controller.tabletop.gestures import Script, counted, nth
 from controller.tabletop.staging import Staging, deck_of
 
-KERNEL = 1  # of Undertow, for which this was written
 CARDS = ("1", "2", "3", "4", "5")
 DECK = (6, 5, 4, 3, 2)
 HAND = 3

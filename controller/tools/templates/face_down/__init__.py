@@ -20,7 +20,6 @@ from controller.tabletop.places import SIDE, TILES
 from controller.tabletop.plain import on_tiles
 from controller.tabletop.staging import Staging, View, seat_lamps
 
-KERNEL = 1  # of Undertow, for which this was written
 THINGS = ("pearl", "sand", "shark")
 BELOW = (10, 11, 4)  # of each, under the 25 tiles
 

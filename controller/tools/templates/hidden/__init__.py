@@ -19,7 +19,6 @@ from controller.rules.views import sees
 from controller.tabletop.gestures import Script, counted
 from controller.tabletop.staging import Staging
 
-KERNEL = 1  # of Undertow, for which this was written
 NUMBERS = (1, 2, 3, 4, 5)
 GOAL = 12
 ROUNDS = 30

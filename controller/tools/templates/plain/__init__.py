@@ -11,7 +11,6 @@ from controller.rules.game import Event, Game, Options, Refusal, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
 
-KERNEL = 1  # of Undertow, for which this was written
 PEARLS = 21
 MOST = 3
 

@@ -43,9 +43,13 @@ def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
 
 
 @contextmanager
-def host_page(browser: Browser, served: WebTable, path: str = "/") -> Iterator[Page]:
+def host_page(
+    browser: Browser, served: WebTable, path: str = "/", language: str = "en"
+) -> Iterator[Page]:
     page = browser.new_page(
-        viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
+        viewport={"width": 1280, "height": 720},
+        reduced_motion="reduce",
+        locale=language,
     )
     page.goto(f"http://localhost:{served.port}{path}")
     page.locator("[data-testid=links] li").first.wait_for(state="attached")

@@ -10,6 +10,7 @@ from controller import games
 from tests.browser.screenshots import play_some
 from tests.browser.test_ending import begin, finish
 from tests.support.browsing import Phones, findings, phones
+from tests.support.words import catalogue_text
 
 
 def sheets(page: Page) -> Iterator[str]:
@@ -88,5 +89,7 @@ def test_nobody_is_shut_out_of_a_refused_link(browser: Browser, tmp_path: Path) 
     with phones(browser, tmp_path, seats=2) as opened:
         page = opened.table()
         page.goto(page.url + "seat/0?code=wrong")
-        expect(page.get_by_test_id("connection")).not_to_be_empty()
+        said = page.get_by_test_id("connection")
+        expect(said).to_contain_text(catalogue_text("closed.wrong-code"))
+        expect(page.get_by_test_id("hand").locator("button")).to_have_count(0)
         assert findings(page) == []

@@ -1,7 +1,7 @@
 """A blind player: the table by ear, the own hand by a screen reader, to the game's end.
 
-The player knows what is spoken and the names and roles of what is on the seat's page;
-the lamps, the drawn board and the cards are nothing to go by.
+The player has a keyboard, and knows what is spoken and the names and roles of what is
+on the seat's page; the lamps, the drawn board and the cards are nothing to go by.
 """
 
 import re
@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller.input.intents import Play
 from controller.service.sound import in_words
@@ -72,7 +72,8 @@ def choose(page: Page, dice: Random) -> None:
     """Choose by names and roles alone: the list, a choice, Play."""
     # What a screen reader says by itself.
     expect(page.locator("#turn[aria-live]")).to_contain_text(like("prompt.your-turn"))
-    page.get_by_role("button", name=like("own.list")).click()
+    tab_to(page, page.get_by_role("button", name=like("own.list")))
+    page.keyboard.press("Enter")
     # What cannot be played says that it tells why not.
     listed = page.get_by_role("dialog").get_by_role("region").get_by_role("button")
     choices = listed.filter(has_not_text=WHY_NOT)
@@ -80,12 +81,24 @@ def choose(page: Page, dice: Random) -> None:
     names = choices.all_inner_texts()
     assert all(names), "every choice has a name"
     assert not [name for name in names if IDENTIFIER.search(name)], names
-    choices.nth(dice.randrange(len(names))).click()
+    choices.nth(dice.randrange(len(names))).press("Enter")
     # The focus is on the button that does it, which says what.
     does = page.locator("#play:focus")
     expect(does).not_to_have_accessible_name("Play")
     assert not IDENTIFIER.search(does.inner_text())
+    before = page.evaluate("undertow.count()")
     page.keyboard.press("Enter")
+    page.wait_for_function("before => undertow.count() > before", arg=before)
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Reach an element with Tab, or backwards from Play."""
+    key = "Shift+Tab" if page.locator("#play:focus").count() else "Tab"
+    for _ in range(60):
+        if wanted.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    raise AssertionError("it is not reached with Tab")
 
 
 def others_play(served: WebTable, dice: Random) -> None:
@@ -121,6 +134,7 @@ def test_a_blind_player_plays_a_whole_game(
                 else:
                     others_play(served, dice)
         assert played > 0
+        expect(page.get_by_test_id("result")).to_be_visible()
         assert re.search(
             r"won\. The game is over\. Press OK to play again", ears.prompt
         )

@@ -87,13 +87,6 @@ def _take_a_picture_of_a_reveal(party: Party) -> None:
         party.table.screenshot(path=PICTURE)
 
 
-def test_a_seat_page_without_its_code_shows_nothing(party: Party) -> None:
-    stranger = party.open("/seat/1?code=guessed", 390, 844)
-    expect(stranger.get_by_test_id("connection")).to_contain_text("doesn't fit a seat")
-    assert stranger.locator("[data-testid=hand] button").count() == 0
-    stranger.close()
-
-
 def test_a_game_is_offered_after_a_restart_and_goes_on(
     browser: Browser, tmp_path: Path
 ) -> None:

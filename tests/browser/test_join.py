@@ -64,31 +64,6 @@ class Phone:
         assert self.complaints == []
 
 
-def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
-    shared: Shared, host: PageAtTable, phones: Browser
-) -> None:
-    host.next("position")
-    phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
-    page = phone.page
-    expect(page.get_by_test_id("title")).to_contain_text("Round 1")
-    expect(page.get_by_test_id("links")).to_be_hidden()
-    expect(page.get_by_test_id("new-game")).to_be_hidden()
-    expect(page.locator("#table .lens").first).to_be_visible()
-    page.get_by_role("button", name=like("join.sit-as", who="Green")).click()
-    asking = page.get_by_test_id("asking")
-    expect(asking.locator(".signs i")).to_have_count(2)
-    expect(asking).to_contain_text("hold Green & Yellow's button")
-    expect(
-        page.get_by_role("button", name=catalogue_text("join.never-mind"))
-    ).to_be_visible()
-    with held(host, "seat:1"):
-        expect(asking).to_contain_text(like("join.let-go"))
-    page.wait_for_url("**/seat/1?code=*")
-    expect(page.locator(PLAYABLE).first).to_be_visible()
-    expect(page.locator("#who")).to_contain_text("Green & Yellow")
-    phone.close()
-
-
 @pytest.mark.parametrize("name", games.names())
 def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
     name: str, shared: Shared, phones: Browser
@@ -101,7 +76,12 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
         seat = host.next("position")["pending"]["seats"][-1]
         phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
         page = phone.page
-        page.get_by_role("button", name=like("join.sit-as")).nth(seat).click()
+        sit = page.get_by_role("button", name=like("join.sit-as"))
+        expect(sit).to_have_count(seats)
+        for hidden in ("links", "new-game"):
+            expect(page.get_by_test_id(hidden)).to_be_hidden()
+        expect(page.locator("#table .lens").first).to_be_visible()
+        sit.nth(seat).click()
         asking = page.get_by_test_id("asking")
         expect(asking.locator(".signs i")).to_have_count(2)
         with held(host, f"seat:{seat}"):

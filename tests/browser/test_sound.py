@@ -1,6 +1,8 @@
 """Sound on the table's page, in a real browser: the same cues, if somebody likes."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from controller.input.intents import NewGame, Play
 from controller.sound import cues
 from hardware.readings import Pressed, Released
 from tests.browser.test_hands import to_the_bench
-from tests.support.browsing import drawn
+from tests.support.browsing import Drawn, drawn
 from tests.support.words import catalogue_text, like
 
 
@@ -57,11 +59,11 @@ RECORDED = """
 """
 
 
-def test_the_page_speaks_in_the_browsers_own_voice(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with drawn(browser, tmp_path, game="get-bit") as table:
-        page, served = table.page, table.served
+@contextmanager
+def speaking(browser: Browser, state: Path) -> Iterator[Drawn]:
+    """A table whose page speaks; it says at once that it does."""
+    with drawn(browser, state, game="get-bit") as table:
+        page = table.page
         page.add_init_script(RECORDED)
         page.reload()
         page.get_by_label(like("html.menu")).click()
@@ -69,10 +71,17 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         expect(switch).to_have_attribute("aria-pressed", "false")
         switch.click()
         expect(switch).to_have_attribute("aria-pressed", "true")
-        # Whoever turns it on hears at once that it speaks.
         assert page.evaluate("heard") == [[catalogue_text("html.voice"), "en"]]
         page.evaluate("speechSynthesis.end()")
-        seat = served.table
+        yield table
+
+
+def test_the_page_speaks_in_the_browsers_own_voice(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with speaking(browser, tmp_path) as table:
+        page, served = table.page, table.served
+        seat, switch = served.table, page.locator("#voice")
         for robot in ("red", "blue"):
             served.run(partial(seat.ask, Play(Choose(0, robot, 1), 0)))
             told = catalogue_text("tell.choose", "get-bit", robot=robot.capitalize())
@@ -90,13 +99,8 @@ LESSON = catalogue_text("lesson.choose", "get-bit")[:24]
 def test_the_page_speaks_only_the_new_part_of_a_lesson(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with drawn(browser, tmp_path, game="get-bit") as table:
+    with speaking(browser, tmp_path) as table:
         page, served = table.page, table.served
-        page.add_init_script(RECORDED)
-        page.reload()
-        page.get_by_label(like("html.menu")).click()
-        page.locator("#voice").click()
-        page.evaluate("speechSynthesis.end()")
         lesson = NewGame(games.find("get-bit"), 4, {}, learn=True)
         served.run(lambda: served.table.ask(lesson))
         hear(page, LESSON)

@@ -49,13 +49,6 @@ def check(board: BoardMap, lengths: Lengths) -> None:
     for row, one in enumerate(board.boards):
         if one.multiplexers is None:
             continue
-        if one.multiplexers.settle_us < least_us:
-            words = (
-                f"sensor board {one.name} waits {one.multiplexers.settle_us} µs for a "
-                f"signal, but {length_m(lengths):g} m of wire need {least_us:.0f} µs; "
-                "raise board.settle_us or shorten the cables"
-            )
-            raise sheet.error(("board", row, "settle_us"), words)
         for number, names in _shared(one).items():
             words = (
                 f"multiplexer M{number} of sensor board {one.name} has sensors of "
@@ -63,6 +56,13 @@ def check(board: BoardMap, lengths: Lengths) -> None:
                 "or row_bits so that each begins with its own multiplexer"
             )
             raise sheet.error(("board", row, "signals"), words)
+        if one.multiplexers.settle_us < least_us:
+            words = (
+                f"sensor board {one.name} waits {one.multiplexers.settle_us} µs for a "
+                f"signal, but {length_m(lengths):g} m of wire need {least_us:.0f} µs; "
+                "raise board.settle_us or shorten the cables"
+            )
+            raise sheet.error(("board", row, "settle_us"), words)
 
 
 def _shared(board: SensorBoard) -> Mapping[int, list[str]]:

@@ -13,14 +13,16 @@ import pytest
 from PIL import Image, ImageOps
 
 import wiring
+from wiring.geometry.mounted import mounted
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
+from wiring.geometry.solids import swept
 from wiring.geometry.table import Geometry, load
 from wiring.papers import CannotDraw
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
 from wiring.papers.cutting.files import dxf
 from wiring.papers.cutting.pdf import A4, LETTER, Paper
-from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles
+from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles, walls
 from wiring.papers.cutting.template import (
     FOOT_MM,
     MARGIN_MM,
@@ -110,6 +112,8 @@ def test_sheets_fit_the_bed_and_hold_every_cut_once(
 def test_nothing_overlaps_on_any_sheet(tables: dict[str, Geometry], name: str) -> None:
     for part in sheets(tables[name]):
         cuts = [ink.shape for ink in part.of(CUT)]
+        if part.name == "walls":
+            continue  # with openings in them
         loose = cuts if part.name.startswith("tiles") else cuts[1:]
         for number, one in enumerate(loose):
             assert all(between(one, other) > 1 for other in loose[number + 1 :])
@@ -171,6 +175,47 @@ def test_battens_have_the_holes_of_their_layer_and_fit_the_bed(
             if any(between(feature.shape, one) < 0 for one in under):
                 assert feature.owner in {ink.owner for ink in plan.inks}
     assert battens.thick_mm(mark_1, "top") + 2 <= mark_1.sizes.layers.gap_mm
+
+
+# Walls and boards
+
+
+@pytest.mark.parametrize("name", ["mark1", "grid-only"])
+def test_walls_go_round_the_table_fit_the_bed_and_lie_apart(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    (plan,) = walls(table)
+    outlines = [ink for ink in plan.of(CUT) if ink.owner.endswith(" wall")]
+    high, layout = table.sizes.layers.space_mm, table.layout
+    assert {ink.shape.size[1] for ink in outlines} == {high}
+    around = 2 * (layout.width + layout.height - 2 * table.sizes.layers.floor_mm)
+    assert sum(ink.shape.size[0] for ink in outlines) == pytest.approx(around)
+    assert plan.width <= 600
+    for one, other in itertools.combinations(outlines, 2):
+        assert between(one.shape, other.shape) >= 4 - 0.01
+    for ink in plan.of(CUT):
+        # Nothing is cut off at the edge of the drawing.
+        left, top, right, bottom = edges(ink.shape)
+        assert min(left, top, plan.width - right, plan.height - bottom) >= -0.001
+    assert any("inlet" in ink.owner for ink in plan.inks)
+    handles = [ink for ink in plan.inks if "handle" in ink.owner]
+    assert bool(handles) == bool(table.board.eliminator)
+
+
+def test_every_board_has_its_place_on_the_floor_and_none_in_the_pucks_way(
+    mark_1: Geometry,
+) -> None:
+    found = list(mounted(mark_1.board, mark_1.layout))
+    slides = swept(mark_1.board, mark_1.sizes, mark_1.layout)
+    assert slides
+    assert sum("multiplexer" in part.name for part in found) == 8 + 5
+    assert sum("Pico" in part.name for part in found) == 3
+    for part in found:
+        assert slides.free(part.shape), part.name
+        assert len(part.holes) in (2, 4)
+    for one, other in itertools.combinations(found, 2):
+        assert between(one.shape, other.shape) > 0, (one.name, other.name)
 
 
 # DXF

@@ -26,7 +26,7 @@ PITCHES = {
         ("bed_mm = [600, 400]", "bed_mm = [1300, 900]"),
         ("settle_us = 20", "settle_us = 25"),
     ),
-    "tiles": (("pitch_mm = 70", "pitch_mm = 76"),),
+    "tiles": (("pitch_mm = 70", "pitch_mm = 76"), ("settle_us = 20", "settle_us = 25")),
 }
 
 

@@ -3,6 +3,7 @@
 sizes       the dimensions in the board map
 shapes      circles and boxes on a plane
 places      positions of every lamp, sensor, switch and button
+mounted     what stands on the floor
 features    cuts into each layer, and parts between the layers
 checks      checks of cuts and heights
 sensing     checks of magnets against sensors

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
+from wiring.geometry.mounted import mounted
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
@@ -55,6 +56,8 @@ def features(board: BoardMap, sizes: Sizes, layout: Layout) -> tuple[Feature, ..
         *_readers(layout),
     ]
     found += _speaker(board, sizes, layout, found)
+    if "floor" in layers(sizes):
+        found += _mounted(board, layout)
     return (*found, *_screws(board, sizes, layout, found))
 
 
@@ -176,6 +179,13 @@ def _readers(layout: Layout) -> Iterator[Feature]:
         # The reader's own board covers the hole for its cable but for its edge.
         hole = card.centre.moved(0, READER_BODY_MM[1] / 2)
         yield Feature("carrier", Circle(hole, READER_HOLE_MM), owner, where)
+
+
+def _mounted(board: BoardMap, layout: Layout) -> Iterator[Feature]:
+    for part in mounted(board, layout):
+        for at in part.holes:
+            hole = Circle(at, part.hole_mm)
+            yield Feature("floor", hole, part.name, ("table", "rim_mm"))
 
 
 def _speaker(

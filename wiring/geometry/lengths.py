@@ -10,6 +10,7 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
+from wiring.geometry.mounted import multiplexer_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
@@ -132,14 +133,9 @@ def _multiplexed(board: BoardMap, layout: Layout) -> Iterator[tuple[float, float
             first = at(row.sensors[0][1])
             for number in row.multiplexers:
                 spots = [at(sensor) for _, sensor in row.on(number)]
-                middle = Point(_middle(s.x for s in spots), _middle(s.y for s in spots))
+                middle = multiplexer_at(row, number, layout)
                 longest = max(_way(middle, spot) for spot in spots)
                 yield _way(first, middle), longest + _LEAD_MM
-
-
-def _middle(numbers: Iterable[float]) -> float:
-    found = list(numbers)
-    return (min(found) + max(found)) / 2
 
 
 def _chain(board: BoardMap) -> list[str]:

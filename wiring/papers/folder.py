@@ -33,8 +33,8 @@ _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 def papers(path: Path) -> dict[str, str]:
     """Return the papers by path; raises SheetError for a map that cannot be used."""
     board, wiring = boardmap.load(path), harness.load(path)
-    measured = geometry.load(path)
     settling.check(board, wiring.lengths)
+    measured = geometry.load(path)
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),

@@ -5,16 +5,21 @@ All files of a layer, SVG, DXF and PDF, are written from the same plan.
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import ceil
 from typing import NamedTuple
 
 from wiring.geometry.features import GAP
+from wiring.geometry.mounted import mounted
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, resized
 from wiring.geometry.sheets import Sheet
+from wiring.geometry.solids import swept
 from wiring.geometry.table import Geometry
 
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
 _BETWEEN_TILES_MM = 4.0
+WALLS = ("far", "left", "right", "front")
+INLET_MM, INLET_X_MM = 12.5, 90.0  # of a gland PG7, and from the left
 _DRILL_MM, _LARGE_MM = 2.0, 15.0
 
 
@@ -76,6 +81,56 @@ def sheets(geometry: Geometry) -> Iterator[Plan]:
             name = whole.name if len(parts) == 1 else f"{whole.name}-{number}"
             yield _sheet(whole, part, name, geometry.sizes.table.kerf_mm)
     yield from tiles(geometry)
+    yield from walls(geometry)
+
+
+def walls(geometry: Geometry) -> Iterator[Plan]:
+    """Yield the walls between carrier and floor, piece below piece.
+
+    The far one has the inlet, for a gland that holds the cable; the front one is open
+    where the puck's handle comes out.
+    """
+    if "floor" not in geometry.sheets:
+        return
+    high, step = geometry.sizes.layers.space_mm, geometry.sizes.layers.space_mm + 4
+    pieces = list(_wall_pieces(geometry))
+    inks: list[Ink] = []
+    labels: list[Label] = []
+    for number, (name, start, end) in enumerate(pieces):
+        corner = Point(-start, number * step)
+        inks.append(_outline(end - start, high, f"the {name} wall"))
+        inks[-1] = inks[-1]._replace(shape=_moved(inks[-1].shape, 0, corner.y))
+        labels.append(Label(Point(50, corner.y + 8), f"{name} wall", 5))
+        for shape, owner in _openings(geometry, name, start, end):
+            inks.append(Ink(CUT, _moved(shape, *corner), owner))
+    wide = max(end - start for _, start, end in pieces)
+    title = f"{geometry.board.name}: walls"
+    yield Plan("walls", title, wide, len(pieces) * step, tuple(inks), tuple(labels))
+
+
+def _wall_pieces(geometry: Geometry) -> Iterator[tuple[str, float, float]]:
+    """Yield name, start and end of pieces that fit the bed."""
+    layout, inner = geometry.layout, 2 * geometry.sizes.layers.floor_mm
+    across, down = layout.width, layout.height - inner
+    for name, long in zip(WALLS, (across, down, down, across), strict=True):
+        parts = ceil(long / max(geometry.sizes.table.bed_mm))
+        for part in range(parts):
+            yield name, long * part / parts, long * (part + 1) / parts
+
+
+def _openings(
+    geometry: Geometry, name: str, start: float, end: float
+) -> Iterator[tuple[Shape, str]]:
+    middle = geometry.sizes.layers.space_mm / 2
+    slides = swept(geometry.board, geometry.sizes, geometry.layout)
+    if name == "far" and start < INLET_X_MM < end:
+        inlet = Circle(Point(INLET_X_MM, middle), INLET_MM)
+        yield inlet, "the inlet, with a gland as strain relief"
+    if name == "front" and slides:
+        left, _, right, _ = edges(slides.handle)
+        left, right = max(left - 10, start), min(right + 10, end)
+        handle = Box(Point((left + right) / 2, middle), right - left, middle)
+        yield handle, "the puck's handle"
 
 
 def tiles(geometry: Geometry) -> Iterator[Plan]:
@@ -138,6 +193,9 @@ def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
         for place in geometry.layout.places.values():
             if place.lamp:
                 yield Ink(MARK, Box(place.lamp, 5, 5), "a lamp")
+    if layer == "floor":
+        for part in mounted(geometry.board, geometry.layout):
+            yield Ink(MARK, part.shape, part.name)
     if layer == "top":
         for name, card in geometry.layout.readers.items():
             yield Ink(MARK, card, f"the reader {name}")

@@ -1,0 +1,78 @@
+"""What stands on the floor: the Pi, sensor boards, multiplexers, the terminal block.
+
+Boards are under the Depth Board or, without one, under the middle of the tiles. The
+multiplexers of a lane are at its ends, that of a row of tiles is beside the field,
+where no puck slides. Wires lie on the floor up to there, then on the carrier.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap, SensorBoard
+from wiring.geometry.places import Layout
+from wiring.geometry.shapes import Box, Point, edges
+from wiring.sensor_boards import Row, rows
+
+_APART_MM = 10.0
+_TIE_MM = 3.2  # holes for a cable tie around a board that has none
+BREAKOUT_MM = (41.0, 18.0)
+_PI = ("the Pi", (85.0, 56.0), (58.0, 49.0), 2.7)
+_PICO_MM, _PICO_HOLES_MM, _PICO_HOLE_MM = (51.0, 21.0), (47.0, 11.4), 2.2
+_BLOCK_MM, _CHIP_MM = (60.0, 30.0), (50.0, 40.0)
+
+
+class Mounted(NamedTuple):
+    name: str
+    shape: Box
+    holes: tuple[Point, ...]
+    hole_mm: float
+
+
+def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
+    """Yield the boards in a row, then the multiplexers."""
+    field = layout.fields.get("depth") or layout.fields["grid"]
+    picos = [
+        (f"Pico {one.name}", _PICO_MM, _PICO_HOLES_MM, _PICO_HOLE_MM)
+        for one in board.boards
+    ]
+    tied = [("the terminal block", _BLOCK_MM), ("the chip", _CHIP_MM)]
+    row = [_PI, *picos, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
+    long = sum(size[0] + _APART_MM for _, size, _, _ in row) - _APART_MM
+    x = field.centre.x - long / 2
+    for name, size, apart, hole_mm in row:
+        middle = Point(x + size[0] / 2, field.centre.y)
+        yield Mounted(name, Box(middle, *size), _holes(middle, apart), hole_mm)
+        x += size[0] + _APART_MM
+    for one in board.boards:
+        for found in rows(one) if one.multiplexers else ():
+            for number in found.multiplexers:
+                yield _multiplexer(one, found, number, layout)
+
+
+def _holes(middle: Point, apart: tuple[float, float]) -> tuple[Point, ...]:
+    spots = {(x * apart[0] / 2, y * apart[1] / 2) for x, y in product((-1, 1), (-1, 1))}
+    return tuple(middle.moved(*spot) for spot in sorted(spots))
+
+
+def _multiplexer(board: SensorBoard, row: Row, number: int, layout: Layout) -> Mounted:
+    at = multiplexer_at(row, number, layout)
+    is_lane = row.name.startswith("lane")
+    size = BREAKOUT_MM if is_lane else BREAKOUT_MM[::-1]
+    # The tie goes across it.
+    apart = (0.0, size[1] + _TIE_MM) if is_lane else (size[0] + _TIE_MM, 0.0)
+    name = f"multiplexer M{number} of {board.name}"
+    return Mounted(name, Box(at, *size), _holes(at, apart), _TIE_MM)
+
+
+def multiplexer_at(row: Row, number: int, layout: Layout) -> Point:
+    """Return its middle: at an end of its lane, or left of its row of tiles."""
+    place = layout.places[row.sensors[0][1].place]
+    at = place.tile or place.lamp
+    assert at
+    if not place.tile:
+        left, _, right, _ = edges(layout.fields["depth"])
+        is_first = number == row.multiplexers[0]
+        inset = BREAKOUT_MM[0] / 2
+        return at._replace(x=left + inset if is_first else right - inset)
+    return at._replace(x=edges(layout.fields["grid"])[0] - 2.5 * _APART_MM)

@@ -14,7 +14,7 @@ from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
-from tests.support.words import catalogue_text, like
+from tests.support.words import like
 
 HAS_FOCUS = "node => node === document.activeElement"
 
@@ -125,39 +125,6 @@ def test_a_sheet_keeps_the_focus_while_others_play(
         item.focus()
         other_plays(opened, page)
         assert item.evaluate(HAS_FOCUS)
-
-
-def test_a_name_can_be_typed_while_others_play(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phones(browser, tmp_path, 3) as opened:
-        page = opened.table()
-        page.locator("#menu summary").click()
-        page.locator("#new-game-button").click()
-        name = page.locator("[name=player]").first
-        name.click()
-        title = page.get_by_test_id("title")
-        expect(title).to_have_text("Round 1")
-        opened.served.run(lambda: a_round(opened.served))
-        expect(title).to_have_text("Round 2")
-        assert name.evaluate(HAS_FOCUS)
-
-
-def test_another_game_begins_with_the_bots_that_sit_there(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with web_table(tmp_path, 2, is_chosen=False) as served:
-        page = browser.new_page()
-        page.goto(f"http://localhost:{served.port}/")
-        page.get_by_role("button", name=like("html.start")).click()
-        expect(page.get_by_test_id("title")).to_have_text("Round 1")
-        bot = page.get_by_test_id("links").locator("select").nth(1)
-        bot.select_option("sharp")
-        # It is shown once the table has answered.
-        expect(bot).to_have_value("sharp")
-        page.locator("#menu summary").click()
-        page.locator("#new-game-button").click()
-        expect(page.locator("#names select").nth(1)).to_have_value("sharp")
 
 
 # In a flood
@@ -303,21 +270,6 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
         expect(page.locator("#sheet-title")).to_have_text(like("html.menu"))
 
 
-def test_start_while_the_table_is_away_keeps_what_was_filled_in(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with web_table(tmp_path, 2, is_chosen=False) as served:
-        page = browser.new_page()
-        page.goto(f"http://localhost:{served.port}/")
-        name = page.locator("[name=player]").first
-        name.fill("Anna")
-        page.context.set_offline(True)
-        expect(page.get_by_test_id("connection")).to_contain_text("Offline")
-        page.get_by_role("button", name="Start").click()
-        expect(page.get_by_role("button", name="Start")).to_be_visible()
-        expect(name).to_have_value("Anna")
-
-
 def test_a_seat_request_ends_with_the_connection(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -332,30 +284,6 @@ def test_a_seat_request_ends_with_the_connection(
         expect(page.get_by_test_id("connection")).to_be_empty()
         expect(page.get_by_role("button", name=like("join.sit-as"))).to_have_count(3)
         expect(asking).to_be_empty()
-
-
-def test_an_arrow_key_goes_through_the_lamps_wherever_the_mouse_rests(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with web_table(tmp_path, 2) as served:
-        page = browser.new_page(viewport={"width": 1400, "height": 900})
-        page.goto(f"http://localhost:{served.port}/")
-        page.locator("#table .tile").first.hover()
-        label = page.get_by_test_id("lamp")
-        expect(label).to_contain_text(
-            catalogue_text(
-                "tiles.{row},{column}", "hold-your-ground", row="1,", column="1"
-            )
-        )
-        page.locator("#table .depth").focus()
-        page.locator("#table .tile").nth(1).hover()
-        expect(label).to_contain_text(
-            catalogue_text(
-                "tiles.{row},{column}", "hold-your-ground", row="1,", column="2"
-            )
-        )
-        page.keyboard.press("ArrowRight")
-        expect(label).to_contain_text("lane 1, lamp 2")
 
 
 def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:

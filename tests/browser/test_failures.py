@@ -104,11 +104,14 @@ def test_the_tables_page_says_so_and_goes_on(
 
 
 def test_a_page_whose_attempt_fails_answers_a_tap(
-    browser: Browser, ground: WebTable
+    browser: Browser, tmp_path: Path
 ) -> None:
-    page = opened(browser, ground, asked(ground), "attempt")
-    page.locator("#board [data-target='tile:0,1']").dispatch_event("click")
-    expect(page.get_by_test_id("told")).not_to_be_empty()
+    # At the beginning of a game, a tile is nothing to be chosen.
+    with web_table(tmp_path, 2, game=GAME) as served:
+        page = opened(browser, served, asked(served), "attempt")
+        page.locator("#board [data-target='tile:0,1']").dispatch_event("click")
+        told = page.get_by_test_id("told")
+        expect(told).to_have_text(catalogue_text("table.nothing"))
 
 
 # No storage, no simulated table, no network
@@ -153,16 +156,20 @@ def test_the_bench_of_a_real_table_asks_for_nothing_that_is_refused(
         assert not [message for message in sent if "health" in message]
 
 
-def test_a_bot_that_is_chosen_while_the_table_is_away_is_not_shown(
+def test_while_the_table_is_away_a_bot_is_not_shown_and_the_form_stays(
     browser: Browser, tmp_path: Path
 ) -> None:
     with phones(browser, tmp_path, 2) as opened:
         page = opened.table()
+        page.locator("#menu summary").click()
+        page.locator("#new-game-button").click()
+        name = page.locator("[name=player]").first
+        expect(name).to_be_visible()
         page.context.set_offline(True)
         retry = page.get_by_role("button", name=like("connection.retry"))
         expect(retry).to_be_visible()
         bot = page.get_by_test_id("links").locator("select").first
-        bot.select_option("easy")
+        bot.select_option("easy", force=True)
         expect(page.get_by_test_id("told")).to_have_text(like("own.unreached"))
         expect(bot).to_have_value("")
         # The banner is there for as long as it says the same, and so is its button.
@@ -172,6 +179,13 @@ def test_a_bot_that_is_chosen_while_the_table_is_away_is_not_shown(
         with page.expect_websocket():
             pass
         expect(retry).to_be_focused()
+        name.fill("Anna")
+        page.get_by_role("button", name=like("html.start")).click()
+        page.locator("#confirm .strong").click()
+        expect(page.get_by_role("button", name=like("html.start"))).to_be_visible()
+        expect(name).to_have_value("Anna")
+        page.context.set_offline(False)
+        expect(page.get_by_test_id("connection")).to_be_empty()
 
 
 SHARED = """() => {

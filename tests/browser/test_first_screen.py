@@ -126,14 +126,6 @@ def test_next_and_ok_on_the_table_choose_too_and_the_screen_follows(
     served.wait_until(lambda: served.table.phase == "play")
 
 
-def test_names_are_there_again_for_the_next_game(page: Page, served: WebTable) -> None:
-    begin(page, "GET BIT!")
-    choose_again(page)
-    names = page.locator("[name=player]")
-    expect(names.nth(0)).to_have_value("Anna")
-    expect(names.nth(1)).to_have_value("Ben")
-
-
 def test_a_name_that_nobody_can_see_is_refused_beside_its_field(
     page: Page, served: WebTable
 ) -> None:
@@ -192,11 +184,23 @@ def test_a_refused_order_keeps_the_form_and_a_number_is_there_again(
     page.get_by_role("button", name=like("html.start")).click()
     served.wait_until(lambda: served.table.phase == "play")
     expect(page.locator("#first")).to_be_hidden()
+    page.get_by_test_id("links").locator("select").nth(1).select_option("sharp")
     choose_again(page)
+    expect(names.nth(0)).to_have_value("Anna \U0001f988")
     expect(cap).to_have_value("30")
+    # Who sits there sits there again.
+    expect(page.locator("#names select").nth(1)).to_have_value("sharp")
+    # A name can be typed while others play.
+    names.nth(1).click()
+    table = served.table
+    served.run(lambda: table.act(table.match.game.legal(table.match.position)[0], None))
+    expect(page.get_by_test_id("log")).not_to_be_empty()
+    page.keyboard.type("Cy")
+    expect(names.nth(1)).to_have_value("Cy")
     page.get_by_role("button", name=like("html.start")).click()
     page.locator("#confirm .strong").click()
     expect(page.locator("#first")).to_be_hidden()
+    expect(page.locator("#table")).to_be_focused()
     assert served.run(lambda: served.table.match.options["turn_cap"]) == 30
 
 

@@ -50,6 +50,17 @@ def test_the_puck_is_felt_wherever_it_is_dragged(
         table.await_reading(Occupied("depth:2:14", False))
         table.expect_in_tray("puck")
         other.close()
+        # Clicked, and then its place: no tile is pressed.
+        table.thing("puck").click()
+        expect(table.thing("puck")).to_have_attribute("aria-pressed", "true")
+        table.page.locator("[data-control='tile:2,0']").click()
+        table.expect_at("puck", "tile:2,0")
+        expect(table.thing("puck")).to_have_attribute("aria-pressed", "false")
+        table.page.locator("[data-control='tile:2,1']").click()
+        read = table.served.readings
+        table.served.wait_until(lambda: Pressed("tile:2,1") in read)
+        table.served.wait_until(lambda: Occupied("tile:2,0", True) in read)
+        assert Pressed("tile:2,0") not in read
 
 
 def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
@@ -86,38 +97,6 @@ def test_a_piece_is_moved_from_the_keyboard(browser: Browser, tmp_path: Path) ->
         table.expect_at("robot:green", "depth:3:30")
         expect(table.page.get_by_test_id("send")).to_be_hidden()
         expect(table.thing("robot:green")).to_be_focused()
-
-
-def test_a_piece_and_then_its_place_are_clicked_and_no_tile_is_pressed(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with drawn(browser, tmp_path, game="hold-your-ground") as table:
-        table.thing("puck").click()
-        expect(table.thing("puck")).to_have_attribute("aria-pressed", "true")
-        table.page.locator("[data-control='tile:2,0']").click()
-        table.expect_at("puck", "tile:2,0")
-        expect(table.thing("puck")).to_have_attribute("aria-pressed", "false")
-        table.page.locator("[data-control='tile:2,1']").click()
-        read = table.served.readings
-        table.served.wait_until(lambda: Pressed("tile:2,1") in read)
-        table.served.wait_until(lambda: Occupied("tile:2,0", True) in read)
-        assert Pressed("tile:2,0") not in read
-
-
-def test_cards_are_laid_on_the_readers(browser: Browser, tmp_path: Path) -> None:
-    with drawn(browser, tmp_path) as table:
-        to_the_bench(table.page)
-        readers = table.page.get_by_test_id("readers")
-        play = readers.locator("[data-reader=play]")
-        table.drag("tag:04a1b2c3d4e502", play)
-        table.await_reading(TagSeen("play", "04a1b2c3d4e502"))
-        expect(play).to_have_text("2")
-        table.page.locator("#tag-uid").fill("04 FF 01")
-        table.page.keyboard.press("Enter")
-        table.drag("tag:04ff01", readers.locator("[data-reader=shoe]"))
-        table.await_reading(TagSeen("shoe", "04ff01"))
-        table.drag("tag:04a1b2c3d4e502", table.page.locator("#tray-title"))
-        expect(play).to_be_empty()
 
 
 # What goes wrong
@@ -200,7 +179,9 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
 # The table to scale
 
 
-def test_the_bench_measures(browser: Browser, tmp_path: Path) -> None:
+def test_the_bench_measures_and_cards_are_laid_on_its_readers(
+    browser: Browser, tmp_path: Path
+) -> None:
     with drawn(browser, tmp_path) as table:
         page = table.page
         to_the_bench(page)
@@ -220,5 +201,18 @@ def test_the_bench_measures(browser: Browser, tmp_path: Path) -> None:
         expect(pin).to_contain_text(like("meter.low"))
         page.mouse.up()
         expect(page.get_by_test_id("last-readings")).to_contain_text("released: ok")
-        table.drag("tag:04a1b2c3d4e501", page.locator("[data-reader=shoe]"))
-        expect(meters).to_contain_text("Card on shoe04 a1 b2 c3 d4 e5 01")
+        # Cards are laid on the readers.
+        play, shoe = (
+            page.locator("[data-reader=play]"),
+            page.locator("[data-reader=shoe]"),
+        )
+        table.drag("tag:04a1b2c3d4e502", play)
+        table.await_reading(TagSeen("play", "04a1b2c3d4e502"))
+        expect(play).to_have_text("2")
+        page.locator("#tag-uid").fill("04 FF 01")
+        page.keyboard.press("Enter")
+        table.drag("tag:04ff01", shoe)
+        table.await_reading(TagSeen("shoe", "04ff01"))
+        expect(meters).to_contain_text("Card on shoe04 ff 01")
+        table.drag("tag:04a1b2c3d4e502", page.locator("#tray-title"))
+        expect(play).to_be_empty()

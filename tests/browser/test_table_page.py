@@ -84,14 +84,6 @@ def test_the_keyboard_goes_through_the_table_as_the_eye_does(
             assert not is_level or one[0] < later[0]
 
 
-def test_after_start_the_focus_is_on_the_table(page: Page) -> None:
-    page.locator("#menu summary").click()
-    page.locator("#new-game-button").click()
-    page.locator("#new-form .start .strong").click()
-    page.locator("#confirm .strong").click()
-    page.wait_for_function("() => document.activeElement.id === 'table'")
-
-
 def test_reduced_motion_shows_steady_lamps_without_flashing(
     browser: Browser, served: WebTable
 ) -> None:
@@ -154,22 +146,6 @@ def test_another_game_is_chosen_where_the_result_was(
         expect(page.locator(".game-card").first).to_be_in_viewport()
         page.locator("#leave-first").click()
         expect(page.get_by_test_id("result")).to_be_visible()
-
-
-def test_a_label_comes_to_a_mouse_that_moves_and_goes_when_it_presses(
-    page: Page,
-) -> None:
-    label, ok = page.get_by_test_id("lamp"), page.locator("[data-control=ok]")
-    ok.hover()
-    expect(label).to_contain_text("Confirm or continue.")
-    page.mouse.down()
-    expect(label).to_be_empty()
-    page.mouse.up()
-    # The page moves under a mouse that rests.
-    page.clock.install()
-    ok.dispatch_event("pointerover", {"pointerType": "mouse"})
-    page.clock.run_for(1000)
-    expect(label).to_be_empty()
 
 
 def press(page: Page, *controls: str) -> None:

@@ -97,9 +97,21 @@ def test_a_lamp_says_what_it_means_where_it_is_pointed_at(
                 column="3 Play a card for Air 5.",
             )
         )
-        page.locator("h1").hover()
+        ok = page.locator("[data-control=ok]")
+        ok.hover()
+        expect(says).to_contain_text(catalogue_text("drawn.ok"), ignore_case=True)
+        page.mouse.down()
         expect(says).to_be_empty()
-        # And with a keyboard alone.
+        page.mouse.up()
+        # The page moves under a mouse that rests.
+        page.clock.install()
+        ok.dispatch_event("pointerover", {"pointerType": "mouse"})
+        page.clock.run_for(1000)
+        expect(says).to_be_empty()
+        page.locator("[data-control='tile:0,2']").hover()
+        page.clock.run_for(1000)
+        expect(says).not_to_be_empty()
+        # And with a keyboard alone, wherever the mouse rests.
         page.locator("#table .depth").focus()
         page.keyboard.press("ArrowDown")
         expect(says).to_have_text("Green's lane, 0 ft Green's pirate: Surface.")

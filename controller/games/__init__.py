@@ -4,6 +4,7 @@ Its package holds the rules as `GAME`. All else may be left out: the table's sid
 as `STAGING`, what its bots know (`bot`), what it prints (`printing`),
 its page and its texts.
 
+api         everything that a game may import
 packages    games of other packages, and why one cannot be played
 door        what a game gives, checked when it is loaded
 broken      errors in a game's own code: whose they are, and where

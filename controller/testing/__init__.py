@@ -10,7 +10,8 @@ playthroughs    whole games as text that a person can read
 perft           counts of the ways to play the first actions
 pictures        drawings of what the lamps show
 recordings      recorded tables that are replayed
-pages           the pages of this project that list all games
+pages           the pages of this project that list all games and all they give
+api_page        the page of everything that a game may give
 keys            which keys of words are said, and which are there
 page_runs       a game's page.js, run without a browser
 golden          `undertow golden`: writes what games are compared with

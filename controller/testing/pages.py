@@ -1,4 +1,4 @@
-"""The pages of this project that list all games, made from the games.
+"""The pages of this project that list all games and all they give, made from them.
 
 `undertow golden` writes them. It replaces what is between two marks and keeps the rest
 of the page: `<!-- games -->` and `<!-- /games -->`.
@@ -11,6 +11,7 @@ from typing import Any
 
 from controller import games
 from controller.rules.game import AnyGame, Option
+from controller.testing import api_page
 from controller.testing.known import known
 
 ROOT = Path(games.__file__).parents[2]
@@ -91,4 +92,5 @@ def lamps() -> str:
 _PAGES: dict[str, Callable[[], str]] = {
     "README.md": played,
     "controller/light/LIGHT.md": lamps,
+    "controller/games/API.md": api_page.page,
 }

@@ -23,7 +23,7 @@ PAGE = ROOT / "controller/games/ADDING.md"
 BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE = re.compile(r"^```console\n\$ (.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # By hand, with tests and papers; the first one has neither secrets nor chance.
-MOST_LINES = {"last-pearl": 150, "pearl-dive": 350}
+MOST_LINES = {"last-pearl": 160, "pearl-dive": 350}
 
 
 def written(folder: Path) -> None:

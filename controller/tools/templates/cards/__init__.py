@@ -9,35 +9,40 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 from operator import attrgetter
 from typing import NamedTuple
 
-from controller.basics.record import record
-from controller.rules.deals import (
+from controller.games.api import (
     SEAT,
     Draw,
-    by_score,
-    clockwise,
-    draws,
-    less_one,
-    next_seat,
-    over,
-    put,
-    with_card,
-    without,
-)
-from controller.rules.game import (
     Event,
     Game,
+    Kind,
     Options,
     Outcome,
     Refusal,
     Result,
+    Script,
+    Staging,
     State,
+    Step,
+    Steps,
     Viewer,
+    by_chance,
+    by_score,
+    clockwise,
+    counted,
+    deck_of,
+    draws,
+    less_one,
+    next_seat,
+    nth,
+    one_of,
+    over,
+    put,
+    record,
+    shown_draw,
+    shown_hands,
+    with_card,
+    without,
 )
-from controller.rules.kinds import Kind, one_of
-from controller.rules.steps import Step, Steps, by_chance
-from controller.rules.views import shown_draw, shown_hands
-from controller.tabletop.gestures import Script, counted, nth
-from controller.tabletop.staging import Staging, deck_of
 
 CARDS = ("1", "2", "3", "4", "5")
 DECK = (6, 5, 4, 3, 2)

@@ -3,8 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from controller.rules.deals import Draw, less_one, more_one, put, with_card, without
-from controller.rules.game import Viewer
+from controller.games.api import (
+    Draw,
+    Viewer,
+    less_one,
+    more_one,
+    put,
+    with_card,
+    without,
+)
 
 from . import CARDS, DECK, HAND, Position
 

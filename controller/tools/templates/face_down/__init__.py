@@ -8,17 +8,36 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 
 from typing import NamedTuple
 
-from controller.basics.record import record
-from controller.light.palette import SHARK, WATER
-from controller.rules.deals import by_score, next_seat, over, put
-from controller.rules.face_down import FaceDown, finds, lay, still_down, turn_up
-from controller.rules.game import Event, Game, Options, Outcome, Refusal, Result
-from controller.rules.kinds import one_of
-from controller.rules.turns import in_turn
-from controller.tabletop.pictures import SEATS, grid
-from controller.tabletop.places import SIDE, TILES
-from controller.tabletop.plain import on_tiles
-from controller.tabletop.staging import Staging, View, seat_lamps
+from controller.games.api import (
+    SEATS,
+    SHARK,
+    SIDE,
+    TILES,
+    WATER,
+    Event,
+    FaceDown,
+    Game,
+    Options,
+    Outcome,
+    Refusal,
+    Result,
+    Staging,
+    View,
+    by_score,
+    finds,
+    grid,
+    in_turn,
+    lay,
+    next_seat,
+    on_tiles,
+    one_of,
+    over,
+    put,
+    record,
+    seat_lamps,
+    still_down,
+    turn_up,
+)
 
 THINGS = ("pearl", "sand", "shark")
 BELOW = (10, 11, 4)  # of each, under the 25 tiles

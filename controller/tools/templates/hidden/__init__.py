@@ -9,15 +9,29 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 from operator import attrgetter
 from typing import NamedTuple
 
-from controller.basics.record import record
-from controller.rules.codec import to_json
-from controller.rules.deals import SEAT, by_score, over, put
-from controller.rules.game import Event, Game, Options, Refusal, Result, State, Viewer
-from controller.rules.kinds import Kind, one_of
-from controller.rules.steps import Step, Steps
-from controller.rules.views import sees
-from controller.tabletop.gestures import Script, counted
-from controller.tabletop.staging import Staging
+from controller.games.api import (
+    SEAT,
+    Event,
+    Game,
+    Kind,
+    Options,
+    Refusal,
+    Result,
+    Script,
+    Staging,
+    State,
+    Step,
+    Steps,
+    Viewer,
+    by_score,
+    counted,
+    one_of,
+    over,
+    put,
+    record,
+    sees,
+    to_json,
+)
 
 NUMBERS = (1, 2, 3, 4, 5)
 GOAL = 12

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from controller.rules.deals import put
-from controller.rules.game import Viewer
+from controller.games.api import Viewer, put
 
 from . import NUMBERS, ROUNDS, Choose, Position
 

@@ -5,11 +5,19 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 
 from typing import NamedTuple
 
-from controller.basics.record import record
-from controller.rules.deals import by_score, next_seat, over
-from controller.rules.game import Event, Game, Options, Refusal, Result
-from controller.rules.kinds import one_of
-from controller.rules.turns import in_turn
+from controller.games.api import (
+    Event,
+    Game,
+    Options,
+    Refusal,
+    Result,
+    by_score,
+    in_turn,
+    next_seat,
+    one_of,
+    over,
+    record,
+)
 
 PEARLS = 21
 MOST = 3

@@ -1,10 +1,10 @@
 """A NEW GAME: its rulings."""
 
-from controller import games
+from controller.games.api import find
 
 from .. import Play, Position
 
-GAME = games.find("a-new-game")
+GAME = find("a-new-game")
 DEALT = Position(2, 0, "play", (0,) * 5, (("1", "5"), ("1", "2")), ((), ("1", "3")))
 
 

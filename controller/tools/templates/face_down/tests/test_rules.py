@@ -1,10 +1,10 @@
 """A NEW GAME: its rulings."""
 
-from controller import games
+from controller.games.api import find
 
 from .. import BELOW, THINGS, Dive, Find, Position, start
 
-GAME = games.find("a-new-game")
+GAME = find("a-new-game")
 
 
 def dived(*finds: tuple[int, str]) -> Position:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from controller import games
+from controller.games.api import find
 
 from .. import Position, Take
 
-GAME = games.find("a-new-game")
+GAME = find("a-new-game")
 
 
 @pytest.mark.parametrize(

@@ -4,25 +4,33 @@
  * An unfinished move changes nothing.
  */
 
+/**
+ * @typedef {{ fits: (thing: string, spot: string) => boolean, drop: (thing: string, spot: string) => void,
+ *   aim: (thing: string | null, spot: string | null) => void, select: (thing: string | null) => void }} Moves
+ * @typedef {{ thing: string, element: HTMLElement, pointerId: number, x: number, y: number,
+ *   ghost: HTMLElement | null, spot: string | null }} Drag
+ */
+
 const DRAG_PX = 5;
 // A finger is wider than a lamp, so a point this close to a spot still hits it.
 const REACH_PX = 22;
 const TAP_REACH_PX = 4;
 
 export class Dragging {
-  #spots = new Map();
+  #spots = /** @type {Map<string, Element>} */ (new Map());
   #fits;
   #drop;
   #aim;
   #select;
-  #selected = null;
-  #drag = null;
+  #selected = /** @type {string | null} */ (null);
+  #drag = /** @type {Drag | null} */ (null);
 
   /**
    * fits(thing, spot)   may it go there?
    * drop(thing, spot)   it has been brought there
    * aim(thing, spot)    it would go there now; both null when there is no drag
    * select(thing)       it waits for its spot; null: nothing does
+   * @param {Moves} moves
    */
   constructor({ fits, drop, aim, select }) {
     this.#fits = fits;
@@ -37,12 +45,14 @@ export class Dragging {
     return this.#drag !== null;
   }
 
-  /** Use these elements by spot, instead of earlier ones. */
+  /** Use these elements by spot, instead of earlier ones.
+   * @param {Map<string, Element>} spots */
   use(spots) {
     this.cancel();
     this.#spots = spots;
   }
 
+  /** @type {(thing: string, element: HTMLElement) => void} */
   listen(thing, element) {
     element.addEventListener("pointerdown", (event) => this.#begin(thing, element, event));
     element.addEventListener("pointermove", (event) => this.#move(event));
@@ -57,6 +67,7 @@ export class Dragging {
     this.#mark(null);
   }
 
+  /** @type {(thing: string, element: HTMLElement, event: PointerEvent) => void} */
   #begin(thing, element, event) {
     if (event.button !== 0 || this.#drag) return;
     element.setPointerCapture(event.pointerId);
@@ -65,20 +76,22 @@ export class Dragging {
     this.#drag = { thing, element, pointerId, x, y, ghost: null, spot: null };
   }
 
+  /** @param {PointerEvent} event */
   #move({ pointerId, clientX: x, clientY: y }) {
     const drag = this.#drag;
     if (drag?.pointerId !== pointerId) return;
     if (!drag.ghost && Math.hypot(x - drag.x, y - drag.y) < DRAG_PX) return;
-    if (!drag.ghost) this.#lift(drag);
-    drag.ghost.style.translate = `${x}px ${y}px`;
+    const ghost = drag.ghost ?? this.#lift(drag);
+    ghost.style.translate = `${x}px ${y}px`;
     const spot = this.#spotAt(x, y, drag.thing, REACH_PX);
     if (spot !== drag.spot) this.#aim(drag.thing, spot);
     drag.spot = spot;
   }
 
+  /** @param {Drag} drag */
   #lift(drag) {
     this.#mark(null);
-    const ghost = drag.element.cloneNode(true);
+    const ghost = /** @type {HTMLElement} */ (drag.element.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.removeAttribute("data-thing");
     ghost.setAttribute("aria-hidden", "true");
@@ -88,8 +101,10 @@ export class Dragging {
     drag.ghost = ghost;
     drag.element.classList.add("lifted");
     drag.element.dataset.dragged = "";
+    return ghost;
   }
 
+  /** @type {(event: PointerEvent, isDrop: boolean) => void} */
   #end({ pointerId }, isDrop) {
     const drag = this.#drag;
     if (drag?.pointerId !== pointerId) return;
@@ -97,7 +112,8 @@ export class Dragging {
     if (isDrop && drag.spot) this.#drop(drag.thing, drag.spot);
   }
 
-  /** Drop a thing that no longer exists. */
+  /** Drop a thing that no longer exists.
+   * @param {string} thing */
   forget(thing) {
     if (this.#selected === thing) this.#mark(null);
   }
@@ -111,6 +127,7 @@ export class Dragging {
     this.#aim(null, null);
   }
 
+  /** @type {(thing: string, element: HTMLElement, event: MouseEvent) => void} */
   #toggle(thing, element, { detail }) {
     // Ignore the click at the end of a drag; a keyboard's click has no detail.
     const wasDrag = detail !== 0 && "dragged" in element.dataset;
@@ -118,14 +135,16 @@ export class Dragging {
     if (!wasDrag) this.#mark(this.#selected === thing ? null : thing);
   }
 
+  /** @param {string | null} thing */
   #mark(thing) {
     if (this.#selected === thing) return;
     this.#selected = thing;
     this.#select(thing);
   }
 
+  /** @param {PointerEvent} event */
   #tapSpot(event) {
-    if (this.#selected === null || event.button !== 0) return;
+    if (this.#selected === null || event.button !== 0 || !(event.target instanceof Element)) return;
     if (event.target.closest("[data-thing], form, summary, a")) return;
     const { clientX: x, clientY: y } = event;
     const thing = this.#selected;
@@ -138,6 +157,7 @@ export class Dragging {
     this.#drop(thing, spot);
   }
 
+  /** @type {(x: number, y: number, thing: string, reach: number) => string | null} */
   #spotAt(x, y, thing, reach) {
     let best = null;
     let least = reach;

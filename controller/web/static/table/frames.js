@@ -2,26 +2,31 @@
 
 export class Frames {
   #offsets;
-  #bytes = null;
+  #bytes = /** @type {Uint8Array | null} */ (null);
   #screen;
 
+  /** @param {{ order: string, gamma: number, brightness: number }} board */
   constructor({ order, gamma, brightness }) {
     this.#offsets = ["R", "G", "B"].map((colour) => order.indexOf(colour));
     this.#screen = screenLevels(gamma, brightness);
   }
 
+  /** @param {Uint8Array} bytes */
   take(bytes) {
     this.#bytes = bytes;
   }
 
-  /** [r, g, b] as sent to the strip, or null before the first frame. */
+  /** [r, g, b] as sent to the strip, or null before the first frame.
+   * @param {number} index */
   raw(index) {
     const at = index * 3;
     if (!this.#bytes || !(at + 3 <= this.#bytes.length)) return null;
-    return this.#offsets.map((offset) => this.#bytes[at + offset]);
+    const bytes = this.#bytes;
+    return this.#offsets.map((offset) => bytes[at + offset]);
   }
 
-  /** Return the colour for a screen as 0xRRGGBB; 0 is unlit. */
+  /** Return the colour for a screen as 0xRRGGBB; 0 is unlit.
+   * @param {number} index */
   onScreen(index) {
     const bytes = this.#bytes;
     const at = index * 3;
@@ -36,7 +41,8 @@ export class Frames {
   }
 }
 
-/** Convert a linear, dimmed value of the strip to a screen's. */
+/** Convert a linear, dimmed value of the strip to a screen's.
+ * @type {(gamma: number, brightness: number) => Uint8Array} */
 function screenLevels(gamma, brightness) {
   const levels = new Uint8Array(256);
   for (let value = 1; value < 256; value++) {

@@ -4,10 +4,15 @@
  * look. Only the light is painted.
  */
 
+/** @typedef {{ place: string, index: number, lens: HTMLElement }} Lamp */
+/** @typedef {Lamp & { x: number, y: number, reach: number, tile: [number, number, number, number] | null }} Measured */
+
 // The reach of the light in lens radii, and at least as a share of the lamp's part, so
 // that a lamp that is drawn small shines further.
+/** @type {Record<string, number>} */
 const REACH = { depth: 3.6, tile: 2.1, seat: 2.8 };
 const USUAL_REACH = 2.8;
+/** @type {Record<string, number>} */
 const LEAST_REACH = { depth: 0.8, tile: 0.42 };
 const LEAST_REACH_PX = 15;
 // A tile glows all over with this share of its lamp's light.
@@ -29,21 +34,25 @@ export class Light {
   #isFirst = true;
   // With reduced motion: since when newer frames have delayed one.
   #resting = 0;
-  #waitingSince = null;
-  #colours = new Map();
+  #waitingSince = /** @type {number | null} */ (null);
+  #colours = /** @type {Map<number, CanvasGradient>} */ (new Map());
 
-  /** `lamps`: [{ place, index, lens }] */
+  /** @param {HTMLElement} table
+   * @param {HTMLCanvasElement} canvas
+   * @param {Lamp[]} lamps
+   * @param {import("./frames.js").Frames} frames */
   constructor(table, canvas, lamps, frames) {
     this.#table = table;
     this.#canvas = canvas;
-    this.#brush = canvas.getContext("2d");
-    this.#lamps = lamps.map((lamp) => ({ ...lamp, x: 0, y: 0, reach: 0 }));
+    this.#brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.#lamps = lamps.map((lamp) => /** @type {Measured} */ ({ ...lamp, x: 0, y: 0, reach: 0, tile: null }));
     this.#frames = frames;
     new ResizeObserver(() => this.measure()).observe(table);
   }
 
   /** Paint a frame with the screen's next refresh. With reduced motion only frames that
-   * last are shown, without flashing and running lights. */
+   * last are shown, without flashing and running lights.
+   * @param {Uint8Array} bytes */
   show(bytes) {
     if (!STILL.matches || this.#isFirst) return this.#take(bytes);
     clearTimeout(this.#resting);
@@ -53,6 +62,7 @@ export class Light {
     this.#resting = setTimeout(() => this.#take(bytes), wait);
   }
 
+  /** @param {Uint8Array} bytes */
   #take(bytes) {
     this.#isFirst = false;
     this.#waitingSince = null;
@@ -72,12 +82,13 @@ export class Light {
     this.#paintSoon();
   }
 
+  /** @type {(lamp: Measured, table: DOMRect) => void} */
   #place(lamp, table) {
     const lens = lamp.lens.getBoundingClientRect();
     const kind = lamp.place.split(":", 1)[0];
     lamp.x = lens.left + lens.width / 2 - table.left;
     lamp.y = lens.top + lens.height / 2 - table.top;
-    const around = lamp.lens.parentElement.getBoundingClientRect();
+    const around = (lamp.lens.parentElement ?? lamp.lens).getBoundingClientRect();
     const least = Math.max(around.width * (LEAST_REACH[kind] ?? 0), LEAST_REACH_PX);
     lamp.reach = Math.max((lens.width / 2) * (REACH[kind] ?? USUAL_REACH), least);
     const { left, top, width, height } = around;
@@ -106,6 +117,7 @@ export class Light {
     }
   }
 
+  /** @type {(tile: [number, number, number, number], colour: number) => void} */
   #glowAllOver(tile, colour) {
     this.#brush.setTransform(1, 0, 0, 1, 0, 0);
     this.#brush.fillStyle = tint(colour, THROUGH_TILE, 0);
@@ -114,7 +126,8 @@ export class Light {
     this.#brush.fill();
   }
 
-  /** Return a glow of radius 1, cached because most frames use few colours. */
+  /** Return a glow of radius 1, cached because most frames use few colours.
+   * @param {number} colour */
   #glow(colour) {
     let glow = this.#colours.get(colour);
     if (glow) return glow;
@@ -136,7 +149,8 @@ export class Light {
 }
 
 /** Return a lamp's colour with its brightness as opacity, which is fast without a graphics
- * processor. The middle of a bright lamp looks washed out; `most` is how far. */
+ * processor. The middle of a bright lamp looks washed out; `most` is how far.
+ * @type {(colour: number, light: number, most: number) => string} */
 function tint(colour, light, most) {
   const parts = [colour >> 16, (colour >> 8) & 255, colour & 255];
   const level = Math.max(...parts) / 255;

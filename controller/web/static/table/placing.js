@@ -1,6 +1,7 @@
 /* The moves that bring all pieces to their places. */
 
-/** Return where each piece with a sensor belongs: { piece: place } */
+/** Return where each piece with a sensor belongs: { piece: place }
+ * @type {(belongs: Record<string, string[]>, places: string[]) => Record<string, string>} */
 export function goalsOf(belongs, places) {
   const felt = Object.entries(belongs).filter(([place]) => places.includes(place));
   return Object.fromEntries(
@@ -8,12 +9,14 @@ export function goalsOf(belongs, places) {
   );
 }
 
-/** Return a piece's middle over this sensor; the puck lies under the middle of its tile. */
+/** Return a piece's middle over this sensor; the puck lies under the middle of its tile.
+ * @type {(stand: Element) => Element} */
 export function middleOf(stand) {
   return stand.closest(".tile") ?? stand;
 }
 
-/** Return the pieces on wrong places. */
+/** Return the pieces on wrong places.
+ * @type {(lying: Record<string, string | null>, goals: Record<string, string>) => string[]} */
 export function astray(lying, goals) {
   const standing = Object.entries(lying).filter(([, place]) => place !== null);
   return standing.filter(([piece, place]) => goals[piece] !== place).map(([piece]) => piece);
@@ -21,7 +24,9 @@ export function astray(lying, goals) {
 
 /** Return the move of a step as { piece, to }; null if there is no piece to move.
  *
- * Magnets have no names, so any piece on the step's place will do. */
+ * Magnets have no names, so any piece on the step's place will do.
+ * @param {{ piece: string, at: string | null, to: string | null }} step
+ * @param {Record<string, string | null>} lying */
 export function moveFor({ piece, at, to }, lying) {
   const there = Object.keys(lying).filter((each) => lying[each] === at);
   const who = at === null || there.includes(piece) ? piece : there[0];

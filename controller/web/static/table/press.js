@@ -5,22 +5,30 @@
  * the last.
  */
 
+/**
+ * @typedef {string | number} Holder
+ * @typedef {(type: "press" | "release", control: string) => void} Send
+ */
+
 const LATCH = "latch";
 const LONG_PRESS_MS = 600;
 // A switch needs time to settle; a scripted click is faster than any finger.
 const SHORTEST_PRESS_MS = 60;
+/** @type {Record<string, string>} */
 const KEYS = { KeyN: "next", KeyO: "ok", KeyU: "undo", KeyW: "why", KeyF: "fire" };
 
 export class Buttons {
   #switches;
-  #buttons = new Map();
-  #holders = new Map();
-  #longPresses = new Map();
+  #buttons = /** @type {Map<string, HTMLButtonElement>} */ (new Map());
+  #holders = /** @type {Map<string, Set<Holder>>} */ (new Map());
+  #longPresses = /** @type {Map<string, number>} */ (new Map());
   // Seats that a press latches, and those that are latched.
-  #keeps = new Set();
-  #kept = new Set();
+  #keeps = /** @type {Set<string>} */ (new Set());
+  #kept = /** @type {Set<string>} */ (new Set());
 
-  /** `send(type, control)`; the keys work while the focus is inside `table`. */
+  /** `send(type, control)`; the keys work while the focus is inside `table`.
+   * @param {HTMLElement} table
+   * @param {Send} send */
   constructor(table, send) {
     this.#switches = new Switches(send);
     table.addEventListener("keydown", (event) => this.#keyDown(event));
@@ -28,13 +36,15 @@ export class Buttons {
     addEventListener("blur", () => this.#letGoOf((holder) => holder !== LATCH));
   }
 
-  /** Use these buttons by control, instead of earlier ones. */
+  /** Use these buttons by control, instead of earlier ones.
+   * @param {Map<string, HTMLButtonElement>} buttons */
   use(buttons) {
     this.#buttons = buttons;
     for (const [control, button] of buttons) this.#listen(control, button);
   }
 
-  /** Latch these seats on a press, until they are pressed again or their choice is made. */
+  /** Latch these seats on a press, until they are pressed again or their choice is made.
+   * @param {string[]} controls */
   keep(controls) {
     this.#keeps = new Set(controls);
     for (const control of this.#kept) {
@@ -50,9 +60,10 @@ export class Buttons {
     for (const control of held) this.#show(control);
   }
 
+  /** @type {(control: string, button: HTMLButtonElement) => void} */
   #listen(control, button) {
     button.addEventListener("pointerdown", (event) => this.#pointerDown(control, event));
-    for (const type of ["pointerup", "pointerleave", "pointercancel"]) {
+    for (const type of /** @type {const} */ (["pointerup", "pointerleave", "pointercancel"])) {
       button.addEventListener(type, (event) => this.#letGo(control, event.pointerId));
     }
     button.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -61,32 +72,36 @@ export class Buttons {
     button.addEventListener("click", (event) => this.#click(control, event));
   }
 
+  /** @type {(control: string, event: PointerEvent) => void} */
   #pointerDown(control, event) {
     if (event.button !== 0) return;
-    event.currentTarget.focus({ preventScroll: true });
+    this.#buttons.get(control)?.focus({ preventScroll: true });
     if (this.#toggleLatch(control, event)) return;
     this.#press(control, event.pointerId);
     if (event.pointerType !== "mouse" && isSeat(control)) this.#awaitLatch(control);
   }
 
-  /** Handle a click of assistive technology, which sends no pointer events. */
+  /** Handle a click of assistive technology, which sends no pointer events.
+   * @type {(control: string, event: MouseEvent) => void} */
   #click(control, event) {
     if (event.detail !== 0 || this.#toggleLatch(control, event)) return;
     this.#press(control, "click");
     this.#letGo(control, "click");
   }
 
+  /** @param {KeyboardEvent} event */
   #keyDown(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const focused = event.target.closest("[data-control]")?.dataset.control;
+    if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof Element)) return;
+    const focused = event.target.closest("[data-control]")?.getAttribute("data-control");
     const control = isPressKey(event) ? focused : shortcut(event.code);
-    if (!this.#buttons.has(control) || this.#buttons.get(control).disabled) return;
+    if (!control || (this.#buttons.get(control)?.disabled ?? true)) return;
     event.preventDefault();
     if (event.repeat || this.#toggleLatch(control, event)) return;
     this.#press(control, event.code);
   }
 
-  /** Release the latched seat before another is held; only one can be counted for. */
+  /** Release the latched seat before another is held; only one can be counted for.
+   * @type {(control: string, holder: Holder) => void} */
   #press(control, holder) {
     const isKept = this.#keeps.has(control);
     if (isKept) this.#freeKept();
@@ -100,7 +115,8 @@ export class Buttons {
     for (const control of this.#kept) this.#letGo(control, LATCH);
   }
 
-  /** Latch a seat with Shift; any press of a latched seat releases it. */
+  /** Latch a seat with Shift; any press of a latched seat releases it.
+   * @type {(control: string, event: { shiftKey: boolean }) => boolean} */
   #toggleLatch(control, event) {
     if (!isSeat(control)) return false;
     const latched = this.#holders.get(control)?.has(LATCH) ?? false;
@@ -109,6 +125,7 @@ export class Buttons {
     return latched || event.shiftKey;
   }
 
+  /** @param {string} control */
   #awaitLatch(control) {
     const latch = () => {
       this.#hold(control, LATCH);
@@ -117,8 +134,9 @@ export class Buttons {
     this.#longPresses.set(control, setTimeout(latch, LONG_PRESS_MS));
   }
 
+  /** @type {(control: string, holder: Holder) => void} */
   #hold(control, holder) {
-    const holders = this.#holders.get(control) ?? new Set();
+    const holders = this.#holders.get(control) ?? /** @type {Set<Holder>} */ (new Set());
     if (holders.size === 0) {
       this.#twoHands();
       this.#switches.press(control);
@@ -136,6 +154,7 @@ export class Buttons {
     }
   }
 
+  /** @type {(control: string, holder: Holder) => void} */
   #letGo(control, holder) {
     const holders = this.#holders.get(control);
     if (!holders?.delete(holder)) return;
@@ -150,34 +169,38 @@ export class Buttons {
     this.#show(control);
   }
 
+  /** @param {(holder: Holder) => boolean} which */
   #letGoOf(which) {
     for (const [control, holders] of [...this.#holders]) {
       for (const holder of [...holders].filter(which)) this.#letGo(control, holder);
     }
   }
 
+  /** @param {string} control */
   #show(control) {
     const button = this.#buttons.get(control);
     const holders = this.#holders.get(control);
     if (!button) return;
     button.classList.toggle("down", holders !== undefined);
     button.classList.toggle("latched", holders?.has(LATCH) ?? false);
-    if (isSeat(control)) button.setAttribute("aria-pressed", holders !== undefined);
+    if (isSeat(control)) button.setAttribute("aria-pressed", String(holders !== undefined));
   }
 }
 
 /** Sends presses and releases, each press long enough for a debounced switch. */
 class Switches {
   #send;
-  #pressedAt = new Map();
+  #pressedAt = /** @type {Map<string, number>} */ (new Map());
   // Pending releases, in order.
-  #due = new Map();
+  #due = /** @type {Map<string, number>} */ (new Map());
   #lastDueAt = 0;
 
+  /** @param {Send} send */
   constructor(send) {
     this.#send = send;
   }
 
+  /** @param {string} control */
   press(control) {
     // A pending release must be sent first, or both buttons would seem held.
     this.#releaseUpTo(null);
@@ -185,9 +208,10 @@ class Switches {
     this.#send("press", control);
   }
 
+  /** @param {string} control */
   release(control) {
     const now = performance.now();
-    const earliest = this.#pressedAt.get(control) + SHORTEST_PRESS_MS;
+    const earliest = (this.#pressedAt.get(control) ?? now) + SHORTEST_PRESS_MS;
     this.#lastDueAt = Math.max(earliest, this.#due.size > 0 ? this.#lastDueAt : now);
     const later = () => this.#releaseUpTo(control);
     this.#due.set(control, setTimeout(later, this.#lastDueAt - now));
@@ -199,7 +223,8 @@ class Switches {
     this.#due.clear();
   }
 
-  /** Send due releases in order, since timers may overtake each other. */
+  /** Send due releases in order, since timers may overtake each other.
+   * @param {string | null} last */
   #releaseUpTo(last) {
     for (const [control, timer] of this.#due) {
       clearTimeout(timer);
@@ -210,14 +235,17 @@ class Switches {
   }
 }
 
+/** @param {string} control */
 function isSeat(control) {
   return control.startsWith("seat:");
 }
 
+/** @param {KeyboardEvent} event */
 function isPressKey(event) {
   return ["Space", "Enter", "NumpadEnter"].includes(event.code);
 }
 
+/** @param {string} code */
 function shortcut(code) {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code);
   return digit ? `seat:${digit[1]}` : KEYS[code];

@@ -8,11 +8,12 @@ const LATE_MS = 200;
 
 export class Sound {
   #kept = new Switch(device, "sound");
-  #context = null;
-  #cues = new Map();
+  #context = /** @type {AudioContext | null} */ (null);
+  #cues = /** @type {Map<string, Promise<AudioBuffer | null>>} */ (new Map());
   #played;
 
-  /** Calls `played(name)` with each sound. It is off at first, since the table has a speaker. */
+  /** Calls `played(name)` with each sound. It is off at first, since the table has a speaker.
+   * @param {(name: string) => void} played */
   constructor(played) {
     this.#played = played;
     document.addEventListener("pointerdown", () => this.#wake());
@@ -29,12 +30,13 @@ export class Sound {
     return this.on;
   }
 
-  /** Play now or not at all; a delayed sound would not fit. */
+  /** Play now or not at all; a delayed sound would not fit.
+   * @param {{ sounds: string[] }} message */
   async play({ sounds }) {
     const context = this.#context;
-    if (!this.#kept.on || context?.state !== "running") return;
+    if (!this.#kept.on || !context || context.state !== "running") return;
     const begun = performance.now();
-    for (const [name, cue] of sounds.map((name) => [name, this.#cue(name)])) {
+    for (const { name, cue } of sounds.map((name) => ({ name, cue: this.#cue(context, name) }))) {
       const buffer = await cue;
       if (!buffer || performance.now() - begun > LATE_MS) continue;
       const source = context.createBufferSource();
@@ -45,16 +47,19 @@ export class Sound {
     }
   }
 
-  #cue(name) {
-    if (!this.#cues.has(name)) this.#cues.set(name, this.#fetched(name));
-    return this.#cues.get(name);
+  /** @type {(context: AudioContext, name: string) => Promise<AudioBuffer | null>} */
+  #cue(context, name) {
+    const cue = this.#cues.get(name) ?? this.#fetched(context, name);
+    this.#cues.set(name, cue);
+    return cue;
   }
 
-  /** Load a sound; return null if that fails, and try again the next time. */
-  async #fetched(name) {
+  /** Load a sound; return null if that fails, and try again the next time.
+   * @type {(context: AudioContext, name: string) => Promise<AudioBuffer | null>} */
+  async #fetched(context, name) {
     try {
       const answer = await fetch(`/sounds/${name}`);
-      return await this.#context.decodeAudioData(await answer.arrayBuffer());
+      return await context.decodeAudioData(await answer.arrayBuffer());
     } catch {
       this.#cues.delete(name);
       return null;
@@ -65,14 +70,15 @@ export class Sound {
     if (!this.#kept.on) return;
     if (!this.#context) {
       this.#context = new AudioContext();
-      this.#load();
+      this.#load(this.#context);
     }
     this.#context.resume();
   }
 
-  /** Load all sounds ahead, so that none is late. */
-  async #load() {
+  /** Load all sounds ahead, so that none is late.
+   * @param {AudioContext} context */
+  async #load(context) {
     const answer = await fetch("/sounds/").catch(() => null);
-    for (const name of answer?.ok ? await answer.json() : []) await this.#cue(name);
+    for (const name of answer?.ok ? await answer.json() : []) await this.#cue(context, name);
   }
 }

@@ -9,13 +9,13 @@ const MOST = 12;
 
 export class Voice {
   #kept = new Switch(device, "voice");
-  #told = [];
+  #told = /** @type {string[]} */ ([]);
   #answer = "";
   // The newest prompt, and its spoken parts.
-  #prompt = [];
-  #heard = [];
+  #prompt = /** @type {string[]} */ ([]);
+  #heard = /** @type {string[]} */ ([]);
   // The current sentence, and its kind: "answer", "told" or "prompt".
-  #speaking = null;
+  #speaking = /** @type {string | null} */ (null);
   #part = "";
 
   constructor() {
@@ -35,7 +35,8 @@ export class Voice {
     return this.on;
   }
 
-  /** Speak sentences; of prompts and answers only the newest. */
+  /** Speak sentences; of prompts and answers only the newest.
+   * @param {{ told?: string[], prompt?: string[], answer?: string, again?: boolean }} said */
   hear({ told = [], prompt = [], answer = "", again = false }) {
     prompt = prompt.filter(Boolean);
     const isOther = prompt.length > 0 && !prompt.includes(this.#part);
@@ -69,7 +70,8 @@ export class Voice {
     speechSynthesis.speak(words);
   }
 
-  /** Return the next sentence: an answer first, the new parts of the prompt last. */
+  /** Return the next sentence: an answer first, the new parts of the prompt last.
+   * @returns {[string, string | undefined]} */
   #taken() {
     if (this.#answer) return ["answer", [this.#answer, (this.#answer = "")][0]];
     if (this.#told.length > 0) return ["told", this.#told.shift()];
@@ -89,7 +91,8 @@ export class Voice {
   }
 }
 
-/** Remove signs and abbreviations that are only for reading. */
+/** Remove signs and abbreviations that are only for reading.
+ * @param {string} text */
 function spoken(text) {
   return text
     .replaceAll("`", "")

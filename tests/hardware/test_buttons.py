@@ -10,8 +10,6 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from controller.basics.sentence import say
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import (
-    CHATTER_EDGES,
-    CHATTER_S,
     QUIET_S,
     STUCK_S,
     Buttons,
@@ -194,16 +192,6 @@ def test_a_stuck_button_is_taken_back_when_it_has_come_up(contacts: Contacts) ->
     assert contacts.readings[2:] == ["Pressed seat:0", "Released seat:0"]
 
 
-def test_a_stuck_button_that_only_twitches_stays_out(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.down()
-    contacts.clock.tick(STUCK_S)
-    contacts.flap(2, 0.005)
-    contacts.clock.tick(STUCK_S)
-    assert len(contacts.read) == 2
-    assert contacts.trouble == BUTTON
-
-
 def test_a_key_switch_may_stay_on_for_hours(contacts: Contacts) -> None:
     contacts.connect(stays={"ok"})
     contacts.down(OK)
@@ -230,20 +218,6 @@ def test_a_loose_wire_is_named_and_ignored(contacts: Contacts) -> None:
     assert contacts.readings[-1] == "Released seat:0"
     contacts.flap(500, 0.03)
     assert len(contacts.read) == read
-
-
-def test_a_wire_that_is_loose_while_down_leaves_a_release_behind(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    contacts.flap(2, 0.03)
-    contacts.clock.tick(CHATTER_S + 1)
-    # The hundredth change since then is one that closes the contact.
-    contacts.flap(1 + 100, 0.03)
-    assert contacts.trouble
-    assert not contacts.pin(SEAT).state
-    pressed = contacts.readings.count("Pressed seat:0")
-    assert contacts.readings.count("Released seat:0") == pressed
 
 
 def test_a_wire_that_has_come_to_rest_works_again(contacts: Contacts) -> None:
@@ -275,27 +249,11 @@ def test_a_wire_that_comes_to_rest_on_ground_is_stuck_and_not_pressed(
     assert contacts.readings[read:] == ["Pressed seat:0"]
 
 
-def test_a_fast_wire_is_found_where_the_bounce_time_is_long(
-    contacts: Contacts,
-) -> None:
-    contacts.connect(bounce_s=0.2)
-    contacts.flap(CHATTER_EDGES + 200, 0.002)
-    assert contacts.trouble == BUTTON
-
-
 def test_nine_presses_a_second_are_still_a_hand(contacts: Contacts) -> None:
     contacts.connect()
     contacts.flap(9 * 2 * 20, 1 / 18)
     assert contacts.trouble == []
     assert len(contacts.read) == 9 * 2 * 20
-
-
-def test_a_loose_wire_costs_the_tables_thread_nothing(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.flap(110, 0.03)
-    contacts.pin(SEAT).drive_low()
-    contacts.pin(SEAT).drive_high()
-    assert not contacts.clock.run_calls()
 
 
 # A pin that does not open
@@ -327,18 +285,6 @@ class PinWithoutEdges(MockPin):  # type: ignore[misc]  # gpiozero has no types
 
 class PressedPinWithoutEdges(PinWithoutEdges, PinUnderAFinger):
     """A pin that opens late, while its button is down."""
-
-
-def test_a_pin_that_opens_by_half_is_tried_again(contacts: Contacts) -> None:
-    pin = contacts.pins.pin(SEAT.gpio, pin_class=PinWithoutEdges)
-    contacts.connect()
-    contacts.clock.tick(10)
-    assert contacts.trouble == BUTTON
-    pin.broken = False
-    contacts.clock.tick(10)
-    assert contacts.trouble == []
-    contacts.down()
-    assert contacts.readings == ["Pressed seat:0"]
 
 
 def test_a_button_that_is_down_when_its_pin_opens_at_last_is_pressed(

@@ -133,16 +133,6 @@ def test_without_lgpio_a_pi_4_does_with_rpi_gpio_and_a_pi_5_has_no_pins(
     only(find(PI_5), "buttons", "'.[pi]'")
 
 
-def test_without_any_library_only_a_table_without_controls_is_well(
-    find: Find, installed: set[str]
-) -> None:
-    installed -= {"lgpio", "RPi"}
-    only(find(), "buttons", "'.[pi]'")
-    board = boardmap.load()._replace(buttons=())
-    only(find(board=board), "eliminator", "'.[pi]'")
-    assert find(board=board._replace(eliminator=None)) == []
-
-
 @pytest.mark.parametrize(
     ("node", "model", "board", "part", "mend"),
     [
@@ -173,28 +163,6 @@ def test_a_node_that_is_missing_or_shut_is_named_with_what_mends_it(
 
 def a_group(name: str) -> Callable[[int], object]:
     return lambda _: type("Group", (), {"gr_name": name})
-
-
-def no_group(_: int) -> object:
-    raise KeyError("no such group")
-
-
-@pytest.mark.parametrize(
-    ("mode", "group"),
-    [(0o640, a_group("spi")), (0o660, a_group("root")), (0o660, no_group)],
-)
-def test_a_node_that_no_group_opens_is_given_to_one(
-    find: Find,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    mode: int,
-    group: Callable[[int], object],
-) -> None:
-    file_system(tmp_path)
-    (tmp_path / "dev/spidev0.0").chmod(mode)
-    monkeypatch.setattr("grp.getgrgid", group)
-    rule = 'KERNEL=="spidev0.0", GROUP="gpio", MODE="0660"'
-    only(find(), "strip", rule, "udevadm trigger", "usermod -aG gpio $USER")
 
 
 def test_the_pins_of_a_pi_5_may_be_on_another_chip_and_no_other_s(

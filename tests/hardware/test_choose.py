@@ -125,24 +125,6 @@ def chips(root: Path, *compatible: str) -> Path:
     return root
 
 
-OTHERS = ["brcm,brcmstb-gpio"] * 4
-
-
-@pytest.mark.parametrize(
-    ("there", "number"),
-    [
-        ([*OTHERS, "raspberrypi,rp1-gpio"], 4),
-        (["raspberrypi,rp1-gpio", *OTHERS], 0),
-        ([*OTHERS[:2], "raspberrypi,rp1-gpio", *OTHERS[2:]], 2),
-    ],
-)
-def test_a_pi_5_and_its_kin_have_their_pins_on_the_rp1_wherever_that_is(
-    tmp_path: Path, there: list[str], number: int
-) -> None:
-    root = chips(tmp_path, *there)
-    assert pin_chip(Pi("Raspberry Pi 500 Rev 1.0", "5"), root) == number
-
-
 @pytest.mark.parametrize(("node", "number"), [("gpiochip4", 4), ("gpiochip0", 0)])
 def test_without_a_device_tree_the_old_number_comes_first(
     tmp_path: Path, node: str, number: int

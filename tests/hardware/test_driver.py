@@ -1,7 +1,5 @@
 """Boards are found by the number of their plug, and looked for again when they go."""
 
-from collections.abc import Callable
-
 import pytest
 
 from firmware.board import VERSION
@@ -9,17 +7,14 @@ from firmware.entries import bit_entry
 from firmware.messages import (
     AskHello,
     AskState,
-    Blink,
     Changes,
-    Heartbeat,
     Hello,
     Message,
     Seen,
-    Statistics,
     unpack,
 )
 from firmware.wire import Decoder, frame
-from hardware.backends.sim.clock import VirtualClock, VirtualTimer
+from hardware.backends.sim.clock import VirtualClock
 from hardware.boards.driver import SEARCH_S, Boards
 from hardware.boards.link import PATIENCE_S as ASKING_S
 from hardware.parts.registry import PATIENCE_S, Parts
@@ -31,27 +26,11 @@ from wiring.tables import tables_hash
 PART = "sensor board mixed"
 
 
-class CountingClock(VirtualClock):
-    """A clock that counts the timers that were set and that fell due."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.timers = self.wakes = 0
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
-        def woken() -> None:
-            self.wakes += 1
-            callback()
-
-        self.timers += 1
-        return super().call_at(when, woken)
-
-
 class Bench:
     """A driver, its ports, and a scripted board that can be plugged in."""
 
     def __init__(self) -> None:
-        self.clock = CountingClock()
+        self.clock = VirtualClock()
         self.parts = Parts()
         self.ports = FakePorts()
         self.read: list[Reading] = []
@@ -195,31 +174,6 @@ def test_a_board_that_does_not_answer_is_left_alone_longer_and_longer(
     assert len(bench.ports.opened) > openings, "plugged in anew it is tried at once"
 
 
-def test_while_heartbeats_come_no_timer_wakes_anybody(bench: Bench) -> None:
-    bench.go_live()
-    wakes = bench.clock.wakes
-    for _ in range(100):
-        bench.clock.tick(5)
-        bench.say(Heartbeat(EPOCH, 0, 0))
-    assert bench.clock.wakes == wakes
-
-
-def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:
-    (health,) = bench.boards.health()
-    assert (health.stage, health.port, health.age_s) == ("closed", None, None)
-    bench.go_live()
-    bench.boards.ask_statistics()
-    bench.say(Statistics(EPOCH, tuple(range(10))))
-    bench.clock.tick(3)
-    (health,) = bench.boards.health()
-    assert health.board == "mixed"
-    assert (health.stage, health.trouble) == ("live", None)
-    assert (health.version, health.age_s) == (VERSION, 3)
-    assert health.counters.asked == 1
-    assert health.statistics
-    assert health.statistics["uptime_s"] == 0
-
-
 # Readings are dealt with before the board may forget them
 
 
@@ -252,17 +206,6 @@ def test_a_reading_that_the_program_dies_of_is_still_on_the_board(
     with pytest.raises(Killed):
         bench.say(Changes(EPOCH, 1, bit_entry(0, 1)))
     assert bench.asked() == []
-
-
-def test_a_table_that_asks_back_while_it_is_told_acknowledges_nothing_early(
-    bench: Bench,
-) -> None:
-    bench.go_live()
-    bench.asked()
-    bench.boards.listen(lambda _: bench.boards.blink("mixed", 3))
-    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
-    said = bench.asked()
-    assert said == [Blink(EPOCH, 3), Blink(EPOCH, 3), Seen(EPOCH, 2)]
 
 
 def test_a_table_that_raises_at_one_reading_is_told_the_others(bench: Bench) -> None:
@@ -298,15 +241,3 @@ def test_two_plugs_with_one_number_are_named_and_neither_is_opened(
     bench.answer()
     bench.say(state())
     assert bench.parts.troubles() == []
-
-
-def test_older_firmware_that_can_be_used_is_named_with_what_renews_it(
-    bench: Bench,
-) -> None:
-    bench.plug()
-    bench.clock.tick(0)
-    bench.answer(version=(1, 0, 7))
-    bench.say(state())
-    (part,) = bench.parts.all()
-    assert part.trouble is None
-    assert "`undertow flash mixed`" in part.says

@@ -1,7 +1,6 @@
 """A part that has its own driver is one section of the map, and nothing else."""
 
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +13,13 @@ from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.fitting import Fittings, PartSpec, part_specs
-from hardware.parts.registry import PATIENCE_S, DriverContext, Parts
+from hardware.parts.fitting import part_specs
+from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
 from tests.support import broken
 from tests.support.simtable import SimTable, sim_table
 from wiring import boardmap
-from wiring.pins import used_pins
 
 KNOB = """
 [[part]]
@@ -133,51 +131,6 @@ def test_a_part_that_cannot_be_opened_is_named_and_tried_again(tmp_path: Path) -
     knob.rig.close()
 
 
-class Bell:
-    """A part that hears of sounds, and fails at its first."""
-
-    opened = 0
-
-    def __init__(self, heard: list[str]) -> None:
-        self._heard = heard
-        self._is_open = True
-        Bell.opened += 1
-
-    def sound(self, names: tuple[str, ...]) -> None:
-        assert self._is_open
-        if not self._heard:
-            self._heard.append("nothing")
-            raise OSError("the clapper is stuck")
-        self._heard += names
-
-    def close(self) -> None:
-        self._is_open = False
-        Bell.opened -= 1
-
-
-def test_a_part_that_fails_to_sound_is_named_and_opened_anew(tmp_path: Path) -> None:
-    clock, parts, heard = VirtualClock(), Parts(), list[str]()
-    backend = SimBackend(boardmap.load(), clock, parts)
-    rows = [
-        PartSpec("bell", None, lambda _row, _context: Bell(heard)),
-        PartSpec("deaf", None, lambda _row, _context: StringIO()),
-    ]
-    context = DriverContext(backend.pins, clock, lambda _reading: None, parts, 0.02)
-    fittings = Fittings(rows, context)
-    fittings.sound(("bite",))
-    assert broken(parts) == ["bell"]
-    fittings.sound(("out",))
-    assert heard == ["nothing"], "it is out"
-    clock.tick(PATIENCE_S[0])
-    assert parts.troubles() == []
-    fittings.sound(("bite", "out"))
-    assert heard == ["nothing", "bite", "out"]
-    assert Bell.opened == 1
-    fittings.close()
-    assert Bell.opened == 0
-    backend.close()
-
-
 # The map
 
 
@@ -204,12 +157,6 @@ def test_a_wrong_section_is_refused_with_file_and_line(
     assert named in text
     line = int(text.removeprefix(f"{path}:").partition(":")[0])
     assert line > boardmap.DEFAULT.read_text().count("\n") or named == "GPIO4"
-
-
-def test_the_pins_of_a_part_are_among_those_of_the_map(tmp_path: Path) -> None:
-    board = boardmap.load(map_with(tmp_path, KNOB))
-    own = {pin.owner: pin.gpio for pin in used_pins(board) if pin.part == "knob"}
-    assert own == {"knob.a_gpio": 2, "knob.b_gpio": 3, "knob.push_gpio": 14}
 
 
 # A buzzer: its driver and one section of the map, and it beeps with the table.
@@ -241,14 +188,6 @@ def a_round(table: SimTable, card: int) -> None:
     for seat, robot in enumerate(("red", "blue", "green", "yellow")):
         table.act(Choose(seat, robot, card if seat < 2 else card + seat), seat)
     table.settle()
-
-
-def test_it_does_not_beep_while_the_pi_starts(tmp_path: Path) -> None:
-    path = tmp_path / "board.toml"
-    section = BUZZER.replace("= 15", "= 3")
-    path.write_text(boardmap.DEFAULT.read_text() + section)
-    with pytest.raises(UndertowError, match="from 9 to 27"):
-        part_specs(boardmap.load(path))
 
 
 def test_a_sound_is_a_beep_and_two_are_a_longer_one(table: SimTable) -> None:
@@ -297,9 +236,3 @@ def test_it_is_silent_when_the_speaker_is(table: SimTable) -> None:
     assert heard == [("bite",)]
     sound_parts(0, lambda: False, None, heard.append)(("bite",))
     assert heard == [("bite",)]
-
-
-def test_it_is_silent_once_the_table_ends(table: SimTable) -> None:
-    table.rig.sound(("bite",))
-    table.rig.close()
-    assert table.backend.pins.pin(15).function == "input"

@@ -173,14 +173,6 @@ def test_a_tile_that_is_still_down_when_the_link_is_back_is_not_pressed_again(
 # Requests, counters
 
 
-def test_the_counters_say_how_good_the_line_is(live: Conversation) -> None:
-    live.hears(b"\x05garbage\0\x04\x01\x02\x03\x04\0" + b"x" * 999 + b"\0")
-    counters = live.link.counters
-    assert (counters.bad_crc, counters.bad_frames) == (0, 3)
-    live.hears(b"\x06\x01\x02\x03\x04\x05\0")
-    assert live.link.counters.bad_crc == 1
-
-
 def test_a_reader_that_does_not_answer_is_named_until_it_does(
     live: Conversation,
 ) -> None:

@@ -70,16 +70,6 @@ def test_a_hello_that_nobody_asked_for_starts_nothing(
     assert (talk.read, talk.link.stage) == ([], "asking")
 
 
-def test_each_opening_has_a_nonce_of_its_own_and_none_is_0() -> None:
-    talk = Conversation(nonce=0xFFFF - 1000)
-    nonces = []
-    for _ in range(2000):
-        nonces.append(talk.open())
-        talk.link.closed()
-    assert len(set(nonces)) == 2000
-    assert min(nonces) == 1, "they go round"
-
-
 def test_no_question_to_a_board_that_may_be_starting_holds_the_byte_of_ctrl_c() -> None:
     """It would stop MicroPython in its start, and the board would stay there."""
     asked = 0
@@ -217,14 +207,6 @@ def test_a_heartbeat_is_answered_and_tells_of_what_was_missed(
     assert live.asked() == [Seen(EPOCH, 0)]
     live.says(Heartbeat(EPOCH, 2, 0))
     assert live.asked() == [AskState(EPOCH), Seen(EPOCH, 0)]
-
-
-def test_bits_and_readers_that_the_board_map_lacks_are_nobodys(
-    live: Conversation,
-) -> None:
-    entries = down(4), down(99), tag_entry(2, b"\x01"), down(0)
-    assert live.says(changes(1, *entries)) == [Pressed(TILE)]
-    assert live.asked() == [Seen(EPOCH, 4)]
 
 
 @pytest.mark.parametrize(("bits", "tags"), [(8, (b"", b"")), (5, (b"",))])

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from firmware import log
 from firmware.board import VERSION
 from firmware.log import ROOM, WINDOW, Log
 from firmware.messages import AskHello
@@ -160,12 +159,3 @@ def test_what_a_board_can_keep_is_told_once_and_in_order(entries: int) -> None:
         for number, level in enumerate(levels)
     ]
     assert says(*told) == says(*expected)
-
-
-@pytest.mark.parametrize("entries", [CIRCLE // 2, CIRCLE // 2 + 5000, CIRCLE - 1])
-def test_a_board_with_earlier_firmware_is_heard_again_as_well(
-    entries: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It goes on in the same epoch, with numbers that look like old ones."""
-    monkeypatch.setattr(log, "WINDOW", 2 * CIRCLE)
-    hears_the_next_press(recovered(entries, is_telling=False))

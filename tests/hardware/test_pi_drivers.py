@@ -140,12 +140,6 @@ def test_the_bus_is_set_to_mode_0_and_its_speed_once(
     ]
 
 
-def test_nothing_is_opened_before_the_first_frame(pi: FakePi) -> None:
-    (pi.root / "dev/spidev0.0").unlink()
-    pixels = PiPixels(BOARD, pi.root)
-    pixels.close()
-
-
 def test_a_strip_that_was_closed_stays_dark(pi: FakePi, pixels: PiPixels) -> None:
     pixels.show(WIRE)
     pixels.close()

@@ -58,30 +58,6 @@ def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
     ]
 
 
-def test_patience_grows_to_its_end_and_starts_anew_after_a_recovery(
-    driver: Fragile,
-) -> None:
-    parts, clock = Parts(), VirtualClock()
-    mended = Retrying("strip", parts, clock, driver)
-    driver.broken = True
-    mended.run(driver)
-    times = []
-    for _ in range(len(PATIENCE_S) + 2):
-        before = driver.calls
-        begun = clock.time()
-        while driver.calls == before:
-            clock.tick(0.5)
-        times.append(clock.time() - begun)
-    assert times == [*PATIENCE_S, PATIENCE_S[-1], PATIENCE_S[-1]]
-    driver.broken = False
-    clock.tick(PATIENCE_S[-1])
-    driver.broken = True
-    calls = driver.calls
-    mended.run(driver)
-    clock.tick(PATIENCE_S[0])
-    assert driver.calls == calls + 2
-
-
 def test_a_part_that_is_closed_is_not_tried_again(driver: Fragile) -> None:
     clock = VirtualClock()
     mended = Retrying("strip", Parts(), clock, driver)

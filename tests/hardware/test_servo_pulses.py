@@ -179,13 +179,3 @@ def test_a_servo_that_is_closed_in_mid_stroke_has_a_line_that_is_low(
         servo.turn(0)
         servo.close()
         assert (lgpio.levels[13], lgpio.pulsing) == (0, {})
-
-
-def test_each_step_is_said_to_lgpio_once(tmp_path: Path) -> None:
-    """Its queue is short, and what is in it comes a frame later each."""
-    with lgpio_servo(tmp_path, ROW, PI_4) as (servo, lgpio, _):
-        servo.turn(0)
-        before = len(lgpio.sent)
-        for degrees in (5, 10, 15):
-            servo.turn(degrees)
-        assert [gpio for gpio, _ in lgpio.sent[before:]] == [13] * 3

@@ -1,7 +1,6 @@
 """The three ways to drive the servo: real packages on faked pins, sysfs and I2C."""
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,8 @@ import pytest
 import rpi_hardware_pwm
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.backends.sim.backend import SimBackend
-from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.memory import MemoryServo
 from hardware.parts import servos
 from hardware.parts.guardian import Quiet
-from hardware.parts.registry import Parts
 from hardware.parts.servos import (
     GpioServo,
     PcaServo,
@@ -28,7 +23,6 @@ from tests.support import fake_lines
 from tests.support.eliminator_bench import ROW
 from tests.support.fake_servos import FAN, PI_4, PI_5, FakeI2C, fake_pwm, make_sysfs
 from tests.support.fakepi import file_system
-from wiring import boardmap
 
 PWM = ROW._replace(driver="pwm")
 PCA = ROW._replace(driver="pca9685", servo=None, i2c_address=0x41, i2c_channel=3)
@@ -90,15 +84,6 @@ def test_the_chip_is_found_by_its_device_whatever_its_number(
     assert on == [found]
 
 
-def test_gpio12_is_the_other_channel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4}, channel=0)
-    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
-    PwmServo(PWM._replace(servo=12), root).turn(0)
-    assert (root / "pwmchip0/pwm0/enable").read_text() == "1\n"
-
-
 @pytest.mark.parametrize("chips", [{}, {"pwmchip1": FAN}])
 def test_without_its_overlay_it_says_which_line_to_add(
     tmp_path: Path, chips: dict[str, str]
@@ -120,14 +105,6 @@ def test_a_channel_that_is_not_there_yet_is_exported_and_not_waited_for(
     assert (sysfs / "pwmchip0" / "export").read_text() == "1\n"
     (sysfs / "later").rename(exported)
     PwmServo(PWM, sysfs).close()
-
-
-def test_a_chip_that_may_not_be_written_says_so(sysfs: Path) -> None:
-    (sysfs / "pwmchip0" / "pwm1").rename(sysfs / "later")
-    (sysfs / "pwmchip0" / "export").unlink()
-    (sysfs / "pwmchip0" / "export").mkdir()
-    with pytest.raises(ServoError, match="pwmchip0/export"):
-        PwmServo(PWM, sysfs)
 
 
 # pca9685
@@ -258,42 +235,3 @@ def test_without_a_guardian_the_pin_is_given_back(
         open_servo(ROW, pins, root)
     GpioServo(ROW, pins).close()
     assert kept.value.errno == 11
-
-
-def test_off_a_pi_no_line_can_be_had(tmp_path: Path) -> None:
-    with pytest.raises(ServoError):
-        quiet_of(ROW, tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("module", "row", "extra"),
-    [
-        ("rpi_hardware_pwm", PWM, "servo-pwm"),
-        ("adafruit_pca9685", PCA, "servo-pca9685"),
-    ],
-)
-def test_a_missing_package_is_named_with_what_installs_it(
-    monkeypatch: pytest.MonkeyPatch,
-    bus: FakeI2C,
-    module: str,
-    row: boardmap.Eliminator,
-    extra: str,
-) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr(servos, "i2c_bus", lambda: bus)
-    with pytest.raises(ServoError, match=rf"{module}.*'undertow\[{extra}\]'"):
-        open_servo(row, None)
-
-
-def test_where_i2c_is_off_it_says_how_to_switch_it_on(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(servos, "I2C", tmp_path / "i2c-1")
-    with pytest.raises(ServoError, match=r"i2c-1.*sudo raspi-config nonint do_i2c 0"):
-        open_servo(PCA, None)
-
-
-def test_on_the_simulated_table_a_chip_s_servo_is_kept_in_memory() -> None:
-    board = boardmap.load()._replace(eliminator=PCA)
-    backend = SimBackend(board, VirtualClock(), Parts())
-    assert isinstance(backend.open_servo(PCA), MemoryServo)

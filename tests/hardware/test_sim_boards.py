@@ -65,15 +65,6 @@ def test_pieces_and_cards_come_and_go(table: Table) -> None:
     assert table.after(1) == [TagSeen("play", "04a1b2c3d4e5f6")]
 
 
-def test_a_piece_that_slides_over_a_place_does_not_stand_there(table: Table) -> None:
-    for position in range(10):
-        table.touch.put(f"depth:0:{position}")
-        table.clock.tick(0.1)
-        table.touch.take(f"depth:0:{position}")
-    table.touch.put("depth:0:10")
-    assert table.after(1) == [Occupied("depth:0:10", True)]
-
-
 def test_even_the_shortest_clicks_on_a_page_are_felt_in_order(table: Table) -> None:
     for tile in ("tile:0,0", "tile:0,0", "tile:4,4"):
         table.touch.press(tile)

@@ -5,7 +5,6 @@ from array import array
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,15 +12,13 @@ from hypothesis import strategies as st
 
 from controller.sound import cues
 from controller.sound.player import CuePlayer, QuietHours
-from controller.sound.recipes import Tone
-from controller.sound.synth import render, render_loop
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.speaker import KEPT_S
 from hardware.parts.registry import Parts
 from hardware.parts.sound import CHUNK, LOUDEST, RATE, VOICES, Mixer, sound
 from hardware.parts.speaker import Speaker
-from wiring import boardmap, find
+from wiring import boardmap
 
 BOARD = boardmap.load()
 
@@ -84,10 +81,6 @@ def test_speech_is_hushed_without_a_click_and_cues_go_on() -> None:
     assert fading[-1] < 12
     assert not mixer.is_speaking
     assert mixer.chunk() is None
-
-
-def test_half_a_sample_at_the_end_is_left_out() -> None:
-    assert sound(pcm(4, 8) + b"\x01") == sound(pcm(4, 8))
 
 
 # What the simulator would have played
@@ -209,15 +202,6 @@ def test_a_pulled_speaker_is_named_silent_and_comes_back(bench: Bench) -> None:
     assert len(bench.heard) == 2
 
 
-def test_a_table_without_a_speaker_has_no_such_part_and_no_such_fault() -> None:
-    board = boardmap.load(Path(find("mini")))
-    parts = Parts()
-    backend = SimBackend(board, VirtualClock(), parts)
-    assert board.speaker is None
-    assert "speaker" not in [part.name for part in parts.all()]
-    assert "speaker" not in backend.breakage.known
-
-
 # Music under all other sounds: a quiet loop without a seam, heard only when wanted.
 
 
@@ -244,48 +228,6 @@ def last(bench: Bench, seconds: float) -> list[int]:
     return heard[max(0, int((begun - at_s) * RATE)) :]
 
 
-# The loop
-
-
-def test_the_loop_goes_on_at_its_seam_as_everywhere() -> None:
-    seam = abs(MUSIC[0] - MUSIC[-1])
-    assert seam <= steepest(list(MUSIC))
-    assert steepest(list(MUSIC)) < 250, "a click is steeper than any of its tones"
-    # It does not pause there either.
-    around = [*MUSIC[-RATE // 10 :], *MUSIC[: RATE // 10]]
-    assert energy(around) > energy(list(MUSIC)) / 4
-
-
-def test_a_tone_that_sounds_at_the_end_sounds_on_at_the_beginning() -> None:
-    tone = Tone(cues.MUSIC, "sine", for_ms=1500, from_hz=333, at_ms=3500)
-    loop, cue = list(render_loop([tone])), list(render([tone._replace(at_ms=0)]))
-    begun = RATE * 7 // 2
-    round_it_goes = loop[begun:] + loop[: len(cue) - (len(loop) - begun)]
-    # The same tone, far quieter: rounding apart.
-    assert round_it_goes == pytest.approx([value / 8 for value in cue], abs=2)
-    assert not any(loop[RATE:begun])
-
-
-def test_it_is_short_and_well_below_every_cue() -> None:
-    assert cues.file(cues.MUSIC).stat().st_size < 180_000
-    loudest = max(
-        energy(list(MUSIC[at : at + RATE // 10]))
-        for at in range(0, len(MUSIC), RATE // 20)
-    )
-    for name in cues.names():
-        cue = array("h", cues.samples(name))
-        most = max(
-            sum(v * v for v in cue[at : at + RATE // 10]) / (RATE // 10)
-            for at in range(0, len(cue), RATE // 20)
-        )
-        # By 12 decibels or more.
-        assert loudest * 16 < most, name
-
-
-def test_no_effect_can_name_it_as_its_sound() -> None:
-    assert cues.MUSIC not in cues.names()
-
-
 # When it is heard
 
 
@@ -301,17 +243,6 @@ def test_it_grows_out_of_silence_and_goes_round_without_a_step(bench: Bench) -> 
     shown = [MUSIC[i % len(MUSIC)] >> 2 for i in range(begun, len(heard))]
     assert heard[begun:] == shown
     assert steepest(heard) <= steepest([v >> 2 for v in MUSIC]) + 1
-
-
-def test_it_fades_when_it_is_not_wanted_any_more(bench: Bench) -> None:
-    bench.cues.music = True
-    play(bench, 1)
-    bench.cues.music = False
-    fading = last(bench, 3)
-    assert len(fading) <= OUT_S * RATE
-    assert steepest(fading) <= steepest([v >> 2 for v in MUSIC]) + 1
-    assert max(map(abs, fading[-20:])) <= 2
-    assert bench.speaker.mixer.chunk() is None
 
 
 def test_it_is_silent_while_something_is_said_and_comes_back(bench: Bench) -> None:
@@ -366,20 +297,3 @@ def test_as_many_sounds_as_ever_are_heard_and_none_flows_over() -> None:
     assert first[0] == VOICES * 8191
     assert all(a >= b > 3 * 8191 - 1 for a, b in pairwise(first))
     assert second[0] >= 8191, "the fourth has only waited"
-
-
-# In the simulator
-
-
-def test_hours_of_music_keep_only_their_last_seconds(bench: Bench) -> None:
-    bench.cues.music = True
-    for _ in range(3):
-        bench.clock.tick(3600)
-        ((at_s, heard),) = bench.heard[-1:]
-        now = bench.clock.time() - bench.began
-        assert sum(len(part) for _, part in bench.heard) <= (KEPT_S + 1) * RATE
-        assert at_s == pytest.approx(now - KEPT_S, abs=0.1)
-        assert len(heard) == pytest.approx(KEPT_S * RATE, abs=2 * CHUNK)
-        bench.cues.play(("bite",))
-        bench.clock.tick(1)
-        assert energy(bench.heard[-1][1][-RATE:]) > 0

@@ -29,12 +29,6 @@ def wire_of(row: Row, frame: bytes) -> bytes:
     return pixels.wire
 
 
-def test_brightness_caps_the_lightest_value() -> None:
-    assert wire_of(TWO._replace(brightness=0.5), b"\xff" * 6) == bytes([128] * 6)
-    assert wire_of(TWO._replace(brightness=1.0), b"\xff" * 6) == bytes([255] * 6)
-    assert wire_of(TWO._replace(brightness=0.0), b"\xff" * 6) == bytes(6)
-
-
 def test_gamma_makes_half_a_value_much_less_than_half_the_light() -> None:
     linear = TWO._replace(gamma=1.0, brightness=1.0)
     assert wire_of(linear, bytes([0, 1, 64, 128, 254, 255])) == (
@@ -66,11 +60,6 @@ def test_an_all_white_table_stays_just_within_its_supply() -> None:
     assert drawn_ma(row, wire) <= row.supply_ma
     one_step_brighter = bytes(value + 1 for value in wire)
     assert drawn_ma(row, one_step_brighter) > row.supply_ma
-
-
-def test_a_frame_within_the_budget_is_not_dimmed() -> None:
-    one_white = b"\xff" * 3 + bytes(3 * MARK_1.pixels - 3)
-    assert wire_of(MARK_1, one_white)[:3] == bytes([128] * 3)
 
 
 def test_a_frame_over_the_budget_keeps_its_shares() -> None:
@@ -133,15 +122,6 @@ def test_a_frame_that_could_not_be_sent_is_sent_again() -> None:
         strip.show(bytes(6))
     assert strip.show(bytes(6)) is True
     assert pixels.sent == 2
-
-
-@pytest.mark.parametrize("length", [0, 5, 7, 12])
-def test_a_frame_of_the_wrong_length_is_refused(length: int) -> None:
-    pixels = MemoryPixels()
-    strip = Strip(TWO, pixels)
-    with pytest.raises(ValueError, match=str(length)):
-        strip.show(bytes(length))
-    assert pixels.sent == 0
 
 
 # Upkeep
@@ -212,14 +192,6 @@ def test_the_lamps_are_bright_again_only_when_the_supply_was_well_for_a_while() 
     kept.clock.tick(1)
     assert (kept.strip.is_dimmed, kept.is_named) == (False, False)
     assert kept.pixels.wire == bytes([128] * 6)
-
-
-def test_a_strip_that_is_dark_enough_is_not_brightened_by_a_weak_supply() -> None:
-    pixels = MemoryPixels()
-    strip = Strip(TWO._replace(brightness=0.05, low_brightness=0.2), pixels)
-    strip.show(b"\xff" * 6)
-    strip.dim(True)
-    assert pixels.wire == bytes([13] * 6)
 
 
 def test_a_supply_that_cannot_be_asked_is_named_and_asked_again() -> None:

@@ -11,7 +11,6 @@ from controller.chance.decks import FILE, BadDecks, EnrolledDecks, TaggedCard
 from controller.chance.house import Houses
 from controller.tools.cards import CardsOptions, Enrolling, cards
 from hardware.readings import Pressed, TagSeen
-from tests.support.simtable import BOARD
 from wiring import boardmap
 
 HAI_NOON = games.find("hai-noon")
@@ -35,25 +34,6 @@ def test_a_tag_is_known_after_a_restart(
     assert again.find("04a1b2c4") == TaggedCard("hold-your-ground", "green n2")
     assert again.find("04a1b2c5") is None
     assert again.games() == ["hai-noon", "hold-your-ground"]
-
-
-def test_a_person_can_read_the_file(tmp_path: Path, enrolled: EnrolledDecks) -> None:
-    enrolled.add("04a1b2c3", TaggedCard("hai-noon", "red-cage"))
-    assert (tmp_path / FILE).read_text() == (
-        "# Which tag is on which card: written by `undertow cards enroll`.\n"
-        '\n[hai-noon]\n"04a1b2c3" = "red-cage"\n'
-    )
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
-
-
-def test_forgetting_a_game_leaves_the_others(
-    tmp_path: Path, enrolled: EnrolledDecks
-) -> None:
-    enrolled.add("04a1", TaggedCard("hai-noon", "red-cage"))
-    enrolled.add("04a2", TaggedCard("hai-noon", "wild"))
-    enrolled.add("04a3", TaggedCard("get-bit", "red 4"))
-    assert enrolled.forget("hai-noon") == 2
-    assert EnrolledDecks(tmp_path / FILE).games() == ["get-bit"]
 
 
 def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: EnrolledDecks) -> None:
@@ -186,15 +166,6 @@ def test_who_breaks_off_goes_on_where_he_was(
     assert again.said[-1] == "[1 of 48] Next: blue “Cage / Harpoon”."
 
 
-def test_next_leaves_a_card_for_later(enrolled: EnrolledDecks) -> None:
-    walk = Walk(enrolled)
-    assert walk.press("next").startswith(
-        "blue “Cage / Harpoon” is skipped for now. [0 of "
-    )
-    walk.tag("04a1")
-    assert enrolled.count("hai-noon") == {"blue-camouflage": 1}
-
-
 def test_undo_takes_the_last_tag_back(enrolled: EnrolledDecks) -> None:
     walk = Walk(enrolled)
     assert walk.press("undo") == "There is nothing to undo."
@@ -204,17 +175,6 @@ def test_undo_takes_the_last_tag_back(enrolled: EnrolledDecks) -> None:
     assert enrolled.find("04a2") is None
     walk.press("undo")
     assert walk.tag("04a2").startswith("blue “Cage / Harpoon”: tag 04a2")
-
-
-def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
-    enrolled: EnrolledDecks,
-) -> None:
-    walk = Walk(enrolled)
-    walk.tag("04a1")
-    walk.press("next")
-    assert walk.press("undo").endswith(
-        "Next: blue “Cage / Harpoon”, 2 of them one after the other."
-    )
 
 
 def test_only_the_play_reader_enrolls(enrolled: EnrolledDecks) -> None:
@@ -230,24 +190,6 @@ def wish(state: Path, deed: str, game: str | None = None) -> CardsOptions:
     return CardsOptions(deed, game, boardmap.DEFAULT, "sim", state, Houses())
 
 
-def test_the_list_says_how_far_each_deck_is(
-    tmp_path: Path, enrolled: EnrolledDecks, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cards(wish(tmp_path, "list")) == 0
-    assert "undertow cards enroll GAME" in capsys.readouterr().out
-    enrolled.add("04a1", TaggedCard("hai-noon", "wild"))
-    enrolled.add("04a2", TaggedCard("old-game", "joker"))
-    for number, card in enumerate(games.deck(games.find("get-bit"))):
-        enrolled.add(f"05{number:04x}", TaggedCard("get-bit", card.label))
-    assert cards(wish(tmp_path, "list")) == 0
-    assert capsys.readouterr().out == (
-        "get-bit: complete, 42 cards\n"
-        "hai-noon: 1 of 48 cards; continue with: undertow cards enroll hai-noon\n"
-        "old-game: 1 enrolled, but there is no game 'old-game'; there is "
-        f"{', '.join(games.names())}\n"
-    )
-
-
 def test_forgetting_frees_the_tags(
     tmp_path: Path, enrolled: EnrolledDecks, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -258,18 +200,6 @@ def test_forgetting_frees_the_tags(
     assert cards(wish(tmp_path, "forget", "hai-noon")) == 1
     words = "undertow: no deck of 'hai-noon' is enrolled; there is none\n"
     assert capsys.readouterr().err == words
-
-
-def test_a_table_without_the_reader_says_what_it_needs(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bare = tmp_path / "bare.toml"
-    bare.write_text(
-        Path(BOARD.path).read_text().replace('readers = ["shoe", "play"]', "")
-    )
-    asked = wish(tmp_path, "enroll", "hai-noon")._replace(board=bare)
-    assert cards(asked) == 1
-    assert "no [[board]] has the reader 'play'" in capsys.readouterr().err
 
 
 def test_the_command_enrolls_what_is_typed_at_a_simulated_table(

@@ -6,14 +6,11 @@ from pathlib import Path
 import pytest
 
 from controller.tools.doctor import parts
-from controller.tools.doctor.case import Finding, fail, ok
-from controller.tools.doctor.machine import Result
+from controller.tools.doctor.case import Finding, ok
 from controller.tools.doctor.servo import servo_line, speaker
 from controller.tools.flash.plugs import Plug
-from hardware.backends.pi.checks import Trouble
 from tests.support.doctor_machines import (
     BOARDS,
-    CONFIG_4,
     GROUPS,
     PI_3,
     PI_4,
@@ -23,7 +20,6 @@ from tests.support.doctor_machines import (
     a_laptop,
     a_pi,
     all_modules,
-    answers,
     board_with,
     look_at,
     only,
@@ -45,12 +41,6 @@ ELIMINATOR = ok("eliminator", "software PWM on GPIO13, with a guardian process")
 # Board map
 
 
-def test_a_board_map_that_holds_is_summed_up(tmp_path: Path) -> None:
-    found = only(parts.board_map(look_at(a_laptop(tmp_path))))
-    assert found.state == "ok"
-    assert "159 pixels, 10 buttons, 3 sensor boards, an Eliminator" in found.says
-
-
 @pytest.mark.parametrize(
     ("before", "after", "state"),
     [
@@ -68,20 +58,6 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
     assert found.says.startswith(f"{path}:{line}: ")
 
 
-def test_a_board_map_that_is_not_there_is_wrong(tmp_path: Path) -> None:
-    path = tmp_path / "no such.toml"
-    found = only(parts.board_map(look_at(a_laptop(tmp_path), path)))
-    assert (found.state, found.fix) == ("error", (f"ls -ld '{path}'",))
-
-
-def test_without_a_board_map_or_a_pi_no_part_is_looked_at(tmp_path: Path) -> None:
-    laptop = look_at(a_laptop(tmp_path / "laptop"))
-    mapless = look_at(a_pi(tmp_path / "pi"), tmp_path / "none.toml")
-    checks = (parts.groups, parts.drivers, parts.sensor_boards, speaker, servo_line)
-    for check in checks:
-        assert list(check(laptop)) == list(check(mapless)) == []
-
-
 # Groups
 
 
@@ -97,19 +73,6 @@ def test_a_user_who_joined_after_the_login_has_to_log_in_again(tmp_path: Path) -
     machine = a_pi(tmp_path, user="bob", gids=frozenset({1001}))
     found = only(parts.groups(look_at(machine)))
     assert (found.state, found.fix) == ("error", ("sudo reboot",))
-
-
-def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(
-    tmp_path: Path,
-) -> None:
-    machine = a_pi(tmp_path, PI_5, gids=frozenset({1000}))
-    put(tmp_path, "etc/group", "gpio:x:986:\ni2c:x:988:\nspi:x:989:\naudio:x:29:bob\n")
-    board = board_with(tmp_path, ('driver = "spi"', 'driver = "pio"'))
-    found = only(parts.groups(look_at(machine, board)))
-    assert found.fix == ("sudo usermod --append --groups gpio,audio ada",)
-    assert only(parts.groups(look_at(machine._replace(user="root")))).state == "ok"
-    put(tmp_path, "etc/group", "users:x:100:\n")
-    assert only(parts.groups(look_at(machine))).state == "ok"
 
 
 # Drivers
@@ -130,29 +93,6 @@ def test_a_missing_spi_node_is_wrong_with_the_command_that_switches_it_on(
     assert others == [BUTTONS, ELIMINATOR]
     assert (found.subject, found.state) == ("strip", "error")
     assert found.fix == ("sudo raspi-config nonint do_spi 0",)
-
-
-def test_a_frame_that_is_too_long_for_spi_is_wrong(tmp_path: Path) -> None:
-    case = look_at(a_pi(tmp_path))
-    put(tmp_path, "sys/module/spidev/parameters/bufsiz", "2048")
-    *_, found = parts.drivers(case)
-    assert (found.subject, found.state) == ("strip", "error")
-    assert "spidev.bufsiz" in found.says
-    assert found.fix[0].startswith("sudo sed ")
-
-
-def test_words_that_are_no_command_stay_in_the_sentence(tmp_path: Path) -> None:
-    pwm = (('driver = "spi"', 'driver = "pwm"'), ("gpio = 10 ", "gpio = 18 "))
-    *_, found = parts.drivers(look_at(a_pi(tmp_path, PI_5), board_with(tmp_path, *pwm)))
-    assert (found.subject, found.state, found.fix) == ("strip", "error", ())
-    assert "set strip.driver" in found.says
-
-
-def test_what_comes_after_a_command_is_no_part_of_it() -> None:
-    trouble = Trouble("strip", "shut", "sudo usermod -aG spi $USER, and log in again")
-    assert parts.of_trouble(trouble) == fail(
-        "strip", "shut; after the command, log in again", "sudo usermod -aG spi $USER"
-    )
 
 
 def test_without_pins_the_eliminator_waits_as_the_buttons_do(tmp_path: Path) -> None:
@@ -215,16 +155,6 @@ def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin_alone(
     assert found.fix[0] == f"sudo sed -i 's/^{TAKES_WHY}$/{ON}/' /{CONFIG}"
 
 
-@pytest.mark.parametrize(("model", "is_said"), [(PI_3, True), (PI_5, False)])
-def test_sound_from_the_same_pwm_is_remarked_where_there_is_a_socket(
-    tmp_path: Path, model: str, is_said: bool
-) -> None:
-    switched_on(tmp_path)
-    found = on_pwm(tmp_path, f"dtparam=audio=on\n{ON}\n", model)
-    assert [f.state for f in found] == ["ok", *(["warning"] * is_said)]
-    assert ("dtparam=audio=off" in str(found)) == is_said
-
-
 # Which driver of pins a Pi has, whose kernel says whether a line stays as it was.
 KEPT = {
     PI_4: "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs",
@@ -244,37 +174,6 @@ def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
     assert (found.state, found.fix) == ("warning", (ADD_STRICT, "sudo reboot"))
     put(tmp_path, parameter, "N\n")
     assert only(servo_line(case)).state == "ok"
-
-
-@pytest.mark.parametrize(
-    ("line", "fix"),
-    [
-        ("[all]\ndtparam=strict_gpiod", ("sudo reboot",)),
-        ("[all]\ndtparam=spi=on,strict_gpiod", ("sudo reboot",)),
-        ("[pi5]\ndtparam=strict_gpiod", (ADD_STRICT, "sudo reboot")),
-        ("#dtparam=strict_gpiod", (ADD_STRICT, "sudo reboot")),
-    ],
-)
-def test_a_line_that_was_added_for_this_pi_counts_after_a_restart(
-    tmp_path: Path, line: str, fix: tuple[str, ...]
-) -> None:
-    case = look_at(a_pi(tmp_path))
-    put(tmp_path, KEPT[PI_4], "Y")
-    put(tmp_path, CONFIG, f"{CONFIG_4}{line}\n")
-    assert only(servo_line(case)).fix == fix
-
-
-def test_nothing_is_said_of_the_line_where_it_does_not_matter(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    by_pwm = board_with(tmp_path, ('driver = "gpio" ', 'driver = "pwm" '))
-    machine = a_pi(tmp_path)
-    put(tmp_path, KEPT[PI_4], "Y")
-    assert [*servo_line(look_at(machine, by_pwm))] == []
-    monkeypatch.setattr(
-        "hardware.backends.pi.pins.find_spec", lambda name: name == "RPi"
-    )
-    assert [*servo_line(look_at(machine))] == [], "pins past the kernel"
 
 
 # Sound
@@ -298,23 +197,6 @@ def test_a_missing_amplifier_is_fixed_in_config_txt(tmp_path: Path, cards: str) 
     fix = f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' {TEE}"
     assert (found.state, found.fix) == ("error", (fix, "sudo reboot"))
     assert ("vc4hdmi0" in found.says) == (cards == HDMI)
-
-
-def test_another_kind_of_speaker_is_plugged_in(tmp_path: Path) -> None:
-    board = board_with(tmp_path, ("CARD=MAX98357A", "CARD=Device"))
-    found = next(speaker(look_at(a_pi(tmp_path), board)))
-    assert (found.state, found.fix) == ("error", ("aplay -L",))
-
-
-def test_without_espeak_it_sounds_and_does_not_speak(tmp_path: Path) -> None:
-    machine = a_pi(tmp_path, run=answers(**{"espeak-ng": Result(127, "")}))
-    *_, found = speaker(look_at(machine))
-    assert (found.subject, found.state) == ("speech", "warning")
-    assert found.fix == ("sudo apt-get install espeak-ng",)
-    case = look_at(machine)
-    assert case.board
-    silent = case._replace(board=case.board._replace(speaker=None))
-    assert [*speaker(silent)] == []
 
 
 # Sensor boards
@@ -351,33 +233,9 @@ def test_a_pico_of_another_number_may_be_the_one_that_is_missing(
     assert unknown.fix == (f"nano {boardmap.DEFAULT}",)
 
 
-def test_a_pico_in_its_bootloader_is_named(tmp_path: Path) -> None:
-    case = look_at(a_pi(tmp_path, ports=lambda: PORTS[1:]))
-    for name, vendor, product in (
-        ("1-1.2", "2e8a", "0003"),
-        ("1-1.3", "2e8a", "0005"),
-        ("1-1.4", "1d6b", "0003"),
-        ("1-1.5", "2e8a", "000f"),
-    ):
-        put(tmp_path, f"sys/bus/usb/devices/{name}/idVendor", f"{vendor}\n")
-        put(tmp_path, f"sys/bus/usb/devices/{name}/idProduct", f"{product}\n")
-    *_, pico, pico_2 = parts.sensor_boards(case)
-    assert pico.says.startswith("a Pico at USB 1-1.2 ")
-    assert pico_2.says.startswith("a Pico 2 at USB 1-1.5 ")
-
-
 def test_two_plugs_with_a_boards_number_are_named(tmp_path: Path) -> None:
     twin = PORTS[0]._replace(port="/dev/ttyACM9")
     case = look_at(a_pi(tmp_path, ports=lambda: (*PORTS, twin)))
     found = next(parts.sensor_boards(case))
     assert found.state == "error"
     assert f"{PORTS[0].port} and /dev/ttyACM9" in found.says
-
-
-def test_a_table_without_sensor_boards_asks_for_none(tmp_path: Path) -> None:
-    path = tmp_path / "small.toml"
-    text = boardmap.DEFAULT.read_text()
-    path.write_text(text[: text.index("# Lanes run side by side")])
-    case = look_at(a_pi(tmp_path, ports=lambda: ()), path)
-    assert case.board is not None
-    assert list(parts.sensor_boards(case)) == []

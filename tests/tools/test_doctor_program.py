@@ -9,20 +9,18 @@ from controller.games.packages import Fault
 from controller.tools.doctor import program
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.machine import Access, Games, Result
+from controller.tools.doctor.machine import Access, Games
 from controller.tools.doctor.service_user import service_user
 from tests.support.doctor_machines import (
     GROUPS,
     NODES,
     PACKAGES,
     PI_4,
-    PI_5,
     PIP,
     PYTHON,
     a_laptop,
     a_pi,
     answers,
-    board_with,
     in_use,
     look_at,
     only,
@@ -41,12 +39,6 @@ def test_the_systems_own_python_is_remarked(
 
 
 # Packages
-
-
-def test_packages_that_fit_are_listed(tmp_path: Path) -> None:
-    found = only(program.packages(look_at(a_pi(tmp_path))))
-    assert found.state == "ok"
-    assert "gpiozero 2.0.1.post3, lgpio 0.2.2.0" in found.says
 
 
 def test_games_of_packages_are_listed_and_broken_ones_are_named(tmp_path: Path) -> None:
@@ -101,23 +93,6 @@ def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
     assert (found.state, found.fix) == ("error", (f"{PIP} install 'websockets>=15'",))
 
 
-@pytest.mark.parametrize(
-    ("version", "bounds", "is_fit"),
-    [
-        ("10.0.0", ">=10,<11", True),
-        ("2.0.1.post3", ">=2.0.1", True),
-        ("10.10", ">10.9", True),
-        ("1.2", "==1.2.0", True),
-        ("1.2", "!=1.2", False),
-        ("1.3", "", True),
-    ],
-)
-def test_versions_are_compared_as_numbers(
-    version: str, bounds: str, is_fit: bool
-) -> None:
-    assert program.fits(version, bounds) is is_fit
-
-
 # Service
 
 
@@ -137,15 +112,6 @@ def test_the_service_is_as_systemd_says(
     found = only(program.service(look_at(machine)))
     assert found.state == state
     assert bool(found.fix) == (state != "ok")
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [Result(127, ""), Result(0, "LoadState=not-found\nActiveState=inactive")],
-)
-def test_no_service_is_nothing_to_say(tmp_path: Path, answer: Result) -> None:
-    machine = a_laptop(tmp_path, run=answers(systemctl=answer))
-    assert list(program.service(look_at(machine))) == []
 
 
 # Port
@@ -186,14 +152,6 @@ def test_a_port_that_a_table_of_ours_has_is_well(tmp_path: Path) -> None:
     said = answers(systemctl="LoadState=loaded\nActiveState=active")
     served = case._replace(machine=case.machine._replace(run=said))
     assert only(program.port(served)).state == "ok"
-
-
-def test_port_0_is_always_free_and_70000_never(tmp_path: Path) -> None:
-    machine = a_laptop(tmp_path)
-    assert only(program.port(look_at(machine, port=0))).state == "ok"
-    assert only(program.port(look_at(machine, port=70000))).state == "error"
-    (tmp_path / "proc/net/tcp").unlink()
-    assert list(program.port(look_at(machine))) == [], "a system that lists none"
 
 
 # The service's own user: what it may use, whoever asks
@@ -271,26 +229,3 @@ def test_a_kind_of_device_that_the_kernel_does_not_know_yet_is_shut_for_good(
     put(tmp_path, "proc/devices", KINDS.replace(kind, "other"))
     found = only(service_user(case))
     assert found.fix == ((f"sudo modprobe {module}", RESTART) if module else ())
-
-
-def test_only_devices_of_this_table_are_asked_for(tmp_path: Path) -> None:
-    board = board_with(
-        tmp_path,
-        ('driver = "spi"', 'driver = "pio"'),
-        ('driver = "gpio" ', 'driver = "pca9685" '),
-        ("servo = 13 ", "i2c_address = 0x40\ni2c_channel = 0 "),
-    )
-    case = a_service(tmp_path, PI_5, board, ports=lambda: ())
-    put(tmp_path, "proc/devices", KINDS + "510 rp1-pio\n")
-    found = only(service_user(case))
-    assert found.says.endswith("/dev/pio0, /dev/gpiochip0, /dev/i2c-1")
-
-
-def test_nothing_is_missing_for_root_or_without_a_service(tmp_path: Path) -> None:
-    root = a_service(tmp_path, run=answers(systemctl="LoadState=loaded\nUser=\n"))
-    assert only(service_user(root)).state == "ok"
-    for said in ("LoadState=not-found\nUser=undertow", ""):
-        case = a_service(tmp_path, run=answers(systemctl=said))
-        assert list(service_user(case)) == []
-    laptop = a_laptop(tmp_path / "laptop", run=answers(systemctl=f"{UNIT}gpio"))
-    assert list(service_user(look_at(laptop))) == []

@@ -1,6 +1,5 @@
 """`undertow doctor`: the whole report, its JSON, its status, and that it only looks."""
 
-import io
 import json
 import os
 import shlex
@@ -16,8 +15,8 @@ from controller.cli import main as cli
 from controller.storage.journal import Journal
 from controller.tools.doctor.case import Case, Finding, fail
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.machine import Machine, Result
-from controller.tools.doctor.report import Look, doctor, lines, look
+from controller.tools.doctor.machine import Machine
+from controller.tools.doctor.report import doctor
 from tests.support.doctor_machines import (
     PACKAGES,
     PI_3,
@@ -50,29 +49,6 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def examined(machine: Machine, **asked: Any) -> int:
     board = asked.pop("board", Path("wiring/maps/mark1.toml"))
     return doctor(board, Path("state"), 8137, asked.pop("as_json", False), machine)
-
-
-@pytest.mark.usefixtures("all_modules")
-def test_a_broken_pi_is_told_line_by_line_with_how_to_fix_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    running = answers(systemctl="LoadState=loaded\nActiveState=active")
-    machine = a_pi(tmp_path / "pi", run=running)
-    put(machine.root, "sys/devices/platform/soc/soc:firmware/get_throttled", "5")
-    (machine.root / "dev/spidev0.0").unlink()
-    assert examined(machine) == 1
-    lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line[:1].isalpha()][:3] == [
-        "Machine",
-        "Program",
-        "Table",
-    ]
-    signs = {line[4:22].strip(): line[2] for line in lines if line[2:3] in ("✗", "!")}
-    assert signs == {"power": "✗", "speed": "!", "strip": "✗"}
-    assert f"{' ' * 26}$ sudo raspi-config nonint do_spi 0" in lines
-    assert all(len(line) <= 80 or "$ " in line for line in lines)
-    assert lines[-2].startswith("2 errors, 1 warning")
-    assert lines[-1].endswith(": undertow doctor")
 
 
 @pytest.mark.parametrize("model", [PI_3, PI_4, PI_5, ZERO_2])
@@ -175,15 +151,6 @@ def test_no_rubbish_stops_the_report(
     assert " error" in capsys.readouterr().out.rpartition("\n\n")[2]
 
 
-@pytest.mark.parametrize("answer", [Result(1, ""), Result(0, "\0\n=rubbish"), ""])
-@pytest.mark.usefixtures("all_modules")
-def test_no_answer_of_a_command_stops_the_report(
-    tmp_path: Path, answer: Result | str
-) -> None:
-    commands = dict.fromkeys(("uname", "vcgencmd", "systemctl", "timedatectl"), answer)
-    assert examined(a_pi(tmp_path / "pi", run=answers(**commands))) == 0
-
-
 # Every finding
 
 
@@ -211,80 +178,7 @@ def test_every_command_can_be_given_to_a_shell(tmp_path: Path) -> None:
         subprocess.run(["sh", "-n", "-c", command], check=True)
 
 
-# The look of it
-
-
-class Terminal(io.TextIOWrapper):
-    def isatty(self) -> bool:
-        return True
-
-
-def out(encoding: str = "utf-8") -> Terminal:
-    return Terminal(io.BytesIO(), encoding=encoding)
-
-
-def test_only_a_terminal_gets_colours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    shown = list(lines({"Table": [fail("strip", "dark")]}, look(out()), "undertow"))
-    assert shown[1] == "  \x1b[1;31m✗\x1b[0m strip  dark"
-    piped = look(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"))
-    assert not piped.is_coloured
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not look(out()).is_coloured
-
-
-def test_a_sentence_is_wrapped_and_a_command_is_not() -> None:
-    narrow = Look(is_coloured=False, width=23)
-    found = fail("disk", "it is rather-full", "sudo apt-get clean --yes --quiet")
-    assert list(lines({"Table": [found], "None": []}, narrow, "./undertow")) == [
-        "Table",
-        "  ✗ disk  it is",
-        "          rather-full",
-        "            $ sudo apt-get clean --yes --quiet",
-        "",
-        "1 error.",
-        "Fix them from top to bottom, then check again: ./undertow doctor",
-    ]
-
-
-def test_a_name_that_the_output_cannot_hold_is_still_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plain = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    monkeypatch.setattr("sys.stdout", plain)
-    board = Path("Bärte\udcff.toml")
-    assert examined(a_laptop(tmp_path / "laptop"), board=board) == 1
-    plain.seek(0)
-    assert r"B\xe4rte\udcff.toml: the board map cannot be read" in plain.read()
-
-
-def test_a_reader_who_leaves_early_is_no_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Gone(io.TextIOWrapper):
-        def write(self, text: str) -> int:
-            raise BrokenPipeError
-
-    monkeypatch.setattr("sys.stdout", Gone(io.BytesIO(), encoding="utf-8"))
-    assert examined(a_laptop(tmp_path / "laptop")) == 0
-
-
 # The real machine, and the command
-
-
-def test_this_machine_is_described_without_importing_the_drivers() -> None:
-    machine = "from controller.tools.doctor.machine import this_machine"
-    asked = f"import sys; {machine} as m; m();"
-    heavy = "print({'board', 'gpiozero', 'neopixel', 'lgpio'} & set(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{asked} {heavy}"],
-        cwd=boardmap.DEFAULT.parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "set()\n"
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:

@@ -58,12 +58,6 @@ def test_a_disk_that_cannot_be_written_is_wrong(
     assert (found.state, found.fix[0]) == ("error", fix.format(case.state))
 
 
-def test_a_file_in_the_place_of_the_folder_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "file" / "state")
-    assert only(storage.disk(case)).state == "error"
-
-
 def test_a_folder_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "deep" / "state")
     before = listing(tmp_path)
@@ -119,12 +113,6 @@ def test_an_unfinished_game_is_told(case: Case) -> None:
     assert listing(case.state) == before
 
 
-def test_a_finished_game_is_nothing_to_tell(case: Case) -> None:
-    played(case, over=True)
-    found = journal_of(case)
-    assert (found.state, "get-bit" in found.says) == ("ok", False)
-
-
 def test_what_a_killed_table_left_is_read_too(case: Case, tmp_path: Path) -> None:
     """The game is then in the write-ahead log only."""
     whole = tmp_path / "whole.sqlite"
@@ -166,16 +154,3 @@ def test_a_damaged_journal_is_remarked_and_stays(case: Case) -> None:
     found = journal_of(case)
     assert (found.state, found.fix) == ("warning", (f"cp {path} {path}.damaged",))
     assert [found.name for found in case.state.iterdir()] == ["journal.sqlite"]
-
-
-def test_a_journal_that_may_not_be_read_is_remarked(
-    case: Case, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: Any) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    played(case)
-    monkeypatch.setattr("shutil.copyfile", refuse)
-    found = journal_of(case)
-    as_root = f"sudo /opt/undertow/.venv/bin/undertow doctor --state {case.state}"
-    assert (found.state, found.fix) == ("warning", (as_root,))

@@ -6,7 +6,7 @@ import pytest
 
 from controller import games
 from controller.tabletop.effect_sheet import DARK_AND_SILENT
-from controller.tools.effects import Preview, lines
+from controller.tools.effects import Preview
 from tests.cli.test_cli import Run, undertow
 from tests.support.simtable import sim_table
 
@@ -23,12 +23,6 @@ def test_the_list_has_every_event_with_its_light_and_sound(undertow: Run) -> Non
     assert "stay     shudder  0.15      2      white    bump" in out
     names = games.staging(games.find("get-bit")).effects.names
     assert [line.split()[0] for line in out.splitlines()[1:]] == list(names)
-
-
-def test_a_colour_without_a_name_is_listed_as_it_is_written() -> None:
-    effects = games.staging(games.find("hold-your-ground")).effects
-    (blast,) = [line for line in lines(effects) if line.startswith("blast")]
-    assert blast.split()[-3:] == ["white", "#ff5a00", "blast"]
 
 
 @pytest.mark.parametrize("name", ["get-bit", "hai-noon"])

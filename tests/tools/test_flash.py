@@ -3,19 +3,15 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
-from mpremote.transport_serial import SerialTransport
 
-from controller.tools.flash import talk
 from controller.tools.flash.command import flash
 from controller.tools.flash.plugs import Plug, Plugged
 from controller.tools.flash.repl import Repl
 from controller.tools.flash.talk import Line
 from controller.tools.flash.update import Patience
-from firmware.messages import Hello
 from tests.firmware.pico import PlayedPico, silent_port
 from wiring import tables
 from wiring.boardmap import DEFAULT, load
@@ -97,45 +93,6 @@ def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
         assert flash(DEFAULT, None, None, pico.look) == 1
         listed, _ = said()
         assert f"firmware {DOTTED}, matches the board map" in listed
-    assert on(pico) == FILES
-
-
-def test_a_prompt_is_waited_for_as_long_as_there_is_patience(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A chip that is starting says nothing; a board whose program runs never stops."""
-    waits: list[tuple[Any, Any]] = []
-    read_until = SerialTransport.read_until
-
-    def noted(self: SerialTransport, *arguments: Any, **named: Any) -> bytes:
-        waits.append((named.get("timeout"), self.serial.timeout))
-        return bytes(read_until(self, *arguments, **named))
-
-    monkeypatch.setattr(SerialTransport, "read_until", noted)
-    with PlayedPico(tmp_path) as pico, Repl(pico.look().ports[0].port, 17.0) as repl:
-        assert waits == [(17.0, 0.05)] * 3
-        waits.clear()
-        repl.run("pass")
-        assert {patience for _, patience in waits} == {17.0}
-
-
-def test_a_board_that_is_slow_to_start_is_asked_once_more(
-    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By the time that somebody types at its prompt, its program runs."""
-    ask = talk.ask_hello
-    answers = iter([lambda *_: None])
-
-    def slow(line: Line, patience_s: float) -> Hello | None:
-        return next(answers, ask)(line, patience_s)
-
-    monkeypatch.setattr("controller.tools.flash.update.ask_hello", slow)
-    pico = PlayedPico(tmp_path)
-    lay(pico, stale())
-    with pico:
-        patience = Patience(hello=10, prompt=1)
-        assert flash(DEFAULT, "depth", None, pico.look, patience) == 0
-    assert "has no firmware yet" in said()[0]
     assert on(pico) == FILES
 
 
@@ -289,39 +246,6 @@ def test_a_file_that_arrives_damaged_is_noticed_and_not_started(
     assert (pico.flash / "main.py").read_text() == "the_old = 1\n"
 
 
-def test_a_board_that_comes_back_as_another_is_named_so(
-    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "controller.tools.flash.talk.tables_hash", lambda _: b"another!"
-    )
-    with PlayedPico(tmp_path) as pico:
-        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
-    assert "it was flashed for another board map" in said()[1]
-
-
-def test_a_board_may_be_gone_before_it_says_that_it_restarts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[str] = []
-
-    class Gone:
-        def __init__(self, *_: object, **__: object) -> None:
-            self.serial = SimpleNamespace(timeout=0)
-
-        def read_until(self) -> None: ...
-
-        def enter_raw_repl(self, timeout_overall: float) -> None: ...
-
-        def exec_raw_no_follow(self, program: str) -> None:
-            asked.append(program)
-            raise OSError("device disconnected")
-
-    monkeypatch.setattr("mpremote.transport_serial.SerialTransport", Gone)
-    Repl("a port", QUICK.prompt).reset()
-    assert asked == ["machine.reset()"]
-
-
 def test_a_port_that_a_table_holds_is_named_and_so_is_what_to_stop(
     tmp_path: Path, said: Said
 ) -> None:
@@ -343,20 +267,3 @@ def test_a_port_without_micropython_says_how_to_get_it_there(said: Said) -> None
     err = said()[1]
     for words in (silent, "BOOTSEL", "RPI-RP2", "RP2350"):
         assert words in err
-
-
-def test_a_board_that_is_pulled_out_meanwhile_did_not_come_back(said: Said) -> None:
-    with silent_port() as silent:
-        looks = iter([Plugged((Plug(silent, "2e8a:0005", DEPTH.usb_serial),))])
-        look = lambda: next(looks, Plugged(()))  # noqa: E731  # one line says it
-        assert flash(DEFAULT, "depth", None, look, HASTY) == 1
-    assert "it did not come back" in said()[1]
-
-
-def test_a_port_that_cannot_be_opened_says_why(tmp_path: Path, said: Said) -> None:
-    port = tmp_path / "port"
-    port.touch()
-    assert flash(DEFAULT, "depth", str(port), lambda: Plugged(()), HASTY) == 1
-    err = said()[1]
-    assert err.startswith(f"undertow: depth: {port} cannot be opened: ")
-    assert err.count("\n") == 1

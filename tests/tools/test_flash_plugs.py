@@ -1,6 +1,5 @@
 """Which plug is the board that is meant, and what is said when none is."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,18 +7,14 @@ import pytest
 
 from controller.cli import main as cli
 from controller.tools.flash import CannotFlash
-from controller.tools.flash.command import flash
 from controller.tools.flash.plugs import (
     CHIPS,
     BootLoader,
     Plug,
     Plugged,
-    find_board,
     find_plug,
     plugged_in,
 )
-from controller.tools.flash.update import Patience
-from tests.firmware.pico import silent_port
 from wiring.boardmap import DEFAULT, SensorBoard, load
 
 MAP = load()
@@ -101,31 +96,6 @@ def test_of_two_plugs_with_the_boards_number_one_has_to_be_named() -> None:
     assert find_plug(MAP, DEPTH, plugged, "/dev/ttyACM5") == twin
 
 
-def test_a_named_port_that_is_not_there() -> None:
-    assert refusal(STRANGER, port="/dev/ttyACM9") == (
-        "depth: there is no port /dev/ttyACM9; found e660583883724e2f on /dev/ttyACM1"
-    )
-    assert refusal(port="/dev/ttyACM9").endswith("; found no Pico")
-
-
-def test_a_named_port_that_is_another_board_is_refused() -> None:
-    assert refusal(GRID_PLUG, port="/dev/ttyACM0") == (
-        "depth: /dev/ttyACM0 is the board grid by its USB serial number "
-        f"{GRID.usb_serial}; run `undertow flash grid`, or correct {line_of(GRID)}"
-    )
-
-
-def test_an_unknown_name_is_told_the_known_ones() -> None:
-    with pytest.raises(CannotFlash) as refused:
-        find_board(MAP, "depht")
-    assert str(refused.value) == (
-        f"{DEFAULT} has no board 'depht'; choose from depth, grid, cards"
-    )
-    none = MAP._replace(boards=())
-    with pytest.raises(CannotFlash, match="has no board 'grid'; choose from none"):
-        find_board(none, "grid")
-
-
 def test_ports_and_boot_loaders_come_from_what_the_kernel_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,40 +129,6 @@ def listed() -> list[Listed]:
         Listed(device="/dev/ttyS0", vid=None, pid=None, serial_number=None),
         Listed(device="/dev/ttyACM0", vid=0x2E8A, pid=5, serial_number="E661"),
     ]
-
-
-BOARDS = {board.name: board for board in load().boards}
-HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
-
-
-@pytest.fixture
-def silent() -> Iterator[str]:
-    with silent_port() as port:
-        yield port
-
-
-def test_the_list_names_every_board_and_every_stranger(
-    silent: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    plugged = Plugged(
-        (
-            Plug(silent, "2e8a:0005", DEPTH.usb_serial.lower()),
-            Plug("/dev/nowhere", "2e8a:0005", BOARDS["grid"].usb_serial),
-            Plug("/dev/ttyACM7", "2e8a:0005", "e660583883724e2f"),
-        ),
-        (BootLoader("1-1.2", CHIPS[0]),),
-    )
-    assert flash(DEFAULT, None, None, lambda: plugged, HASTY) == 1
-    depth, grid, cards, stranger, boot_loader = capsys.readouterr().out.splitlines()
-    assert depth == (
-        f"depth: {silent}, no firmware answers; flash it with `undertow flash depth`"
-    )
-    assert grid.startswith("grid: /dev/nowhere cannot be opened: ")
-    serial = BOARDS["cards"].usb_serial
-    assert cards == f"cards: no USB plug has its serial number {serial}"
-    words = f"e660583883724e2f on /dev/ttyACM7, not in {DEFAULT}"
-    assert stranger == f"unknown Pico: {words}"
-    assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in its bootloader")
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,10 @@ import pytest
 
 from controller.tools.flash import talk
 from controller.tools.flash.talk import (
-    Busy,
     Line,
     LineGone,
     ask_hello,
     ask_to_wait,
-    faults,
 )
 from firmware.board import VERSION
 from firmware.messages import AskHello, Hello, Message, Update, unpack
@@ -103,12 +101,6 @@ def test_it_asks_again_with_the_same_number(peer: Peer) -> None:
         assert len(line.questions) == 2
 
 
-def test_a_board_that_runs_something_else_says_no_hello(peer: Peer) -> None:
-    prompt = b'\r\n>>> \x07A\x00NameError: name "A" isn\'t defined\r\n>>> '
-    with Answering(peer, [prompt]) as line:
-        assert ask_hello(line, 0.2) is None
-
-
 def test_nothing_that_is_asked_means_anything_at_a_prompt() -> None:
     meant = {1, 2, 3, 4, 5, 10, 13}
     for _ in range(2000):
@@ -128,27 +120,8 @@ def test_a_board_is_asked_to_wait_in_its_own_epoch(
     assert said == Update(EPOCH)
 
 
-def test_a_port_has_one_user_at_a_time(peer: Peer) -> None:
-    with Line(peer.port), pytest.raises(Busy, match=f"{peer.port} is in use"):
-        Line(peer.port)
-
-
 def test_a_board_that_goes_away_is_no_accident(peer: Peer) -> None:
     with Line(peer.port) as line:
         peer.goes()
         with pytest.raises(LineGone):
             line.hear()
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"name": "grid"}, "it calls itself grid"),
-        ({"protocol": 9}, "it uses protocol 9, not 2"),
-        ({"tables": b"12345678"}, "it was flashed for another board map"),
-    ],
-)
-def test_each_thing_that_is_wrong_with_a_board_is_named(
-    changed: dict[str, Any], sentence: str
-) -> None:
-    assert faults(hello(**changed), DEPTH) == [sentence]

@@ -7,14 +7,11 @@ import pytest
 
 from controller import games
 from controller.chance.seed import seeded
-from controller.cli.run import run
 from controller.rules.match import Match
 from controller.tools.new_game import (
     CannotMake,
     NewGameOptions,
-    letters,
     make,
-    next_steps,
 )
 from tests.support.packages import forgotten as forgotten
 from tests.support.packages import installed, ran, suite
@@ -128,11 +125,6 @@ def test_half_a_game_is_not_left_behind(
     assert make(NewGameOptions("shell", (2, 4), package=tmp_path / "new")).exists()
 
 
-def test_a_folder_with_a_space_can_be_installed(tmp_path: Path) -> None:
-    options = NewGameOptions("pearl", (2, 4), package=Path("my games"))
-    assert "pip install -e 'my games', then" in next_steps(options, tmp_path)
-
-
 @pytest.mark.parametrize("kind", ["hidden", "cards"])
 def test_a_secret_needs_a_second_player(kind: str, tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="--seats 2-4"):
@@ -142,18 +134,3 @@ def test_a_secret_needs_a_second_player(kind: str, tmp_path: Path) -> None:
 def test_cards_go_alone(tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="--cards cannot be combined"):
         make(NewGameOptions("pearl", (2, 4), cards=True, grid=True, package=tmp_path))
-
-
-@pytest.mark.parametrize("seats", ["0", "4-2", "two"])
-def test_seats_are_a_number_or_two(
-    seats: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        run(["new-game", "pearl", f"--seats={seats}"])
-    assert "must be a number from 1 to 6" in capsys.readouterr().err
-
-
-def test_no_two_games_get_the_same_letters() -> None:
-    assert letters("pearl-dive") == "PD"
-    assert letters("grand-bank") == "GR", "GB is that of GET BIT!"
-    assert letters("pearl") == "PE"

@@ -15,16 +15,14 @@ from controller.chance.decks import EnrolledDecks
 from controller.chance.house import Houses
 from controller.cli.run import run
 from controller.games import printing
-from controller.tabletop.printing import Face, Printing, plain_face
+from controller.tabletop.printing import Face
 from controller.tabletop.staging import DeckCard
 from controller.tools.cards import READER, Enrolling
 from controller.tools.print import symbols
 from controller.tools.print.command import PrintOptions, cards
 from controller.tools.print.overlay import overlays
-from controller.tools.print.pieces import Piece, figures
 from controller.tools.print.sheets import (
     SIZES,
-    STICKER_MM,
     grid,
     in_order,
     rule_card,
@@ -164,24 +162,6 @@ def test_crop_marks_are_a_cards_width_apart_within_two_tenths(
     assert found == pytest.approx(expected, abs=0.2)
 
 
-def test_the_place_of_the_sticker_is_faint_and_as_large_as_one(
-    mark_1: geometry.Geometry,
-) -> None:
-    data = cards(games.find("get-bit"), wish("get-bit"), mark_1)
-    page = pypdfium2.PdfDocument(data)[1].render(scale=300 / 72).to_pil().convert("L")
-    where = grid(A4, SIZES["standard"])
-    left, top = where.corner(0)
-    x, y = left + 63 / 2, top + 44
-
-    def at(aside: float) -> int:
-        value = page.getpixel((round((x + aside) * A_MM), round(y * A_MM)))
-        assert isinstance(value, int)
-        return value
-
-    inside, outside = at(STICKER_MM / 2 - 2), at(STICKER_MM / 2 + 2)
-    assert 5 < inside - outside < 60
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", [n for n in NAMES if printing(games.find(n)).rules])
 def test_the_rules_of_a_game_fit_on_their_card(name: str, size: str) -> None:
@@ -193,39 +173,6 @@ def test_the_rules_of_a_game_fit_on_their_card(name: str, size: str) -> None:
     points = rule_card(pdf, game.title, told.rules, 0, 0, where)
     # Read at arm's length, and from a card for small sleeves held nearer.
     assert points >= {"standard": 7.5, "mini": 4.5, "tarot": 9}[size]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_two_cards_of_a_game_are_asked_for_by_the_same_words(name: str) -> None:
-    game = games.find(name)
-    told, deck = printing(game), games.deck(game)
-    assert len({told.called(card) for card in deck}) == len(deck)
-
-
-def test_a_card_is_asked_for_by_what_is_printed_on_it() -> None:
-    for name, label, words in (
-        ("hold-your-ground", "red n1-explosion", "red “1 + Explosion”"),
-        ("hai-noon", "blue-cage", "blue “Cage / Harpoon”"),
-        ("hold-your-breath", "air-10-calm", "Air 10 / Calm"),
-        ("get-bit", "orange 7", "Orange 7"),
-    ):
-        game = games.find(name)
-        card = next(card for card in games.deck(game) if card.label == label)
-        assert printing(game).called(card) == words
-
-
-def test_markers_are_named_on_their_sheet(mark_1: geometry.Geometry) -> None:
-    data = cards(games.find("hai-noon"), wish("hai-noon"), mark_1)
-    pages = [
-        page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data)
-    ]
-    (sheet,) = [text for text in pages if "Markers" in text]
-    for words in (
-        "12 × a hungry shark",
-        "12 × a full shark, the other side",
-        "1 × the cage",
-    ):
-        assert words in sheet
 
 
 # Faces and pieces
@@ -263,23 +210,6 @@ def test_a_colour_is_always_said_by_a_letter_too() -> None:
         letters_ = [letter for _, letter in both if len(letter) == 1]
         assert len(set(hues)) == len(hues), name
         assert len(set(letters_)) == len(letters_), name
-
-
-def test_a_game_without_drawings_of_its_own_prints_plain_cards() -> None:
-    assert Printing().face is plain_face
-    assert plain_face(DeckCard("red 7", 1, "7")).title == "red 7"
-
-
-def test_a_figure_stands_on_the_foot_of_the_board_map() -> None:
-    told = printing(games.find("get-bit"))
-
-    def drawn(foot: float) -> bytes:
-        pdf = Pdf("x", A4)
-        figures(pdf, told.figures, Piece(foot, 8))
-        return pdf.data()
-
-    assert drawn(15) == drawn(15)
-    assert drawn(15) != drawn(18)
 
 
 # Overlays
@@ -331,21 +261,6 @@ def test_loose_tiles_get_a_face_each_that_is_whole_on_its_sheet(
     assert words[:2] == [name, f"row {int(row) + 1}, tile {int(column) + 1}"]
 
 
-def test_a_table_without_a_depth_board_has_an_overlay_of_its_tiles() -> None:
-    mini = geometry.load(Path(wiring.find("mini")))
-    (plan,) = overlays("x", printing(games.find("hai-noon")), mini, A4)
-    assert len(plan.of("cut")) == 1 + 25  # its edge, and the lamps
-    assert len(plan.of("mark")) == 25
-
-
-def test_a_game_that_names_no_tile_of_a_table_without_depth_has_no_overlay(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = tmp_path / "paper"
-    assert undertow("get-bit", "--board", "grid-only", "--out", str(out)) == 0
-    assert capsys.readouterr().out == f"{out}/get-bit-a4.pdf\n"
-
-
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
     mark_1: geometry.Geometry, paper: Paper
@@ -378,14 +293,6 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
     assert checked > 30
 
 
-def test_lanes_are_printed_in_their_colours(mark_1: geometry.Geometry) -> None:
-    for name in ("hold-your-breath", "hai-noon", "hold-your-ground"):
-        told = printing(games.find(name))
-        plan, *_ = overlays("x", told, mark_1, A4)
-        assert len(plan.tints) == len(told.lanes) == 4
-        assert len({tint.colour for tint in plan.tints}) == 4
-
-
 # The command
 
 
@@ -398,13 +305,3 @@ def test_the_command_writes_two_files_and_names_them(
     assert capsys.readouterr().out == "".join(f"{out}/{name}\n" for name in names)
     for name in names:
         assert (tmp_path / "paper" / name).read_bytes().startswith(b"%PDF-")
-
-
-def test_a_missing_extra_is_named(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "fpdf", None)
-    assert undertow("get-bit", "--out", str(tmp_path)) == 1
-    assert "pip install 'undertow[drawings]'" in capsys.readouterr().err

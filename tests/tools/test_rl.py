@@ -87,15 +87,6 @@ def test_an_action_has_the_same_number_wherever_it_is_legal(game: str) -> None:
     assert clashes <= len(known) // 20
 
 
-def test_a_view_says_the_same_in_the_same_places() -> None:
-    view = {"hand": ["air", "air"], "depths": [5, 0], "phase": "dive", "open": True}
-    same = {"phase": "dive", "open": 1, "depths": (5, 0.0), "hand": ["air", "air"]}
-    assert (features(view) == features(same)).all()
-    assert not (features(view) == features({**view, "depths": [0, 5]})).all()
-    assert not (features(view) == features({**view, "hand": ["air"]})).all()
-    assert features(None).sum() == 0
-
-
 def test_what_cannot_be_is_said() -> None:
     with pytest.raises(BadSetup, match="there is no game 'chess'"):
         env("chess")

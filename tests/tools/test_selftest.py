@@ -61,26 +61,6 @@ def test_the_old_board_map_is_the_one_from_before_the_whole_walk(path: Path) -> 
     assert is_well(path, faults)
 
 
-def test_a_board_map_that_vanishes_loses_no_other_finding(path: Path) -> None:
-    builder = Builder(path, Faults(gpios={"ok": 25, "undo": 24}), writes=False)
-
-    def turn_key(builder: Builder) -> None:
-        path.unlink()
-        builder.touch("arm")
-
-    builder.acts = {"Turn the key to arm, and": turn_key, **builder.acts}
-    results = builder.walk()
-    assert results[0].says == f"interrupted: {path}: No such file or directory"
-    assert [result.is_well for result in results] == [False, True, True, True, True]
-
-
-def test_a_walk_that_breaks_is_not_lost_in_a_callback(path: Path) -> None:
-    builder = Builder(path)
-    builder.bench.pixels = {"seat:3": 10**6}
-    with pytest.raises(IndexError):
-        builder.walk("buttons")
-
-
 # Buttons
 
 
@@ -107,30 +87,6 @@ def test_what_the_builder_does_not_want_written_stays_and_is_wrong(path: Path) -
         "         - the wires of seat 2's and seat 3's buttons are swapped: GPIO27 and "
         "GPIO22; put each on its own",
     ]
-
-
-def test_a_read_only_board_map_stays_and_the_lines_are_said(path: Path) -> None:
-    path.chmod(0o444)
-    builder = Builder(path, SWAPPED)
-    assert not builder.walk("buttons")[0].is_well
-    text = DEFAULT.read_text()
-    first, second = (
-        text[: text.index(f"gpio = {gpio}")].count("\n") + 1 for gpio in (27, 22)
-    )
-    assert builder.said[-3:] == [
-        f"{path}: not changed: it is read-only; change these lines by hand:",
-        f"    line {first}: seat[2]: gpio = 22",
-        f"    line {second}: seat[3]: gpio = 27",
-    ]
-
-
-def test_rotated_buttons_are_named_in_their_order(path: Path) -> None:
-    faults = Faults(gpios={"seat:0": 17, "seat:1": 23, "next": 4})
-    assert found(Builder(path, faults).walk("buttons")) == [
-        "the wires of seat 0's, seat 1's and next's buttons are rotated: "
-        "GPIO4, GPIO17 and GPIO23"
-    ]
-    assert is_well(path, faults)
 
 
 def test_buttons_that_answer_questions_are_understood_although_swapped(
@@ -182,14 +138,6 @@ def test_a_button_that_is_broken_is_named_and_nothing_is_written(
     assert results[0].findings[0].fix == fix
     assert not results[0].is_well
     assert path.read_bytes() == DEFAULT.read_bytes()
-
-
-def test_a_button_that_stays_down_is_named(path: Path) -> None:
-    builder = Builder(path)
-    builder.table.release = lambda place: None  # type: ignore[method-assign]
-    results = builder.walk("buttons")
-    assert found(results)[0] == "arm's button stays on after it is let go (GPIO16)"
-    assert len(found(results)) == 12
 
 
 def test_a_finger_that_slips_is_asked_again(path: Path) -> None:
@@ -276,22 +224,6 @@ def test_a_sensor_that_is_broken_is_named_with_its_bit(
     assert path.read_bytes() == DEFAULT.read_bytes()
 
 
-def test_what_its_driver_has_set_aside_before_the_walk_is_named(path: Path) -> None:
-    faults = Faults(grounded=[17], stuck=[Sensor("switch", "tile:1,3")])
-    builder = Builder(path, faults)
-    builder.start()
-    builder.let(70.0)
-    results = builder.walk()
-    assert found(results)[:2] == [
-        "seat 1's button (GPIO17): down for 60 s",
-        "tile:1,3's switch (C3 of multiplexer M1 of sensor board grid): down for 60 s",
-    ]
-    assert [result.says for result in results[:2]] == [
-        "11 of 12 heard",
-        "24 of 25 heard",
-    ]
-
-
 def test_the_full_walk_asks_for_every_sensor_and_the_quick_one_for_few(
     path: Path,
 ) -> None:
@@ -335,13 +267,6 @@ def test_a_sensor_board_that_is_missing_is_said_and_skipped(path: Path) -> None:
     ]
 
 
-def test_swapped_switches_do_not_make_the_lamps_look_swapped(path: Path) -> None:
-    here, there = Sensor("switch", "tile:0,0"), Sensor("switch", "tile:4,4")
-    faults = Faults(sensors={here: [there], there: [here]})
-    results = Builder(path, faults).walk()
-    assert [result.is_well for result in results] == [True, False, True, True, True]
-
-
 DEPTH = MEANT.boards[0]
 
 
@@ -367,15 +292,6 @@ def test_crossed_select_lines_are_one_finding() -> None:
     ]
 
 
-def test_a_quick_walk_notices_crossed_select_lines() -> None:
-    results = builder(Faults(sensors=crossed(4)), full=False).walk("sensors")
-    assert found(results) == [
-        "the wires of depth:2:1's and depth:2:4's Hall sensors are swapped: C1 of "
-        "multiplexer M4 of sensor board depth and C4 of multiplexer M4 of sensor board "
-        "depth"
-    ]
-
-
 @pytest.mark.parametrize("order", [*permutations(range(4))][1:])
 def test_every_order_of_the_select_lines_is_told_apart(order: tuple[int, ...]) -> None:
     heard = {
@@ -383,11 +299,3 @@ def test_every_order_of_the_select_lines_is_told_apart(order: tuple[int, ...]) -
         for channel in range(16)
     }
     assert select_lines({("depth", 3): heard}) == [Crossing("depth", (3,), order)]
-
-
-def test_what_no_order_explains_is_left_to_the_other_findings() -> None:
-    nothing = dict.fromkeys(range(16))
-    shifted = {channel: channel + 1 for channel in range(15)}
-    right = {channel: channel for channel in range(16)}
-    for heard in (nothing, shifted, right):
-        assert select_lines({("depth", 0): heard}) == []

@@ -108,22 +108,6 @@ def test_it_ends_in_good_order_when_it_is_told_to(
     assert (status, rest) == (1, "\nWhat was found:\n  FAILED buttons: not finished\n")
 
 
-def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
-    path = tmp_path / "bare.toml"
-    text = DEFAULT.read_text()
-    path.write_text(text[: text.index("# Lanes run side by side")])
-    status, rest = Terminal(f"--board={path}").end()
-    assert status == 0
-    assert rest[rest.index("What") :].splitlines() == [
-        "What was found:",
-        "  ok     buttons: the board map has none",
-        "  ok     tile switches: the board map has none",
-        "  ok     lamps: the board map has none",
-        "  ok     Hall sensors: the board map has none",
-        "  ok     striker: the board map has none",
-    ]
-
-
 # Whoever sits there goes away, or never stops
 
 UNFINISHED = "What was found:\n  FAILED buttons: not finished\n"
@@ -158,30 +142,6 @@ def errors_of(process: subprocess.Popen[bytes]) -> tuple[int, str]:
             process.kill()
 
 
-@pytest.mark.parametrize("word", ["", "dance\n"])
-def test_it_ends_without_a_word_when_nobody_reads_on(path: Path, word: str) -> None:
-    process = selftest(path, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin
-    assert process.stdout
-    with process.stdin as keys:
-        with process.stdout as lines:
-            # The walk speaks by itself, and later only when it is spoken to.
-            while word and not lines.readline().startswith(b"Press seat 0"):
-                pass
-        keys.write(word.encode())
-        keys.flush()
-        assert errors_of(process) == (1, "")
-
-
-def test_a_disk_that_is_full_is_named(path: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        process = selftest(path, stdin=subprocess.DEVNULL, stdout=full)
-        assert errors_of(process) == (
-            1,
-            "undertow: standard output cannot be written: No space left on device\n",
-        )
-
-
 @pytest.mark.parametrize("typed", ["dance", "n" * 1000])
 def test_an_endless_input_fills_nothing_and_sigterm_ends_it(
     path: Path, typed: str
@@ -203,20 +163,6 @@ def test_an_endless_input_fills_nothing_and_sigterm_ends_it(
         endless.kill()
     assert rest.endswith(UNFINISHED)
     assert grown_kb < 20_000
-
-
-def test_a_line_without_an_end_is_not_waited_for(path: Path) -> None:
-    with Path("/dev/zero").open("rb") as zeros:
-        process = selftest(path, stdin=zeros, stdout=subprocess.PIPE)
-        assert process.stdout
-        with process.stdout as lines:
-            while not lines.readline().startswith(b"Type"):
-                pass
-            before = most_kb(process)
-            process.terminate()
-            assert lines.read().decode().endswith(UNFINISHED)
-        assert errors_of(process) == (1, "")
-    assert before < 150_000
 
 
 def most_kb(process: subprocess.Popen[bytes]) -> int:

@@ -1,6 +1,5 @@
 """The walk of the lamps: dark ones, colours, and the order of the chain."""
 
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
-from wiring.amend import amend
 from wiring.boardmap import DEFAULT, load
 
 TOUCHABLE = [place for place in MEANT.pixels if not place.startswith("depth:")]
@@ -37,30 +35,6 @@ def lanes(*ways: tuple[int, bool]) -> dict[str, int]:
     return pixels
 
 
-# Colours
-
-
-@pytest.mark.parametrize("order", ["".join(o) for o in permutations("RGB")])
-def test_the_order_of_colours_is_found_and_written(path: Path, order: str) -> None:
-    faults = Faults(order=order)
-    results = Builder(path, faults).walk("lamps")
-    says = f"the strip takes its colours as {order}, not as GRB"
-    assert found(results) == ([] if order == "GRB" else [says])
-    assert load(path).strip.order == order
-    assert is_well(path, faults, "lamps")
-
-
-def test_colours_are_true_in_the_rest_of_the_walk_although_not_written(
-    path: Path,
-) -> None:
-    # The lanes' white and blue ends can only be told apart in true colours.
-    faults = Faults(order="BRG")
-    results = Builder(path, faults, writes=False).walk("lamps")
-    assert found(results) == ["the strip takes its colours as BRG, not as GRB"]
-    assert not results[0].is_well
-    assert path.read_bytes() == DEFAULT.read_bytes()
-
-
 # Dark lamps
 
 
@@ -74,15 +48,6 @@ def test_a_chain_that_is_all_dark_is_named_and_no_more_is_asked(path: Path) -> N
 
 
 # The order of the chain
-
-
-def test_swapped_lamps_are_named_with_their_pixels_and_written(path: Path) -> None:
-    faults = Faults(pixels={"seat:2": 152, "seat:3": 151})
-    assert found(Builder(path, faults).walk("lamps")) == [
-        "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152"
-    ]
-    assert [button.pixel for button in load(path).buttons[2:4]] == [152, 151]
-    assert is_well(path, faults)
 
 
 def test_swapped_buttons_and_swapped_lamps_are_not_mixed_up(path: Path) -> None:
@@ -111,20 +76,6 @@ def test_a_chain_that_does_not_turn_round_under_the_tiles_is_one_flag(
     assert is_well(path, faults)
 
 
-def test_a_field_whose_pixels_are_listed_is_listed_anew(path: Path) -> None:
-    # The flag says nothing there.
-    meant = [MEANT.pixels[f"tile:{n // 5},{n % 5}"] for n in range(25)]
-    amend(path, {("grid", "pixels"): meant})
-    faults = Faults(pixels={f"tile:{n // 5},{n % 5}": 124 + n for n in range(25)})
-    assert found(Builder(path, faults).walk("lamps")) == [
-        f"row of tiles {row} is lit from its other end" for row in (1, 3)
-    ]
-    board = load(path)
-    assert board.grid is not None
-    assert board.grid.pixels == tuple(range(124, 149))
-    assert is_well(path, faults)
-
-
 def test_lanes_that_all_run_one_way_are_one_flag(path: Path) -> None:
     faults = Faults(pixels=lanes((0, False), (1, True), (2, False), (3, True)))
     assert found(Builder(path, faults).walk("lamps")) == [
@@ -136,24 +87,6 @@ def test_lanes_that_all_run_one_way_are_one_flag(path: Path) -> None:
     assert found(Builder(path).walk("lamps")) == [
         "the chain turns round at the end of each lane, but depth.snake_pixels is false"
     ]
-
-
-def test_lanes_that_are_swapped_or_turned_are_named_and_listed(path: Path) -> None:
-    faults = Faults(pixels=lanes((0, False), (2, False), (1, True), (3, True)))
-    builder = Builder(path, faults)
-    assert found(builder.walk("lamps")) == [
-        "lane 1 and 2 are swapped along the chain",
-        "lane 2 is lit from its other end",
-        "lane 3 is lit from its other end",
-    ]
-    asked = [line for line in builder.said if line.startswith("Is lane")]
-    assert len(asked) < 20
-    board = load(path)
-    assert board.depth is not None
-    assert list(board.depth.pixels or ()) == [
-        faults.pixels[place] for places in LANES for place in places
-    ]
-    assert is_well(path, faults)
 
 
 def test_a_lane_that_no_part_of_the_chain_lights_is_named(path: Path) -> None:
@@ -185,28 +118,6 @@ def test_a_lamp_whose_button_is_dead_is_where_no_other_is(path: Path) -> None:
         "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152"
     ]
     assert load(path).pixels["seat:2"] == 152
-
-
-def test_lamps_whose_buttons_are_dead_are_not_known(path: Path) -> None:
-    faults = Faults(gpios={"seat:2": None, "seat:3": None})
-    results = Builder(path, faults).walk("lamps")
-    assert found(results) == [
-        f"where pixel {pixel} lights up is not known: nothing was heard there"
-        for pixel in (151, 152)
-    ]
-    assert path.read_bytes() == DEFAULT.read_bytes()
-
-
-def test_a_finger_that_touches_the_wrong_place_is_asked_again(path: Path) -> None:
-    builder = Builder(path)
-    slips = iter(["seat:4"])
-
-    def slip(builder: Builder) -> None:
-        (lit,) = builder.seen()
-        builder.touch(next(slips, lit) if lit == "seat:1" else lit)
-
-    builder.acts = {"Touch where": slip, **builder.acts}
-    assert found(builder.walk("lamps")) == []
 
 
 def test_a_strip_that_cannot_be_driven_is_said_and_no_lamp_is_asked_for(

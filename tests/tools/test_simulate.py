@@ -1,30 +1,24 @@
 """Many games between bots: the same table however they are played, and true figures."""
 
-import json
 import os
 import signal
 import subprocess
 import sys
-from argparse import ArgumentParser
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import count, islice
 from multiprocessing import active_children
 from multiprocessing.connection import wait
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from controller import games
-from controller.cli.commands.programs import add_simulate
 from controller.rules.game import BadSetup
-from controller.tools.simulate import cluster, compare, report, workers
+from controller.tools.simulate import cluster, compare, workers
 from controller.tools.simulate.cluster import NoDask
-from controller.tools.simulate.command import Output, Progress, simulate
-from controller.tools.simulate.figures import Sums, average, tally, wilson
+from controller.tools.simulate.command import Output, simulate
+from controller.tools.simulate.figures import tally, wilson
 from controller.tools.simulate.plan import Plan, Played, checked, play
 from controller.tools.simulate.results import BadResults, Results, Task
 from tests.cli.test_cli import Run, undertow
@@ -50,13 +44,6 @@ def test_a_game_is_the_same_whenever_it_is_played(name: str) -> None:
     plan = checked(Plan(name, ("steady", "easy"), {}, house, seed=1))
     assert play(plan, 5) == play(plan, 5)
     assert play(plan, 5) != play(plan, 6)
-
-
-def test_bots_move_on_by_one_seat_from_game_to_game() -> None:
-    plan = PLAN._replace(bots=("sharp", "steady", "easy"))
-    assert plan.seating(0) == ["sharp", "steady", "easy"]
-    assert plan.seating(1) == ["easy", "sharp", "steady"]
-    assert plan.seating(3) == plan.seating(0)
 
 
 def test_the_table_is_the_same_on_any_number_of_processes(undertow: Run) -> None:
@@ -106,33 +93,6 @@ def test_a_process_that_dies_costs_nothing_but_time() -> None:
     assert said == ["a worker process died; its games are played again"]
 
 
-def test_where_every_process_dies_this_one_plays_the_rest() -> None:
-    said: list[str] = []
-    tasks = [Task(0, number) for number in range(40)]
-    found: dict[Task, Played] = {}
-    for task, game in workers.played([checked(PLAN)], tasks, 2, said.append):
-        for child in active_children():
-            child.kill()
-        found[task] = game
-    assert [found[task] for task in tasks] == some(40)
-    assert len(said) == 2 + workers.REPLACED
-
-
-def test_a_machine_that_starts_no_process_is_named_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def start(_process: object) -> None:
-        raise OSError(11, "Resource temporarily unavailable")
-
-    monkeypatch.setattr(SpawnProcess, "start", start)
-    said: list[str] = []
-    tasks = [Task(0, number) for number in range(4)]
-    found = dict(workers.played([checked(PLAN)], tasks, 2, said.append))
-    assert [found[task] for task in tasks] == some(4)
-    why = "Resource temporarily unavailable"
-    assert said == [f"no more processes can be started ({why})"]
-
-
 def test_a_game_that_cannot_be_played_fails_here() -> None:
     """Not in a process that nobody sees."""
     plan = checked(PLAN)._replace(options={"memory": "none"})
@@ -174,15 +134,6 @@ def test_results_by_other_rules_are_not_gone_on_with(
     assert file.read_text() == held
 
 
-@pytest.mark.parametrize("line", ["[]", "7", '{"plan": 9}', '{"plan": 0}'])
-def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
-    file = tmp_path / "games.jsonl"
-    Results([PLAN], 1, file)
-    file.write_text(file.read_text() + f"{line}\n")
-    with pytest.raises(BadResults, match=r"games\.jsonl:2: this line is not a game"):
-        Results([PLAN], 1, file)
-
-
 @pytest.mark.parametrize("held", [b"my notes", b"my\nnotes\n", bytes(range(255))])
 def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) -> None:
     file = tmp_path / "games.jsonl"
@@ -190,25 +141,6 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) ->
     with pytest.raises(BadResults, match="has the results of another simulation"):
         Results([PLAN], 1, file)
     assert file.read_bytes() == held
-
-
-def test_a_kill_in_the_first_line_is_gone_on_from_too(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    Results([PLAN], 1, file)
-    header = file.read_text()
-    file.write_text(header[:20])
-    assert Results([PLAN], 1, file).done == 0
-    assert file.read_text() == header
-
-
-@pytest.mark.parametrize("kind", ["results", "json"])
-def test_a_file_that_cannot_be_written_is_one_sentence_before_any_game(
-    undertow: Run, tmp_path: Path, kind: str
-) -> None:
-    file = tmp_path / "none" / "games"
-    status, out, said = undertow(*TABLE, f"--{kind}", str(file))
-    assert (status, out) == (1, "")
-    assert said == f"undertow: {file}: No such file or directory; choose another file\n"
 
 
 def test_a_simulation_of_any_length_takes_no_more_room() -> None:
@@ -223,19 +155,6 @@ def test_a_simulation_of_any_length_takes_no_more_room() -> None:
     assert next(played)
     played.close()  # type: ignore[attr-defined]
     assert next(tasks).number < 10
-
-
-def test_what_was_written_before_stays_until_there_is_something_new(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object) -> Any:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("controller.tools.simulate.command.played", interrupted)
-    file = tmp_path / "old.json"
-    file.write_text("old")
-    assert simulate([PLAN], 5, 1, Output(json=file)) == 130
-    assert file.read_text() == "old"
 
 
 # Figures
@@ -253,19 +172,6 @@ def test_wilsons_interval_is_that_of_the_books() -> None:
         assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
 
 
-def sums(values: list[int]) -> Sums:
-    found = Sums()
-    for value in values:
-        found.add(value)
-    return found
-
-
-def test_an_average_has_an_interval_of_two_standard_errors() -> None:
-    found = average(sums([0, 1] * 50), 100)
-    assert found.mean == 0.5
-    assert found.high - found.mean == pytest.approx(1.96 * 0.5 / 10, abs=1e-3)
-
-
 def test_shares_of_all_seats_make_one_win() -> None:
     found = tally(PLAN, some(20)).figures()
     assert sum(standing.share.mean for standing in found.seats) == pytest.approx(1)
@@ -273,24 +179,6 @@ def test_shares_of_all_seats_make_one_win() -> None:
     assert steady.share.mean + 3 * rest.share.mean == pytest.approx(1)
     assert found.events["bite"].mean > 1
     assert found.fair == 0.25
-
-
-def test_the_json_holds_what_the_table_says() -> None:
-    found = tally(PLAN, some(10)).figures()
-    [data] = json.loads(report.as_json([PLAN], [found]))
-    assert data["figures"]["bots"][0]["share"]["mean"] == found.bots[0].share.mean
-    assert f"{found.bots[0].share.mean:.1%}" in report.table(PLAN, found)
-
-
-def test_progress_tells_the_time_that_is_left() -> None:
-    now = [0.0]
-    bar = Progress(100, 20, lambda: now[0], is_shown=False)
-    assert bar.line().startswith("[######")
-    assert "20 of 100, unknown time left" in bar.line()
-    for _ in range(10):
-        bar.step()
-    now[0] = 20.0
-    assert "30 of 100, 2 min 20 s left" in bar.line()
 
 
 # Comparing
@@ -323,33 +211,6 @@ def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
     assert "No significant differences" in compare.report(("a", "b"), same)
 
 
-def test_what_a_deck_is_to_the_bots_is_compared_too() -> None:
-    """Whoever wins more with it, whichever seat that is."""
-    one, other = some(30), some(30, PLAN._replace(bots=("random",) * 4))
-    found = compare.differences(tally(PLAN, one), tally(PLAN, other))
-    by_name = {difference.name: difference for difference in found}
-    steady = tally(PLAN, one).figures().bots[0].share.mean
-    assert by_name["share of steady"].before == pytest.approx(steady)
-    assert "share of random" in by_name
-    alikes = PLAN._replace(bots=("random",) * 4)
-    alike = compare.differences(tally(alikes, one), tally(alikes, other))
-    assert "share of random" not in {difference.name for difference in alike}
-
-
-def test_two_decks_are_compared_on_the_command_line(
-    undertow: Run, tmp_path: Path
-) -> None:
-    ours = ROOT / "controller/games/hold_your_breath/data.toml"
-    copy = tmp_path / "deck-b.toml"
-    copy.write_text(ours.read_text())
-    status, out, _ = undertow(
-        "simulate", "hold-your-breath", "-n", "2", "--bots", "random,random",
-        "--processes", "1", "--compare", str(ours), str(copy),
-    )  # fmt: skip
-    assert status == 0
-    assert f"No significant differences between {ours} and {copy}." in out
-
-
 # Bad input
 
 
@@ -376,41 +237,6 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(
     assert said.startswith("undertow: ")
     assert sentence in said
     assert said.count("\n") == 1
-
-
-@pytest.mark.parametrize("option", ["-n", "--processes", "--passes", "--seats"])
-@pytest.mark.parametrize("number", ["0", "-3", "1.5", "many"])
-def test_a_number_that_is_none_is_refused(
-    option: str, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    parser = ArgumentParser()
-    add_simulate(parser)
-    with pytest.raises(SystemExit) as ended:
-        parser.parse_args(["get-bit", f"{option}={number}"])
-    assert ended.value.code == 2
-    said = capsys.readouterr().err
-    assert f"must be a positive whole number, not '{number}'" in said
-
-
-def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:
-    arguments = ("get-bit", "-n", "1", "--bots", "easy", "--seats", "3")
-    status, out, _ = undertow("simulate", *arguments)
-    assert status == 0
-    assert out.startswith("get-bit: 1 game, seed 0, easy, steady, steady;")
-
-
-def test_an_interrupt_says_how_to_go_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    def interrupted(*_: object) -> Any:
-        yield Task(0, 0), some(1)[0]
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("controller.tools.simulate.command.played", interrupted)
-    output = Output(results=tmp_path / "games.jsonl")
-    assert simulate([PLAN], 5, 1, output) == 130
-    said = capsys.readouterr().err
-    assert "stopped after 1 of 5 games" in said
 
 
 AT_DASK = checked(Plan("get-bit", ("steady", "easy", "random"), {}, None))
@@ -452,38 +278,6 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
     [sentence] = said
     assert sentence.startswith(f"the cluster at {found.address} failed (")
     assert sentence.endswith(f"); {HERE}")
-
-
-def test_a_cluster_without_workers_leaves_it_to_this_machine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
-    said: list[str] = []
-    with local_cluster(workers=0) as empty:
-        assert list(cluster.played(empty.address, [AT_DASK], TASKS, said.append)) == []
-    assert said == [
-        f"the cluster at {empty.address} failed (it has no workers); {HERE}"
-    ]
-
-
-class Silent(BaseHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Nothing."""
-
-
-def test_a_port_of_something_else_is_no_cluster(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Such as Dask's own page, which answers, but never as a scheduler does."""
-    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
-    said: list[str] = []
-    with HTTPServer(("127.0.0.1", 0), Silent) as server:
-        Thread(target=server.serve_forever).start()
-        address = f"tcp://127.0.0.1:{server.server_port}"
-        assert list(cluster.played(address, [AT_DASK], TASKS, said.append)) == []
-        server.shutdown()
-    [sentence] = said
-    assert sentence.startswith(f"no cluster answers at {address} (")
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ SAME = re.compile(
     r"(next|ok|undo|why|arm|fire|Eliminator|QR|Start|Orange|Deutsch|English|Undertow"
     r"|HOLD YOUR (BREATH!|GROUND)|GET BIT!|HAI NOON|shoe|play|strip|speaker|power"
     r"|undertow wiring|sensor board \w+|depth:\S+|tile:\S+|live|Puck|puck|[0-9a-f ]+"
+    r"|high|low"  # the levels of a pin, in German too
     r"|GPIO \d+ \S+)$"
 )
 

@@ -214,7 +214,7 @@ def test_a_game_can_be_played_to_its_end() -> None:
         (
             {"type": "bite"},
             "GB-05",
-            'There is no action "bite" in this game; it knows line-up and choose.',
+            'Unknown action "bite". This game has line-up and choose.',
         ),
     ],
 )

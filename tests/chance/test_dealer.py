@@ -14,7 +14,6 @@ from controller.chance.shoe import Readers
 from controller.cli.settings.resolve import resolve
 from controller.games.get_bit.pieces import LineUp
 from controller.games.hold_your_ground import GAME
-from controller.light.colour import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
 from controller.rules.game import Outcome
 from controller.rules.match import Match
 from controller.service import assembly
@@ -122,12 +121,6 @@ def test_play_reader_alone_plays_but_does_not_deal(tmp_path: Path) -> None:
 # Light and pages
 
 
-def test_lit_up_lamp_keeps_its_colour_and_rhythm() -> None:
-    lit = lit_up(Ink((100, 50, 0), Rhythm.TWO))
-    assert (lit, rhythm(lit)) == ((255, 127, 0), Rhythm.TWO)
-    assert lit_up(DARK) == WHITE
-
-
 def test_every_page_shows_what_the_table_waits_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
     enrolled = EnrolledDecks(tmp_path / FILE)
@@ -204,8 +197,3 @@ def test_outcomes_fall_as_often_as_their_weights_say(weights: tuple[int, ...]) -
         p = weight / sum(weights)
         # Five standard deviations; the seed is fixed, so the test is not flaky.
         assert abs(counted[name] - n * p) < 5 * (n * p * (1 - p)) ** 0.5
-
-
-def test_a_huge_seed_and_huge_weights_are_fine() -> None:
-    weighted = outcomes(10**30, 1, 10**30)
-    assert seeded(10**4000)(weighted, 0) in [outcome.action for outcome in weighted]

@@ -16,7 +16,7 @@ from controller.games.hold_your_breath import GAME, data
 from controller.games.hold_your_breath.pieces import CARDS
 from controller.input.intents import Rematch
 from controller.rules.game import AnyGame
-from tests.cli.test_cli import Run, undertow
+from tests.cli.test_cli import undertow
 from tests.support.engine_driver import ask, fail
 from tests.support.ours import own_deck
 from tests.support.simtable import sim_table
@@ -45,41 +45,11 @@ def test_owners_file_replaces_the_usual_data(
     assert Houses(tmp_path).of(GET_BIT) is None
 
 
-def test_file_is_read_once(tmp_path: Path) -> None:
-    """A running table and its recording have the same deck to the end."""
-    houses = Houses(own_deck(tmp_path))
-    before = houses.of(GAME)
-    (tmp_path / "house" / "hold-your-breath.toml").unlink()
-    assert houses.of(GAME) == before
-
-
 def test_bad_file_is_refused_with_its_line(tmp_path: Path) -> None:
     file = own_deck(tmp_path) / "hold-your-breath.toml"
     file.write_text(file.read_text().replace("dolphin = 2", "dolphin = 99"))
     with pytest.raises(BadHouse, match=rf"{file}:\d+: creatures.dolphin must be"):
         Houses(file.parent).of(GAME)
-
-
-READS_NOTHING = """
-import os, sys
-opened = []
-sys.addaudithook(lambda what, args: what == "open" and opened.append(str(args[0])))
-from controller import games
-for name in games.names():
-    games.find(name), games.staging(games.find(name))
-assert not [path for path in opened if path.endswith(".toml")], opened
-"""
-
-
-def test_finding_the_games_reads_no_house_data(tmp_path: Path) -> None:
-    file = own_deck(tmp_path) / "hold-your-breath.toml"
-    file.write_text("nonsense")
-    subprocess.run(
-        [sys.executable, "-c", READS_NOTHING],
-        env={"UNDERTOW_HOUSE": str(file.parent)},
-        cwd=Path(games.__file__).parents[2],
-        check=True,
-    )
 
 
 # JSON
@@ -212,22 +182,6 @@ def test_environment_names_the_folder(tmp_path: Path) -> None:
         check=True,
     )
     assert held(json.loads(ran.stdout)["state"]) <= OWN_CARDS
-
-
-@pytest.mark.parametrize("words", ["engine", "cards list"])
-def test_missing_folder_is_refused(
-    words: str, undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without the folder, the game would have another deck."""
-    missing = tmp_path / "hous"
-    monkeypatch.setenv("UNDERTOW_HOUSE", str(missing))
-    monkeypatch.chdir(tmp_path)
-    status, out, said = undertow(*words.split())
-    assert (status, out) == (1, "")
-    assert said == (
-        f"undertow: {missing}: there is no such folder with house data; "
-        "create it, or name another one\n"
-    )
 
 
 # On the table

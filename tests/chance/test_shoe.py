@@ -115,17 +115,6 @@ def test_no_lamp_tells_which_card_was_drawn(tmp_path: Path) -> None:
     assert frames[0] == frames[1]
 
 
-def test_drawers_lamp_is_bright(table: ToldTable) -> None:
-    begin(table)
-    drawer, other = (max(table.sim.lamp(f"seat:{seat}")) for seat in (0, 1))
-    assert (drawer, other < 200) == (255, True)
-    for card in ("wild", "red-cage", "blue-flip"):
-        table.draw(card)
-    table.sim.end_effects()
-    drawer, other = (max(table.sim.lamp(f"seat:{seat}")) for seat in (1, 0))
-    assert (drawer, other < 200) == (255, True)
-
-
 # Refused cards
 
 
@@ -341,12 +330,6 @@ def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) ->
     assert refused(table, table.tags["wild"][0]) == [words]
 
 
-def test_program_deals_if_the_settings_say_so(tmp_path: Path) -> None:
-    with told_table(tmp_path, ChanceSettings(cards="program")) as table:
-        begin(table)
-        assert table.waits is None
-
-
 def test_program_deals_without_readers(tmp_path: Path) -> None:
     with told_table(tmp_path) as table:
         table.enroll("hai-noon")
@@ -448,15 +431,6 @@ def test_repaired_shoe_is_waited_for_again(table: ToldTable) -> None:
     assert table.actions == [Draw(0, "wild")]
 
 
-def test_next_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
-    begin(table, "hold-your-breath")
-    cable(table, "unplug")
-    table.sim.tap("ok")
-    cable(table, "plug")
-    finish_a_turn(table)
-    assert table.waits == shoe(table, 0)
-
-
 def test_program_asks_before_it_refills_for_a_failed_shoe(
     table: ToldTable,
 ) -> None:
@@ -494,10 +468,3 @@ def test_ok_deals_nothing_once_the_shoe_is_back(
     table.sim.parts.works("reader shoe")
     table.sim.table.reading(Pressed("ok"))
     assert table.actions == []
-
-
-def test_trouble_with_another_part_does_not_matter(table: ToldTable) -> None:
-    begin(table)
-    table.sim.parts.fails("reader play", "does not answer")
-    table.sim.settle()
-    assert table.waits == shoe(table, 0)

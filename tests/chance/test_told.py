@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from controller import games
 from controller.chance.dealer import ChanceSettings
 from controller.games.hold_your_ground import STAGING
 from controller.games.hold_your_ground.layout import COLOURS
@@ -127,18 +126,6 @@ def test_undo_clears_the_pressed_face(island: Island) -> None:
     island.tell(FACES["choice"])
     rolled = [a for a in island.table.actions if isinstance(a, Roll)]
     assert rolled == [Roll("choice")]
-
-
-def test_next_steps_through_the_faces(island: Island) -> None:
-    island.start()
-    island.to_the_die()
-    island.sim.tap("next")
-    island.sim.tap("next")
-    island.sim.end_effects()
-    assert island.sim.lamp(FACES["eliminator"]) == STEEL
-    assert island.sim.lamp(FACES["royale"]) == DARK
-    island.sim.tap("ok")
-    assert Roll("eliminator") in island.table.actions
 
 
 def test_ok_alone_rolls_nothing(island: Island) -> None:
@@ -397,17 +384,3 @@ def test_ok_lets_the_program_decide_if_the_eliminator_fails(tmp_path: Path) -> N
         sim.tap("ok")
         assert "battler" not in island.waits
         assert exploded(island)
-
-
-def test_an_explosion_set_to_players_needs_no_eliminator(tmp_path: Path) -> None:
-    with told_table(tmp_path, BY_PLAYERS, NO_ELIMINATOR) as table:
-        island = Island(table)
-        island.start()
-        island.to_the_explosion()
-
-
-def test_game_without_a_die_does_not_wait(tmp_path: Path) -> None:
-    with told_table(tmp_path, BY_PLAYERS) as table:
-        for game in ("get-bit", "hai-noon", "hold-your-breath"):
-            table.sim.table.new_game(games.find(game), 2, {}, seed=1)
-            assert table.waits is None

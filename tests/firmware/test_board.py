@@ -1,7 +1,7 @@
 """The behaviour of a board; `test_micropython` runs this file too."""
 
 from firmware.board import ALONE_MS, GIVE_UP_MS, HEARTBEAT_MS, REPEAT_MS, VERSION
-from firmware.entries import LONGEST_MS, bit_entry, tag_entry
+from firmware.entries import bit_entry, tag_entry
 from firmware.log import ROOM, WINDOW, Log
 from firmware.messages import (
     AskHello,
@@ -84,15 +84,6 @@ def test_an_unwired_bit_is_never_told() -> None:
 # Dwell
 
 
-def test_a_switch_counts_after_its_dwell() -> None:
-    played = listened_to()
-    played.hold(2)
-    played.wait(10)
-    same(played.changes(), [])
-    played.wait(2)
-    same(played.changes(), [(2, 1, None)])
-
-
 def test_a_bouncing_switch_is_one_press() -> None:
     played = listened_to()
     for _ in range(5):
@@ -112,17 +103,6 @@ def test_a_piece_that_slides_over_a_sensor_is_not_told() -> None:
     played.let_go(11)
     played.wait(400)
     same(played.changes(), [])
-
-
-def test_two_inputs_of_one_byte_dwell_each_for_itself() -> None:
-    played = listened_to()
-    played.hold(4)
-    played.wait(8)
-    played.hold(5)
-    played.wait(4)
-    same(played.changes(), [(4, 1, None)])
-    played.wait(8)
-    same(played.changes(), [(5, 1, None)])
 
 
 def test_a_tag_is_told_when_it_comes_and_when_it_goes() -> None:
@@ -334,17 +314,6 @@ def test_each_change_of_a_bit_tells_how_long_the_one_before_it_is_ago() -> None:
     same(times[3, 1, None], 0)
 
 
-def test_a_long_rest_before_a_change_is_told_as_the_longest_there_is() -> None:
-    log = Log(bytearray(1), [], 0x3FFFFFFF)
-    log.bit(0, 1, 65533)
-    log.bit(0, 0, 65533 + 65536)
-    log.bit(0, 1, 65533 + 65536 + 7)
-    found = log.unsent()
-    assert found is not None
-    times = [e[3] for e in Changes(1, found[0], found[2]).split()]
-    same(times, [65534, LONGEST_MS, 7])
-
-
 # More than a log's numbers can count
 
 
@@ -417,31 +386,6 @@ def statistics(played: Played) -> dict[str, int]:
     return told.named()
 
 
-def test_the_board_counts_what_it_does() -> None:
-    played = listened_to()
-    played.press(1)
-    played.wait(3000)
-    played.line.is_full = True
-    played.say(AskStatistics(EPOCH))
-    played.line.is_full = False
-    played.board.receive(
-        played.now_ms, b"\x05noise\0\x01\x02\0" + b"\x11" * 300 + b"\0"
-    )
-    played.board.errors = 3
-    played.say(AskStatistics(EPOCH))
-    counted = statistics(played)
-    same(counted["uptime_s"], 3)
-    same(counted["scans"], (320 + 40 + 3000) // 2)
-    same(counted["slowest_ms"], 2)
-    same(counted["entries"], 2)
-    same(counted["lost"], 0)
-    assert counted["resent"] > 2, counted
-    same(counted["unsent"], 1)
-    same(counted["bad_frames"], 3)
-    same(counted["errors"], 3)
-    same(counted["resets"], 0)
-
-
 def test_a_command_for_another_epoch_is_not_obeyed() -> None:
     played = listened_to()
     for command in (Reset(EPOCH + 1), Update(1), AskState(1), Seen(1, 0), Blink(1, 9)):
@@ -469,17 +413,3 @@ def test_the_lamp_is_lit_while_a_table_is_there_and_flashes_to_be_found() -> Non
         played.wait(100)
         lamps.append(played.board.is_lamp_on())
     same(lamps, [False, True] * 9 + [False, True] + [True, True])
-
-
-def test_a_board_knows_how_long_it_may_rest() -> None:
-    played = listened_to()
-    played.say(Seen(EPOCH, 0))
-    assert played.board.rest_ms(played.now_ms) > HEARTBEAT_MS - 400
-    played.hold(3)
-    played.wait(4)
-    same(played.board.rest_ms(played.now_ms), 5)
-    played.wait(10)
-    assert played.board.rest_ms(played.now_ms) > REPEAT_MS - 20
-    assert played.board.rest_ms(played.now_ms) <= REPEAT_MS
-    played.say(Seen(EPOCH, 1))
-    assert played.board.rest_ms(played.now_ms) > REPEAT_MS

@@ -1,7 +1,7 @@
 """A PN532 reader over a played serial line; `test_micropython` runs this file, too."""
 
 from firmware.around import Bus
-from firmware.pn532 import Pn532, frame, uid_in, unframe
+from firmware.pn532 import Pn532, frame, uid_in
 from tests.firmware.played import same
 
 ACK = b"\x00\x00\xff\x00\xff\x00"
@@ -99,13 +99,6 @@ def test_an_answer_may_come_in_pieces() -> None:
     same(bench.look(), CARD)
 
 
-def test_a_tag_that_is_missed_once_is_still_there() -> None:
-    bench = awake()
-    bench.poll(found(CARD))
-    same(bench.poll(answer(b"\x4b\x00")), CARD)
-    same(bench.poll(found(CARD)), CARD)
-
-
 def test_a_tag_that_stays_away_is_gone() -> None:
     bench = awake()
     bench.poll(found(CARD))
@@ -152,13 +145,6 @@ def test_endless_noise_takes_no_memory() -> None:
         bench.say(b"\x00\xff\xfe\x02" * 50)
         bench.look(1)
         assert len(bench.reader.came) <= 64
-
-
-def test_a_frame_is_what_the_manual_says() -> None:
-    same(frame(b"\xd4\x02"), b"\x00\x00\xff\x02\xfe\xd4\x02\x2a\x00")
-    same(unframe(b"\x02\xfe\xd4\x02\x2a\x00"), b"\xd4\x02")
-    same(unframe(b"\x02\xfe\xd4"), None)
-    same(unframe(b"\x02\xff\xd4\x02\x2a"), b"")
 
 
 def test_a_uid_has_four_seven_or_ten_bytes() -> None:

@@ -80,32 +80,6 @@ def test_every_message_has_a_vector() -> None:
     assert {bytes.fromhex(v["message"])[0] for v in VECTORS["good"]} == codes
 
 
-# Counting
-
-
-def test_frames_that_never_came_are_counted_as_gaps() -> None:
-    decoder = Decoder()
-    decoder.feed(frame(254, b"a") + frame(255, b"b") + frame(0, b"c"))
-    assert decoder.gaps == 0
-    decoder.feed(frame(4, b"d"))
-    assert (decoder.gaps, decoder.repeats) == (3, 0)
-
-
-def test_a_frame_that_comes_twice_is_counted_and_given_twice() -> None:
-    decoder = Decoder()
-    assert decoder.feed(frame(9, b"a") + frame(9, b"a")) == [b"a", b"a"]
-    assert (decoder.gaps, decoder.repeats) == (0, 1)
-
-
-def test_one_endless_frame_is_counted_once() -> None:
-    decoder = Decoder()
-    for _ in range(50):
-        assert decoder.feed(b"\x11" * 100) == []
-        assert len(decoder.rest) <= LONGEST_FRAME
-    assert decoder.feed(b"\x11\0" + frame(0, b"a")) == [b"a"]
-    assert (decoder.too_long, decoder.bad_cobs, decoder.bad_crc) == (1, 0, 0)
-
-
 # CRC
 
 

@@ -12,11 +12,10 @@ from controller.games.hai_noon import layout as noon
 from controller.games.hold_your_breath import layout as breath
 from controller.games.hold_your_ground import layout as ground
 from controller.games.hold_your_ground.squares import NAMES
-from controller.light.colour import DARK, WHITE, dim
-from controller.light.palette import BLUE, RED, WATER
+from controller.light.colour import dim
+from controller.light.palette import BLUE, RED
 from controller.tabletop import pictures, places
-from controller.tabletop.gestures import Count, Hold, Press, counted, nth, presses
-from controller.tabletop.staging import DeckCard, deck_of
+from controller.tabletop.gestures import Count, Hold, Press, counted, presses
 from tests.support.ours import OURS
 from wiring import boardmap
 
@@ -78,11 +77,6 @@ def test_each_layout_names_places_of_the_table() -> None:
     assert known.issuperset(breath.pirate(3, feet) for feet in range(0, 700, 5))
 
 
-def test_a_seat_is_bright_while_it_is_asked() -> None:
-    lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3)
-    assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": BLUE, "seat:2": dim(RED, 0.3)}
-
-
 def test_a_seat_whose_turn_it_is_stands_out_while_others_answer() -> None:
     lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3, turn=0.6)
     assert lamps["seat:0"] == dim(RED, 0.6)
@@ -95,33 +89,6 @@ def test_at_the_end_the_winners_are_bright_and_nobody_has_a_turn() -> None:
     assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": dim(BLUE, 0.3), "seat:2": RED}
 
 
-def test_a_sign_covers_the_whole_grid() -> None:
-    lamps = pictures.sign("x.... ..... ..... ..... ....x", RED)
-    lit = {place for place, colour in lamps.items() if colour == RED}
-    assert lit == {"tile:0,0", "tile:4,4"}
-    assert len(lamps) == 25
-    assert set(lamps.values()) == {RED, DARK}
-
-
-def test_a_wave_runs_down_its_lanes_and_leaves_the_rest() -> None:
-    sea = pictures.lane(0, [WATER] * places.POSITIONS)
-    board = {**sea, "tile:0,0": WHITE}
-    keyframes = [*pictures.wave(board, {0: RED}, seconds=0.1, length=5)]
-    fronts = [
-        [p for p, c in keyframe.lamps.items() if c == RED] for keyframe in keyframes
-    ]
-    assert fronts[0] == []
-    assert fronts[1] == ["depth:0:0", "depth:0:1"]
-    assert fronts[4] == [f"depth:0:{position}" for position in range(3, 8)]
-    assert fronts[-1] == ["depth:0:29", "depth:0:30"]
-    assert all(keyframe.lamps["tile:0,0"] == WHITE for keyframe in keyframes)
-
-
-def test_a_hand_is_counted_by_kinds_from_one() -> None:
-    hand = ("air", "air", "calm")
-    assert [nth(hand, card) for card in ("air", "calm", "shark")] == [1, 2, None]
-
-
 def test_a_secret_is_counted_under_the_own_button() -> None:
     assert counted(2, 3) == (Hold("seat:2"), Count(3))
     assert counted(2, 3, "tile:0,2") == (
@@ -130,7 +97,3 @@ def test_a_secret_is_counted_under_the_own_button() -> None:
         Count(3),
     )
     assert presses("tile:0,0", "seat:1") == (Press("tile:0,0"), Press("seat:1"))
-
-
-def test_a_card_without_copies_is_in_no_deck() -> None:
-    assert deck_of(("a", "b"), (2, 0)) == (DeckCard("a", 2, "a"),)

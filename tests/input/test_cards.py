@@ -65,23 +65,6 @@ def test_the_card_that_ends_the_round_waits_for_ok(table: ToldTable) -> None:
     assert table.position.round == 2
 
 
-def test_it_may_lie_there_while_the_seat_holds_its_button(table: ToldTable) -> None:
-    begin(table, "get-bit", seats=4)
-    table.sim.count(2, 3)
-    table.play("green 4")
-    assert last(table) == Choose(2, "green", 4)
-    table.sim.release("seat:2")
-    assert table.sim.table.gestures.begun is False
-
-
-def test_a_seat_with_two_robots_may_begin_with_either(table: ToldTable) -> None:
-    begin(table, "get-bit", seats=2)
-    table.play("blue 2")
-    assert last(table) == Choose(0, "blue", 2)
-    table.play("red 3")
-    assert last(table) == Choose(0, "red", 3)
-
-
 def test_no_lamp_tells_which_card_lay_there(tmp_path: Path) -> None:
     frames = []
     for number in (2, 5):
@@ -120,14 +103,6 @@ def test_the_card_comes_before_what_it_is_for(table: ToldTable) -> None:
     assert "tile:1,3" not in table.sim.table.gestures.lit
     table.sim.tap("tile:0,2")
     assert last(table) == Play(0, "air-5-calm", "air-5")
-
-
-def test_or_after_it(table: ToldTable) -> None:
-    begin(table, "hold-your-breath", "air-5-calm", "swim-10-panic")
-    table.sim.tap("tile:2,3")
-    table.sim.tap("seat:1")
-    table.play("swim-10-panic")
-    assert last(table) == Play(0, "swim-10-panic", "panic", target=1)
 
 
 def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(

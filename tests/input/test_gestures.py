@@ -48,37 +48,6 @@ def shown(gestures: Gestures) -> tuple[object, ...]:
     )
 
 
-# Press
-
-
-def test_a_press_that_leaves_several_narrows_them_down() -> None:
-    gestures = toy(MOVES)
-    assert gestures.lit == {"tile:a", "tile:d", "tile:p"}
-    assert gestures.press("tile:a") is None
-    assert gestures.lit == {"tile:b", "tile:c"}
-    assert gestures.press("tile:c") == "a to c"
-
-
-def test_a_press_that_leads_nowhere_is_ignored() -> None:
-    gestures = toy(MOVES)
-    before = shown(gestures)
-    assert press(gestures, "tile:b", "tile:x", "seat:0", "ok") is None
-    assert shown(gestures) == before
-    assert press(gestures, "tile:a", "tile:a", "tile:d", "tile:b") == "a to b"
-
-
-# Waiting for ok
-
-
-def test_an_action_that_cannot_be_taken_back_waits_for_ok() -> None:
-    gestures = toy(MOVES, "shoot d")
-    assert gestures.waits_for_ok is False
-    assert gestures.press("tile:d") is None
-    assert gestures.waits_for_ok is True
-    assert gestures.press("ok") == "shoot d"
-    assert gestures.waits_for_ok is False
-
-
 # Stepping
 
 
@@ -92,32 +61,6 @@ def test_next_steps_through_what_no_press_tells_apart() -> None:
     assert gestures.press("ok") == "pass left"
     assert press(gestures, "tile:p", "next", "next", "ok") == "pass right"
     assert press(gestures, "tile:p", "next", "next", "next", "ok") == "pass left"
-
-
-def test_a_step_lights_the_places_of_the_action_it_stands_at() -> None:
-    gestures = toy(MOVES)
-    gestures.press("next")
-    assert gestures.lit == {"tile:a", "tile:b"}
-    gestures.press("next")
-    assert gestures.lit == {"tile:a", "tile:c"}
-    gestures.press("next")
-    assert gestures.lit == {"tile:d"}
-    assert gestures.press("ok") == "shoot d"
-
-
-def test_a_press_ends_the_stepping_and_narrows_down() -> None:
-    gestures = toy(MOVES)
-    press(gestures, "next", "next", "next", "tile:a")
-    assert gestures.lit == {"tile:b", "tile:c"}
-    assert gestures.waits_for_ok is False
-    assert press(gestures, "next", "ok") == "a to b"
-
-
-def test_an_action_without_a_place_is_stepped_to() -> None:
-    gestures = toy({"stop": (), "go on": ()})
-    assert gestures.lit == frozenset()
-    assert gestures.press("ok") is None
-    assert press(gestures, "next", "next", "ok") == "go on"
 
 
 def test_what_is_meant_in_secret_is_never_stepped_to() -> None:
@@ -169,15 +112,6 @@ def test_a_count_that_means_nothing_is_a_misfit_and_counting_starts_again(
     assert press(gestures, "next", "next", "next", "ok") == "red 3"
 
 
-def test_a_hold_can_go_before_a_press() -> None:
-    gestures = toy({"a": (Hold("fire"), Press("tile:a"))})
-    gestures.press("fire")
-    assert gestures.progress.held == "fire"
-    gestures.release("fire")
-    assert gestures.press("tile:a") is None
-    assert press(gestures, "fire", "tile:a") == "a"
-
-
 # A new offer
 
 
@@ -197,14 +131,6 @@ def test_what_has_been_done_is_forgotten_by_an_offer_that_it_does_not_fit() -> N
     assert gestures.counting is False
     assert gestures.lit == {"seat:1"}
     assert press(gestures, "seat:1", "next", "ok") == "blue 1"
-
-
-def test_an_offer_ends_the_stepping() -> None:
-    gestures = toy(MOVES)
-    press(gestures, "next", "next")
-    gestures.offer(MOVES.items())
-    assert gestures.waits_for_ok is False
-    assert gestures.press("ok") is None
 
 
 def test_a_carried_piece_is_forgotten_when_other_actions_are_offered() -> None:

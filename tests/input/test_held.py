@@ -114,22 +114,6 @@ def test_a_seat_that_has_its_card_may_go_on_holding_its_button(
     assert table.told == []
 
 
-def test_the_one_seat_that_is_asked_is_nobodys_rival(table: SimTable) -> None:
-    """A rival would give away whether its hand can play."""
-    table.table.new_game(games.find("hold-your-breath"), 2, {"first": 0}, seed=2)
-    table.settle()
-    down(table, "seat:0")
-    table.tap("next")
-    assert table.told == []
-    assert table.table.gestures.pointed == "tile:0,2"
-
-
-def test_a_seat_that_takes_no_part_is_in_nobodys_way(table: SimTable) -> None:
-    down(table, "seat:5")
-    table.choose(1, 3)
-    assert table.position.choices == (0, 3, 0, 0)
-
-
 # undo
 
 
@@ -230,17 +214,6 @@ def test_trouble_of_a_part_is_told_and_lights_why(table: SimTable) -> None:
     assert table.lamp("why") == DARK
     table.tap("why")
     assert len(table.told) == 3
-
-
-def test_why_tells_a_refusal_and_the_trouble(table: SimTable) -> None:
-    table.parts.fails("strip", "is out")
-    table.parts.fails("seat:3's button", "is down")
-    table.tap("undo")
-    refusal = table.told[-1]
-    assert refusal.rule == "GB-05"
-    table.tap("why")
-    also = f"{refusal.message} Strip: is out. Seat:3's button: is down."
-    assert table.told[-1] == refusal._replace(message=also)
 
 
 # Whatever hands do

@@ -9,13 +9,11 @@ import pytest
 from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Choose
 from controller.input import trial
-from controller.light.colour import DARK
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.words import catalogue_text
 
 POSSIBLE = in_english(trial.POSSIBLE)
-UNKNOWN = in_english(trial.UNKNOWN)
 
 
 def neutral(table: SimTable, seat: int) -> str:
@@ -74,26 +72,6 @@ def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) 
         ]
 
 
-def test_counting_may_start_again_under_the_same_held_button(table: SimTable) -> None:
-    with why_held(table) as told:
-        table.count(1, 2)
-        table.tap("ok")
-        for _ in range(7):
-            table.tap("next")
-        table.tap("ok")
-        table.release("seat:1")
-        assert [t.legal for t in told if t.seat == 1] == [True, False]
-
-
-def test_the_last_seat_that_went_down_counts(table: SimTable) -> None:
-    with why_held(table) as told:
-        table.press("seat:0")
-        table.choose(1, 2)
-        table.tap("ok")
-        table.release("seat:0")
-    assert [t.seat for t in told if t.seat is not None] == [1, 0]
-
-
 def test_what_one_seat_let_go_of_is_not_told_to_another(table: SimTable) -> None:
     """Seat 0's button went down later, and is up: what is counted now is seat 1's."""
     table.act(Choose(0, "red", 1), 0)
@@ -118,27 +96,6 @@ def test_what_was_begun_can_be_tried_and_then_be_done(table: SimTable) -> None:
     table.tap("next")
     table.tap("ok")
     assert table.position.choices == (3, 0, 0, 0)
-
-
-def test_a_try_goes_on_from_what_was_begun(table: SimTable) -> None:
-    table.count(0, 2)
-    with why_held(table) as told:
-        for _ in range(4):
-            table.tap("next")
-        table.tap("ok")
-        refusal = table.table.match.refusal(Choose(0, "red", 6))
-        assert refusal
-        assert told[0] == Told(0, False, *table.refused(refusal))
-
-
-def test_letting_go_of_the_seat_ends_what_it_had_begun(table: SimTable) -> None:
-    table.count(0, 2)
-    table.press("why")
-    table.release("seat:0")
-    table.release("why")
-    table.tap("ok")
-    assert table.position.choices == (0, 0, 0, 0)
-    assert table.table.gestures.progress.so_far == ()
 
 
 def test_a_button_that_went_down_for_a_try_does_not_count_afterwards(
@@ -195,16 +152,3 @@ def test_the_eliminators_own_buttons_are_not_tried(
         table.press(control)
         table.release(control)
         assert told == []
-
-
-# Without trying anything
-
-
-def test_what_was_tried_is_not_said_again(table: SimTable) -> None:
-    with why_held(table):
-        table.tap("tile:2,2")
-    table.told.clear()
-    table.end_effects()
-    assert table.lamp("why") == DARK
-    table.tap("why")
-    assert table.told == []

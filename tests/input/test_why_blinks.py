@@ -59,11 +59,6 @@ def test_tens_are_long_and_ones_are_short_and_all_comes_twice(
     assert seen(table) == lights
 
 
-@pytest.mark.parametrize("rule", ["", "XY-00", "GB-²"])
-def test_what_has_no_number_is_not_blinked(rule: str) -> None:
-    assert keyframes.number_blinks(rule) == ()
-
-
 def test_the_number_of_a_refusal_is_blinked_when_why_is_pressed(
     table: SimTable,
 ) -> None:

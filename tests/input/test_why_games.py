@@ -9,9 +9,7 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ChanceSettings
-from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES
-from controller.games.hai_noon.pieces import Flip, Swim
-from controller.games.hold_your_breath.layout import FINISH, USES
+from controller.games.hold_your_breath.layout import FINISH
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Scatter
 from controller.input import trial
@@ -35,20 +33,6 @@ TRIED = 8  # actions of one position
 def table(tmp_path: Path) -> Iterator[SimTable]:
     with sim_table(tmp_path) as table:
         yield table
-
-
-def play_until(table: SimTable, rng: Random, kind: type[Any]) -> None:
-    """Play at random until an action of this kind is asked for."""
-    game = table.table.match.game
-    for seed in range(100):
-        while table.table.match.result is None:
-            legal = game.legal(table.position)
-            if isinstance(legal[0], kind):
-                table.end_effects()
-                return
-            table.act(rng.choice(legal))
-        table.table.new_game(game, table.table.setup.seats, {}, seed=seed)
-    pytest.fail(f"nobody was ever asked for {kind.__name__}; take another seed")
 
 
 def play_on(table: SimTable, rng: Random) -> bool:
@@ -133,58 +117,6 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
             return
 
 
-# HAI NOON
-
-
-def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hai-noon", seed=1)
-    with why_held(table):
-        table.press("seat:0")
-        for tile in ("tile:0,2", "tile:2,4", "tile:2,2", "tile:4,2"):
-            table.tap(tile)
-            table.tap("next")
-            table.tap("ok")
-        table.release("seat:0")
-        assert [t.message for t in said(table, 0)] == [POSSIBLE] * 4
-
-
-def test_the_diver_that_could_swim_is_the_one_that_is_meant(table: SimTable) -> None:
-    """HN-32: not one of the others, which could not be meant at all."""
-    table.start(4, {"first": 0}, game="hai-noon", seed=1)
-    play_until(table, Random(3), Swim)
-    legal = table.table.match.game.legal(table.position)
-    here = table.position.places.index(legal[0].diver)
-    with why_held(table) as told:
-        table.tap(list(PLACE_TILES.values())[here])
-        assert told[-1].rule == "HN-32"
-        name = legal[0].diver.capitalize()
-        assert f", {name} can only swim " in told[-1].message
-
-
-def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(
-    table: SimTable,
-) -> None:
-    table.start(2, {"first": 0}, game="hai-noon", seed=1)
-    play_until(table, Random(5), Flip)
-    with why_held(table) as told:
-        table.tap(SHARK_TILES[3])
-        table.tap("ok")
-        assert told == [Told(None, True, "", POSSIBLE)] * 2
-
-
-def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hai-noon", seed=1)
-    play_until(table, Random(5), Flip)
-    table.tap("next")
-    table.tap("next")
-    second = table.table.match.game.legal(table.position)[1]
-    with why_held(table) as told:
-        table.tap("ok")
-        assert told == [Told(None, True, "", POSSIBLE)]
-    table.tap("ok")
-    assert second in table.table.match.actions
-
-
 # HOLD YOUR BREATH!
 
 
@@ -197,30 +129,6 @@ def test_done_is_answered_to_its_seat_alone(table: SimTable) -> None:
         private, public = told
         assert (private.seat, private.rule) == (0, "HYB-11")
         assert public == Told(None, True, "HYB-61", neutral(table, 0))
-
-
-def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
-    table: SimTable,
-) -> None:
-    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
-    hand = list(dict.fromkeys(table.position.hands[0]))
-    air = next(card for card in hand if card.startswith("air"))
-    with why_held(table):
-        table.tap(USES["shark"])
-        table.tap(USES[air[: air.rindex("-")]])
-        table.choose(0, 1 + hand.index(air))
-        assert said(table, 0) == [Told(0, True, "", POSSIBLE)]
-
-
-def test_what_was_pressed_for_one_count_is_not_gone_on_from(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
-    hand = list(dict.fromkeys(table.position.hands[0]))
-    air = next(card for card in hand if card.startswith("air"))
-    with why_held(table):
-        table.tap(USES[air[: air.rindex("-")]])
-        for _ in range(2):
-            table.choose(0, 1 + hand.index(air))
-        assert [told.legal for told in said(table, 0)] == [True, False]
 
 
 def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(

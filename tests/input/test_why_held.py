@@ -8,16 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
-from controller.input import trial
 from controller.rules.match import CannotUndo
-from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
 from tests.hardware.test_buttons import PinUnderAFinger
 from tests.input.test_why import why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 from tests.support.words import catalogue_text
-
-POSSIBLE = in_english(trial.POSSIBLE)
 
 
 @pytest.fixture
@@ -30,30 +26,12 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 # undo
 
 
-def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None:
-    table.choose(0, 1)
-    with why_held(table) as told:
-        table.tap("undo")
-        assert told[-1] == Told(None, True, "", catalogue_text("try.undo-last"))
-    assert table.position.choices == (1, 0, 0, 0)
-
-
 def test_undo_says_which_ruling_refuses(table: SimTable) -> None:
     with pytest.raises(CannotUndo) as refused:
         table.table.match.undo_mark()
     with why_held(table) as told:
         table.tap("undo")
         assert told[-1] == Told(None, False, "GB-05", table.said(str(refused.value)))
-
-
-def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
-    table.choose(0, 1)
-    table.count(1, 2)
-    with why_held(table) as told:
-        table.tap("undo")
-        assert told[-1].message == catalogue_text("try.undo-begun")
-    table.tap("ok")
-    assert table.position.choices == (1, 2, 0, 0)
 
 
 # Other phases
@@ -77,28 +55,6 @@ def test_why_says_what_ok_and_undo_do_with_an_offered_game(tmp_path: Path) -> No
         ) == 5
         table.tap("ok")
         assert table.position.choices == (1, 0, 0, 0)
-
-
-def play_to_the_end(table: SimTable) -> None:
-    while table.table.match.result is None:
-        table.act(table.table.match.game.legal(table.position)[0])
-    table.end_effects()
-
-
-def test_why_says_what_ok_does_with_a_finished_game(table: SimTable) -> None:
-    play_to_the_end(table)
-    match = table.table.match
-    table.press("why")
-    table.tap("ok")
-    table.release("why")
-    assert [t.message for t in table.told] == [
-        catalogue_text("prompt.won", who="Green")
-        + " "
-        + catalogue_text("ask-table.over")
-    ] * 2
-    assert table.table.match is match
-    table.tap("ok")
-    assert table.table.phase == "play"
 
 
 # A why that stays down
@@ -131,22 +87,6 @@ def test_a_why_that_is_down_before_the_table_runs_keeps_nobody_from_playing(
         table.start(seed=1)
         table.choose(0, 2)
         assert table.position.choices == (2, 0, 0, 0)
-
-
-def test_a_why_that_is_held_into_a_new_game_tries_that_one(table: SimTable) -> None:
-    table.press("why")
-    table.choose(0, 1)
-    table.table.new_game(table.table.match.game, 2, {}, seed=2)
-    table.settle()
-    table.told.clear()
-    table.choose(3, 1)
-    assert table.told[-1].message.startswith(catalogue_text("try.alone", next=""))
-    table.choose(1, 1)
-    assert Told(1, True, "", POSSIBLE) in table.told
-    assert set(table.position.choices) == {0}
-    table.release("why")
-    table.choose(1, 1)
-    assert 1 in table.position.choices
 
 
 def test_what_a_page_plays_meanwhile_is_played_and_tried_against(

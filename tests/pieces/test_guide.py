@@ -79,39 +79,6 @@ def pieces_of(belongs: Stand, at: Iterable[str]) -> Pieces:
 RIGHT: Stand = {"depth:0:3": ("red",), "depth:1:7": ("blue",)}
 
 
-def test_who_stands_right_is_taken_to_be_right() -> None:
-    assert pieces_of(RIGHT, RIGHT).stands == RIGHT
-
-
-def test_what_is_gone_here_and_new_there_is_the_same_piece() -> None:
-    pieces = pieces_of(RIGHT, RIGHT)
-    pieces.settle(["depth:0:5", "depth:1:7"])
-    assert pieces.stands == {"depth:0:5": ("red",), "depth:1:7": ("blue",)}
-
-
-def test_of_two_that_are_up_the_one_that_belongs_there_comes_down() -> None:
-    pieces = pieces_of(RIGHT, RIGHT)
-    pieces.settle([])
-    pieces.settle(["depth:0:3"])
-    assert pieces.stands == {"depth:0:3": ("red",)}
-    assert pieces.up == {"blue"}
-
-
-def test_of_two_that_are_up_one_comes_down_in_its_own_lane() -> None:
-    pieces = pieces_of(RIGHT, RIGHT)
-    pieces.settle([])
-    pieces.settle(["depth:1:3"])
-    assert pieces.stands == {"depth:1:3": ("blue",)}
-
-
-def test_of_two_in_a_lane_the_nearer_one_comes_down() -> None:
-    right: Stand = {"depth:0:3": ("red",), "depth:0:20": ("blue",)}
-    pieces = pieces_of(right, right)
-    pieces.settle([])
-    pieces.settle(["depth:0:18"])
-    assert pieces.stands == {"depth:0:18": ("blue",)}
-
-
 def test_a_piece_too_many_is_unknown_and_is_sent_away() -> None:
     pieces = pieces_of(RIGHT, [*RIGHT, "depth:0:4"])
     assert pieces.stands["depth:0:4"] == (UNKNOWN,)
@@ -119,21 +86,6 @@ def test_a_piece_too_many_is_unknown_and_is_sent_away() -> None:
     pieces.settle(RIGHT)
     assert pieces.stands == RIGHT
     assert pieces.up == frozenset()
-
-
-def test_of_two_on_one_place_the_last_named_leaves_and_the_other_stays() -> None:
-    both: Stand = {"depth:0:3": ("anchor 0", "pirate 0")}
-    pieces = pieces_of(both, both)
-    assert pieces.stands == both
-    pieces.settle(["depth:0:3", "depth:0:2"])
-    assert pieces.stands == {"depth:0:3": ("anchor 0",), "depth:0:2": ("pirate 0",)}
-
-
-def test_of_two_shared_places_the_nearer_one_is_left() -> None:
-    both: Stand = {"depth:0:3": ("anchor 0", "red"), "depth:1:3": ("anchor 1", "blue")}
-    pieces = pieces_of(both, both)
-    pieces.settle([*both, "depth:1:5"])
-    assert pieces.stands["depth:1:5"] == ("blue",)
 
 
 def test_a_second_piece_on_a_place_cannot_be_seen_and_is_taken_to_be_there() -> None:

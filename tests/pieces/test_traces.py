@@ -122,14 +122,6 @@ def test_an_empty_table_is_played_by_light_alone(hand: Hand) -> None:
 DEEPER: Stand = {"depth:0:5": ("pirate 0",), "depth:1:7": ("pirate 1",)}
 
 
-def test_what_the_game_moves_is_guided_there(hand: Hand) -> None:
-    hand.agreement.expect(DEEPER)
-    assert hand.agreement.step == Step("pirate 0", "depth:0:3", "depth:0:5")
-    hand.does("-0:3 .2 +0:5")
-    hand.clock.tick(QUIET_S)
-    assert hand.seen() == (None, None)
-
-
 def test_a_piece_that_misses_the_place_it_was_sent_to_has_chosen_nothing(
     hand: Hand,
 ) -> None:
@@ -150,36 +142,6 @@ def test_a_carried_piece_can_be_carried_on(hand: Hand) -> None:
     hand.does("-0:6 .2 +0:8")
     hand.clock.tick(QUIET_S)
     assert hand.agreement.carried == Step("pirate 0", "depth:0:3", "depth:0:8")
-
-
-LINE: Stand = {f"depth:1:{1 + 4 * n}": (robot,) for n, robot in enumerate("abcd")}
-SHIFTED: Stand = {f"depth:1:{1 + 4 * n}": (robot,) for n, robot in enumerate("dabc")}
-
-
-@pytest.fixture
-def line(hand: Hand) -> Hand:
-    """Return a hand at four robots in a line, the last of which moved to the front."""
-    hand.does("-0:3 -1:7")
-    hand.agreement.expect(LINE)
-    hand.does("+1:1 +1:5 +1:9 +1:13")
-    hand.clock.tick(QUIET_S)
-    assert hand.seen() == (None, None)
-    hand.agreement.expect(SHIFTED)
-    assert hand.agreement.step is not None
-    return hand
-
-
-def test_a_line_that_is_sorted_in_one_go_is_right(line: Hand) -> None:
-    line.does("-1:13 .2 -1:9 .2 +1:13 .2 -1:5 .2 +1:9 .2 -1:1 .2 +1:5 .2 +1:1")
-    line.clock.tick(QUIET_S)
-    assert line.seen() == (None, None)
-
-
-def test_one_who_is_sure_of_a_line_blames_no_sensor(line: Hand) -> None:
-    line.agreement.confirm_placement()
-    line.clock.tick(QUIET_S)
-    assert line.seen() == (None, None)
-    assert line.agreement.denied == {}
 
 
 def test_a_player_is_asked_once_a_step_has_been_shown_for_long(hand: Hand) -> None:

@@ -25,8 +25,6 @@ from wiring import boardmap
 
 __all__ = ["undertow"]  # a fixture
 
-NOW = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
-
 
 # How it looks
 
@@ -57,28 +55,6 @@ def test_in_the_journal_each_line_has_its_level_and_no_time(
     ]
 
 
-def test_as_text_each_line_has_its_time(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = logged(capsys, "text")
-    assert all(re.match(NOW, line) for line in lines[:4])
-    assert [line[20:] for line in lines[:3]] == [
-        "INFO     strip: SPI on GPIO10",
-        "WARNING  strip: the plug is loose",
-        "INFO     strip: works again",
-    ]
-
-
-def test_as_json_each_line_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
-    entries = [json.loads(line) for line in logged(capsys, "json")]
-    assert [(e["level"], e["from"], e["message"]) for e in entries] == [
-        ("info", "undertow.parts", "strip: SPI on GPIO10"),
-        ("warning", "undertow.parts", "strip: the plug is loose"),
-        ("info", "undertow.parts", "strip: works again"),
-        ("error", "asyncio", "in two\nlines"),
-    ]
-    stamp = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-    assert all(stamp.fullmatch(entry["time"]) for entry in entries)
-
-
 def test_as_json_a_traceback_stays_in_its_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -91,14 +67,6 @@ def test_as_json_a_traceback_stays_in_its_line(
     entry = json.loads(line)
     assert entry["message"] == "this happened"
     assert entry["traceback"].endswith("OSError: the disk is gone")
-
-
-def test_after_the_block_all_is_as_before() -> None:
-    root, ours = logging.getLogger(), logging.getLogger("undertow")
-    before = list(root.handlers), ours.level
-    with written("json"):
-        assert (root.handlers, ours.level) != before
-    assert (root.handlers, ours.level) == before
 
 
 # Where it goes
@@ -155,17 +123,6 @@ def test_a_game_is_begun_and_over_and_nothing_between_is_told(
         f"begun: get-bit, 4 seats, {OPTIONS}",
         f"over: get-bit, 4 seats, {OPTIONS}; won by seat {winners}",
     ]
-
-
-def test_a_rematch_is_begun_and_the_finished_game_is_not_put_away(
-    table: SimTable, caplog: pytest.LogCaptureFixture
-) -> None:
-    table.start(seed=7)
-    while not table.table.match.result:
-        table.act(GAME.legal(table.position)[0])
-    caplog.set_level(logging.INFO)
-    table.tap("ok")
-    assert caplog.messages == [f"begun: get-bit, 4 seats, {OPTIONS}"]
 
 
 def test_a_game_that_waits_is_gone_on_with_or_put_away(

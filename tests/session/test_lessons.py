@@ -14,7 +14,6 @@ from controller.chance.seed import seeded
 from controller.input.intents import NewGame, Resume
 from controller.light.palette import HOME
 from controller.rules.match import Match
-from controller.session.prompt import prompt
 from controller.tabletop.gestures import Count, Press
 from controller.tabletop.lesson import PLAIN, Lesson, Taught, teach
 from hardware.backend import Clock
@@ -132,27 +131,6 @@ def test_another_legal_gesture_is_answered_kindly_and_loses_nothing(
     assert tried > 3
 
 
-def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> None:
-    learn(table, "get-bit", 4)
-    table.choose(0, 5)
-    told = table.told[-1]
-    assert told.message.startswith(catalogue_text("teach.instead", lesson=""))
-    assert (told.seat, told.legal, told.rule) == (None, False, "")
-    # Letting go afterwards says nothing in its place.
-    assert not [reply for reply in table.replies if reply.startswith("Red let go")]
-    table.choose(0, 4)
-    assert table.position.choices[0] == 4
-
-
-def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> None:
-    learn(table, "hold-your-breath", 2)
-    says, how = prompt(table.table.now.situation)[1:3]
-    assert table.said(says).endswith("Blue, play Air 10 / Draw for its air.")
-    assert table.said(how) == (
-        "Press row 1, tile 4, hold Blue's button, press NEXT once and press OK."
-    )
-
-
 def test_undo_goes_back_in_the_lesson_too(table: SimTable) -> None:
     learn(table, "get-bit", 4)
     first = taught(table)
@@ -261,18 +239,3 @@ def test_the_ascent_is_explained_when_the_descent_ends(table: SimTable) -> None:
         table.act(legal[len(table.table.match.actions) % len(legal)])
     assert said.count("lesson.ascent") == 1
     assert said.index("lesson.ascent") > said.index("lesson.end")
-
-
-def test_a_count_of_nothing_is_holding_and_ok(table: SimTable) -> None:
-    learn(table, "hai-noon", 2)
-    while taught(table) and prompt(table.table.now.situation).says.key:
-        now = taught(table)
-        assert now is not None
-        if now.says.key == "lesson.endure":
-            break
-        do(table, wanted(table)[0])
-    script = table.table.staging.script(table.position, wanted(table)[0])
-    assert script is not None
-    assert script[-1] == Count(0)
-    how = table.said(prompt(table.table.now.situation).table)
-    assert how == "Hold Pink & Green's button and press OK."

@@ -65,16 +65,6 @@ def test_whatever_its_staging_raises_the_table_starts(
     assert "get-bit" in notice_after(played, monkeypatch, STAGING=staging)
 
 
-def test_the_text_of_an_error_is_shown_in_one_short_line(
-    played: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    error = Exception("\x1b[2Jred\nalert\x00\u202e \ud800" + "!" * 10_000)
-    notice = notice_after(played, monkeypatch, GAME=scratched(apply=raising(error)))
-    assert "red alert !!!" in notice
-    assert notice.isprintable()
-    assert len(notice) < 600
-
-
 def test_rules_that_go_round_in_a_circle_are_put_away(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from controller import games
-from controller.input.intents import PutAway, Rematch
+from controller.input.intents import Rematch
 from controller.input.seat_requests import Requester
 from controller.input.seating import HOLD_S
 from controller.session.roster import Roster
@@ -48,17 +48,6 @@ def test_who_takes_a_seat_back_has_it_after_a_restart_too(tmp_path: Path) -> Non
         assert roster.bots == ("", "")
 
 
-def test_a_game_that_is_put_away_takes_its_bots_along(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        roster_of(table, "easy", "easy")
-        table.start(2)
-    with sim_table(tmp_path) as table:
-        roster = roster_of(table, "sharp")
-        table.start(3)
-        table.table.ask(PutAway())
-        assert roster.bots == ("", "", "sharp")
-
-
 def test_seats_keep_their_bots_from_game_to_game(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         roster = roster_of(table, "easy")
@@ -70,19 +59,6 @@ def test_seats_keep_their_bots_from_game_to_game(tmp_path: Path) -> None:
         table.table.new_game(games.find("get-bit"), 2, {})
         assert list(roster.bots) == ["", "easy"]
         assert table.store.bots == ("", "easy")
-
-
-def test_whoever_shows_the_seats_is_told_of_each_change(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        roster = roster_of(table)
-        table.start(2)
-        told: list[tuple[str, ...]] = []
-        roster.on_change.append(lambda: told.append(roster.bots))
-        roster.seat(1, "easy")
-        roster.seat(1, "easy")
-        roster.seat(1, "")
-        table.table.new_game(games.find("get-bit"), 3, {})
-        assert told == [("", "easy"), ("", "")]
 
 
 def test_whoever_is_given_a_seat_by_its_button_plays_there(tmp_path: Path) -> None:

@@ -26,7 +26,6 @@ from controller.session.prompt import prompt
 from controller.session.saying import (
     Aloud,
     Saying,
-    aloud,
     asked,
     event_sentences,
     spoken,
@@ -101,21 +100,6 @@ def test_what_one_seat_alone_is_told_is_not_said() -> None:
     assert spoken("Air 10 / Draw at 15 ft, left") == "Air 10, Draw at 15 feet, left"
 
 
-def test_what_happened_is_said_before_what_to_do_next() -> None:
-    with heard_table() as (table, said):
-        for robot, card in zip(table.position.robots, (4, 4, 2, 3), strict=True):
-            table.act(Choose(robot.seat, robot.name, card), robot.seat)
-        at = said.index("The cards: Red 4, Blue 4, Green 2 and Yellow 3.")
-        assert said[at:] == [
-            "The cards: Red 4, Blue 4, Green 2 and Yellow 3.",
-            catalogue_text("tell.stay", "get-bit", robots="Red and Blue", card="4"),
-            catalogue_text("tell.swim", "get-bit", robot="Green", card="2"),
-            catalogue_text("tell.swim", "get-bit", robot="Yellow", card="3"),
-            catalogue_text("tell.round-2", "get-bit"),
-            "Everyone: choose a card.",
-        ]
-
-
 def test_it_is_said_in_german_too(tmp_path: Path) -> None:
     said: list[str] = []
     with sim_table(tmp_path) as table:
@@ -125,32 +109,6 @@ def test_it_is_said_in_german_too(tmp_path: Path) -> None:
         assert said[-2:] == [
             "Rot hat eine Karte gewählt.",
             "Blau, Grün und Gelb: eine Karte wählen.",
-        ]
-
-
-def test_a_game_may_say_something_shorter_aloud_or_nothing() -> None:
-    words = {
-        "tell.swim": "{robot} swims.",
-        "tell.out": "{robot} is out.",
-        "tell.none": "",
-        "aloud.swim": "{robot}!",
-        "aloud.out": "",
-    }
-    swim = Sentence("tell.swim", {"robot": "red"})
-    assert aloud(swim, words) == Sentence("aloud.swim", {"robot": "red"})
-    assert aloud(Sentence("tell.out", {"robot": "red"}), words) == ""
-    assert aloud(Sentence("tell.none", {}), words) == ""
-    assert aloud(Sentence("tell.unknown", {"robot": "red"}), words) == ""
-
-
-def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
-    said: list[str] = []
-    with sim_table(tmp_path) as table:
-        listen(table, said)
-        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_chosen=False))
-        assert said == [
-            "Everyone: choose a game. "
-            + catalogue_text("ask-table.choose-game", game="GET BIT!")
         ]
 
 
@@ -169,31 +127,10 @@ def test_in_a_lesson_a_wrong_press_is_answered_aloud_and_the_lesson_said_again(
         assert said[-1] == catalogue_text("reply.not-now", seat="Green", who="Blue")
 
 
-def test_a_wrong_choice_in_a_lesson_is_answered_kindly_aloud(tmp_path: Path) -> None:
-    said: list[str] = []
-    with sim_table(tmp_path) as table:
-        listen(table, said)
-        table.table.open(NewGame(games.find("get-bit"), 4, {}, learn=True))
-        lesson = said[-1]
-        table.choose(0, 5)
-        assert said[-2:] == [
-            catalogue_text("aloud.teach.instead"),
-            lesson,
-        ]
-
-
 def test_in_a_game_a_press_that_does_nothing_is_not_spoken_of() -> None:
     with heard_table() as (table, said):
         table.tap("tile:1,2")
         assert said == []
-
-
-def test_why_says_again_what_to_do_and_how() -> None:
-    with heard_table() as (table, said):
-        table.tap("why")
-        assert said == [
-            "Everyone: choose a card. " + catalogue_text("ask-table.choose", "get-bit")
-        ]
 
 
 @settings(max_examples=12)

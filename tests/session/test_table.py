@@ -92,13 +92,6 @@ def test_a_new_game_is_on_disk_with_its_starting_line(table: SimTable) -> None:
     assert table.table.phase == "play"
 
 
-def test_each_seat_has_a_code_of_its_own(table: SimTable) -> None:
-    table.start(6)
-    codes = table.table.setup.codes
-    assert len(set(codes)) == 6
-    assert all(len(code) == 26 and code.isalnum() for code in codes)
-
-
 def test_a_bad_setup_is_refused_and_the_running_game_goes_on(table: SimTable) -> None:
     table.start(seed=1)
     before = table.position, bodies(table), table.frames[-1]
@@ -168,17 +161,6 @@ def test_letting_go_of_the_seat_takes_the_count_back(table: SimTable) -> None:
     assert table.position.choices == (0, 0, 0, 0)
     table.choose(0, 1)
     assert table.position.choices == (1, 0, 0, 0)
-
-
-def test_a_choice_on_a_page_does_not_disturb_a_count_on_the_table(
-    table: SimTable,
-) -> None:
-    table.start()
-    table.count(0, 2)
-    table.act(Choose(1, "blue", 5), 1)
-    table.tap("next")
-    table.tap("ok")
-    assert table.position.choices == (3, 5, 0, 0)
 
 
 def test_a_choice_of_the_same_seat_on_its_page_ends_its_count_on_the_table(
@@ -405,22 +387,6 @@ def test_ok_after_the_end_starts_a_rematch_with_the_same_codes(
     assert saved.setup == second
 
 
-def test_a_rematch_cuts_the_winners_waves_short(table: SimTable) -> None:
-    table.start(2, seed=2)
-    while table.table.phase == "play":
-        table.act(GAME.legal(table.position)[0])
-    waving = len(table.frames)
-    table.clock.tick(1)
-    assert len(table.frames) > waving
-    table.tap("ok")
-    shown = table.frames[-1]
-    # Before any rhythm winks, and after the last of them.
-    table.clock.tick(0.09)
-    assert table.frames[-1] == shown
-    table.end_effects()
-    assert table.frames[-1] == shown
-
-
 def test_a_new_game_puts_the_old_one_away_and_seats_keep_their_codes(
     table: SimTable,
 ) -> None:
@@ -523,28 +489,3 @@ def test_undo_puts_the_offered_game_away_and_starts_the_one_asked_for(
     with sim_table(tmp_path) as table:
         table.start()
         assert table.table.setup == second
-
-
-def test_a_finished_game_is_not_offered(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(2, seed=2)
-        play_to_the_end(table, random.Random(2))
-    with sim_table(tmp_path) as table:
-        table.start(3, seed=4)
-        assert table.table.phase == "play"
-        assert table.table.setup.seats == 3
-        assert table.table.notice is None
-
-
-def test_continuing_twice_is_continuing_once(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-    with sim_table(tmp_path) as table:
-        table.start()
-        changes: list[object] = []
-        table.table.on_change.append(lambda _, events: changes.append(events))
-        table.table.resume()
-        table.table.resume()
-        table.table.put_away()
-        assert table.table.phase == "play"
-        assert changes == [()]

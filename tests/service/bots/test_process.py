@@ -151,16 +151,6 @@ def test_it_tells_when_others_have_the_machine(share: float, is_busy: bool) -> N
     assert answer["busy"] is is_busy
 
 
-def test_what_it_says_comes_line_by_line_and_its_death_is_heard() -> None:
-    async def test() -> None:
-        ends = Ends()
-        process = started(ends, "print('one'); print('two', end='\\nthr')")
-        assert [await ends.next() for _ in range(3)] == ["one", "two", None]
-        process.close()
-
-    run(test)
-
-
 def test_one_that_reads_nothing_holds_nobody_up() -> None:
     async def test() -> None:
         ends = Ends()

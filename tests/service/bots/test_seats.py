@@ -19,8 +19,6 @@ from controller.service.bots.program import Program
 from controller.service.bots.seat import (
     AFTER_UNDO_S,
     CARRYING_S,
-    FIRST_S,
-    NEXT_S,
     TOGETHER_S,
     TableAccess,
 )
@@ -221,21 +219,6 @@ def test_a_bot_hears_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> 
         assert choose.keys() == {"do", "number", "view", "legal", "passes"}
 
 
-def test_it_is_told_only_what_is_new(tmp_path: Path) -> None:
-    with bot_table(tmp_path, "", "steady") as table:
-        [line] = table.lines
-        line.answer()
-        table.sim.clock.tick(TOGETHER_S)
-        before = len(line.told)
-        told = len(table.sim.table.match.actions)
-        table.play(0)
-        kinds = [message["do"] for message in line.told[before:]]
-        assert kinds == ["note", "choose"]
-        match = table.sim.table.match
-        news = shown_to(match.game, match.entries_from(told), 1)
-        assert line.told[before]["shown"] == news
-
-
 def test_a_decision_comes_at_a_persons_pace_however_quick_the_bot_was(
     tmp_path: Path,
 ) -> None:
@@ -247,23 +230,6 @@ def test_a_decision_comes_at_a_persons_pace_however_quick_the_bot_was(
         table.sim.clock.tick(0.1)
         [(seat, _)] = table.acted
         assert seat == 1
-
-
-def test_the_first_decision_of_a_turn_takes_longer_than_those_after_it(
-    tmp_path: Path,
-) -> None:
-    with bot_table(
-        tmp_path, "steady", "", game="hold-your-breath", line=ThinkingLine, first=0
-    ) as table:
-        table.sim.clock.tick(FIRST_S - 0.1)
-        assert table.acted == []
-        table.sim.clock.tick(0.1)
-        assert len(table.acted) == 1
-        assert asked_seats(table) == {0}
-        table.sim.clock.tick(NEXT_S - 0.1)
-        assert len(table.acted) == 1
-        table.sim.clock.tick(0.1)
-        assert len(table.acted) == 2
 
 
 def test_a_late_answer_is_played_when_it_comes(tmp_path: Path) -> None:
@@ -395,15 +361,6 @@ def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
         table.play(0)
         table.lines[0].answer()
         assert table.said[2:] == [catalogue_text("bot.back", seat="Green & Yellow")]
-
-
-def test_a_busy_machine_is_named_once(tmp_path: Path) -> None:
-    with bot_table(tmp_path, "", "sharp") as table:
-        for _ in range(2):
-            table.lines[0].answer(busy=True)
-            table.sim.clock.tick(TOGETHER_S)
-            table.play(0)
-        assert table.said == [catalogue_text("bot.busy", seat="Green & Yellow")]
 
 
 def test_a_seat_becomes_a_bots_and_a_persons_again(tmp_path: Path) -> None:

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.boot import CONFIG, MODELS
-from hardware.backends.pi.spidev import frame_bytes
 from tests.support import ROOT
 
 DEB = ROOT / "systemd/deb"
-PAGE = (ROOT / "systemd/RASPBERRY-PI-OS.md").read_text()
 # The extras that a Pi gets. Not those for root (pwm) or instead of lgpio (rpigpio).
 ON_A_PI = ("pi", "pi5", "servo-pwm", "servo-pca9685")
 
@@ -104,22 +101,3 @@ def test_what_cannot_be_built_is_refused_in_one_sentence(
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"systemd/deb/build: {says}\n"
     assert not (tmp_path / "made").exists()
-
-
-# The page for Raspberry Pi OS
-
-
-def test_the_page_says_what_the_doctor_asks_for() -> None:
-    for model in MODELS.values():
-        (line,) = (line for line in PAGE.splitlines() if f"`[{model.section}]`" in line)
-        assert f"`core_freq={model.steady}`" in line
-        is_low_enough = model.steady == model.usual.lowest
-        assert is_low_enough or f"`core_freq_min={model.steady}`" in line
-    assert f"/{CONFIG}" in PAGE
-    assert "sudo raspi-config nonint do_spi 0" in PAGE
-
-
-def test_the_page_says_how_many_pixels_go_without_a_larger_buffer() -> None:
-    most = re.search(r"more than (\d+) pixels", PAGE)
-    assert most
-    assert frame_bytes(int(most[1])) <= 4096 < frame_bytes(int(most[1]) + 1)

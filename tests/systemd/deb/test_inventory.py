@@ -91,25 +91,6 @@ def test_a_wheel_is_named_with_its_files_holders_and_the_text_of_its_licence(
     assert ours[1] == "License: MIT"
 
 
-def test_the_list_has_each_wheel_once_and_who_needs_it(site: Path) -> None:
-    _, bill = papers(site)
-    (lamp,) = bill["components"]
-    assert lamp == {
-        "type": "library",
-        "bom-ref": "pkg:pypi/lamp-kit@3.0",
-        "name": "Lamp.Kit",
-        "version": "3.0",
-        "licenses": [{"expression": "MIT OR Apache-2.0"}],
-        "purl": "pkg:pypi/lamp-kit@3.0",
-    }
-    assert bill["metadata"]["component"]["purl"] == "pkg:deb/undertow@1.2%2Bpy3.11"
-    assert bill["metadata"]["timestamp"] == "2020-09-13T12:26:40Z"
-    assert {row["ref"]: row["dependsOn"] for row in bill["dependencies"]} == {
-        "pkg:deb/undertow@1.2%2Bpy3.11": ["pkg:pypi/lamp-kit@3.0"],
-        "pkg:pypi/lamp-kit@3.0": [],
-    }
-
-
 @pytest.mark.parametrize(
     ("says", "text", "licence"),
     [

@@ -17,25 +17,30 @@ const MOST_SWING_PX = 60;
 // The distance of an end that is off the table.
 const BESIDE_PX = 26;
 
+/** @typedef {{ x: number, y: number, reach: number }} End */
+
 export class StepArrow {
   #table;
-  #stands = new Map();
+  #stands = /** @type {Map<string | null, HTMLElement>} */ (new Map());
   #drawing = svgNode("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
-  #step = null;
+  #step = /** @type {{ at: string | null, to: string | null } | null} */ (null);
 
+  /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
     new ResizeObserver(() => this.#draw()).observe(table);
   }
 
-  /** Use a new layout of the table; `lamps` as in light.js. */
+  /** Use a new layout of the table; `lamps` as in light.js.
+   * @param {{ place: string, stand: HTMLElement }[]} lamps */
   build(lamps) {
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#drawing);
     this.#draw();
   }
 
-  /** Show a position's `step`; null without one. */
+  /** Show a position's `step`; null without one.
+   * @param {{ at: string | null, to: string | null } | null} step */
   show(step) {
     this.#step = step;
     this.#draw();
@@ -45,16 +50,18 @@ export class StepArrow {
     const { at = null, to = null } = this.#step ?? {};
     const [from, goal] = [this.#end(at), this.#end(to)];
     const ends = [from && ring(from, "at", at), goal && ring(goal, "to", to)];
-    const arrow = from || goal ? [head(), swing(from ?? beside(goal), goal ?? beside(from))] : [];
-    this.#drawing.replaceChildren(...[...ends, ...arrow].filter(Boolean));
+    const [start, end] = [from ?? (goal && beside(goal)), goal ?? (from && beside(from))];
+    const arrow = start && end ? [head(), swing(start, end)] : [];
+    this.#drawing.replaceChildren(...[...ends, ...arrow].filter((part) => part !== null));
   }
 
-  /** Return the middle and size of a place on the table. */
+  /** Return the middle and size of a place on the table.
+   * @param {string | null} place */
   #end(place) {
     const spot = this.#stands.get(place);
     if (!spot) return null;
     const stand = middleOf(spot).getBoundingClientRect();
-    const piece = Math.min(spot.parentElement.clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
+    const piece = Math.min((spot.parentElement ?? spot).clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
     const table = this.#table.getBoundingClientRect();
     return {
       x: stand.left + stand.width / 2 - table.left,
@@ -64,10 +71,12 @@ export class StepArrow {
   }
 }
 
+/** @type {(end: End) => End} */
 function beside({ x, y, reach }) {
   return { x, y: y - reach - BESIDE_PX, reach: 0 };
 }
 
+/** @type {(at: End, end: string, place: string | null) => Element} */
 function ring({ x, y, reach }, end, place) {
   return svgNode("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
 }
@@ -82,7 +91,8 @@ function head() {
   );
 }
 
-/** Return the arrow's path, a bow between the edges of both ends. */
+/** Return the arrow's path, a bow between the edges of both ends.
+ * @type {(from: End, to: End) => Element | null} */
 function swing(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy);
@@ -104,7 +114,8 @@ function swing(from, to) {
   });
 }
 
-/** Return the point on an end's edge that faces another point. */
+/** Return the point on an end's edge that faces another point.
+ * @type {(end: End, other: { x: number, y: number }) => { x: number, y: number }} */
 function towards({ x, y, reach }, other) {
   const far = Math.hypot(other.x - x, other.y - y);
   return {

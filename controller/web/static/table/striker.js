@@ -3,21 +3,28 @@
 import { node, svgNode } from "../shared/nodes.js";
 import { say } from "../shared/words.js";
 
+/** @typedef {Record<string, string | number>} Style */
+/** @typedef {{ box: Style, cap: Style, label: Style }} Place */
+
 export class Striker {
   #row;
   #state = node("b", { "data-testid": "striker" }, say("striker.name"));
   #help = node("small");
   #needle = svgNode("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
-  #key = null;
+  #key = /** @type {HTMLElement | null} */ (null);
 
-  /** `row`: { rest_deg, strike_deg } of the board map; `turn(on)` where there is a key. */
+  /** `row` is of the board map; there is a key where `turn(on)` turns it.
+   * @param {{ rest_deg: number, strike_deg: number }} row
+   * @param {((on: boolean) => void) | null | undefined | false} turn */
   constructor(row, turn) {
     this.#row = row;
     if (turn) this.#key = key(turn);
     this.show({ state: "out", degrees: null });
   }
 
-  /** Make this part of the table; `fire` is its push button, if it can be pressed. */
+  /** Make this part of the table; `fire` is its push button, if it can be pressed.
+   * @param {Element | null} fire
+   * @param {{ striker: () => { box?: Style, key?: Place } }} scale */
   element(fire, scale) {
     const { box, key: place } = scale.striker();
     return node(
@@ -29,23 +36,25 @@ export class Striker {
     );
   }
 
-  /** Show the state; `degrees` is null while the servo is released and stays put. */
+  /** Show the state; `degrees` is null while the servo is released and stays put.
+   * @param {{ state: string, degrees: number | null }} message */
   show({ state, degrees }) {
     this.#state.dataset.state = state;
     this.#help.textContent = say(`striker.${state}`);
     this.#needle.classList.toggle("released", degrees === null);
-    this.#needle.dataset.degrees = degrees ?? "";
+    this.#needle.dataset.degrees = String(degrees ?? "");
     const angle = degrees ?? this.#needle.dataset.last ?? this.#row.rest_deg;
-    this.#needle.dataset.last = angle;
+    this.#needle.dataset.last = String(angle);
     this.#needle.style.rotate = `${angle}deg`;
   }
 
+  /** @param {boolean} armed */
   showKey(armed) {
-    this.#key?.setAttribute("aria-checked", armed);
+    this.#key?.setAttribute("aria-checked", String(armed));
   }
 
   #dial() {
-    const mark = (degrees) => {
+    const mark = (/** @type {number} */ degrees) => {
       const tick = svgNode("line", { class: "tick", x1: 24, y1: 6, x2: 24, y2: 2 });
       tick.style.rotate = `${degrees}deg`;
       return tick;
@@ -62,15 +71,17 @@ export class Striker {
   }
 }
 
-/** Make the key at its place on the table. */
+/** Make the key at its place on the table.
+ * @type {(element: HTMLElement, place: Place | undefined) => HTMLElement} */
 function keyPlaced(element, place) {
   if (!place) return element;
   const { box, cap, label } = place;
-  for (const [name, value] of Object.entries(box)) element.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(box)) element.style.setProperty(name, String(value));
   element.replaceChildren(node("span", { class: "cap", style: cap }), node("span", { class: "label", style: label }, "arm"));
   return element;
 }
 
+/** @param {(on: boolean) => void} turn */
 function key(turn) {
   const element = node(
     "button",

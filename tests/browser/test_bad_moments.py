@@ -294,3 +294,92 @@ def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:
         page.evaluate(COUNT_NEWS, "notice")
         other_plays(opened, page)
         assert page.evaluate("news") == 0
+
+
+# What a screen reader speaks, and where the focus is
+
+COUNT_ATTEMPTS = """() => {
+  window.attempts = 0;
+  const Real = WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...all) { super(...all); this.addEventListener("close", () => (attempts += 1)); }
+  };
+}"""
+
+
+def test_another_attempt_leaves_the_banner_and_its_focus_alone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened[0]
+        page.evaluate(COUNT_ATTEMPTS)
+        page.context.set_offline(True)
+        again = page.get_by_test_id("connection").get_by_role("button")
+        again.focus()
+        node = again.element_handle()
+        assert node is not None
+        page.wait_for_function("() => attempts > 1")
+        assert node.evaluate(HAS_FOCUS)
+        opened.complaints.clear()
+
+
+BLOCK_STORAGE = """for (const name of ["sessionStorage", "localStorage"]) {
+  const get = () => { throw new DOMException("blocked", "SecurityError"); };
+  Object.defineProperty(window, name, { get });
+}"""
+
+
+def test_a_seat_can_be_played_where_the_browser_blocks_its_storage(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = browser.new_page()
+        page.add_init_script(BLOCK_STORAGE)
+        code = opened.served.codes[0]
+        page.goto(f"http://localhost:{opened.served.port}/seat/0?code={code}")
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("hide").click()
+        expect(page.locator(".fan-card.back").first).to_be_visible()
+        page.close()
+
+
+WATCH = """(selector) => {
+  window.news = [];
+  const watch = new MutationObserver((all) => news.push(...all.map((one) => one.target.id)));
+  for (const node of document.querySelectorAll(selector)) {
+    watch.observe(node, { childList: true, characterData: true, subtree: true });
+  }
+}"""
+
+
+def test_the_same_position_puts_nothing_into_the_page_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened[0]
+        page.evaluate(WATCH, "#who, #title, #turn, #told, #notice, #board, #hand")
+        before = page.evaluate("undertow.count()")
+        page.evaluate("undertow.connection.lose()")
+        page.wait_for_function("before => undertow.count() > before", arg=before)
+        assert page.evaluate("news") == []
+
+
+def test_an_undo_leaves_the_lines_of_the_log_in_place(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        served, page = opened.served, opened[0]
+        served.run(lambda: a_round(served))
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("open-log").click()
+        lines = page.get_by_test_id("log").locator("li")
+        expect(lines.nth(1)).to_be_visible()
+        first = lines.first.element_handle()
+        assert first is not None
+        legal = served.table.match.game.legal(served.table.match.position)
+        served.run(lambda: served.table.act(legal[0], None))
+        with served.page(seat=0) as other:
+            other.send("undo")
+            expect(page.locator("[data-testid=log] .undo")).to_have_count(1)
+        assert first.evaluate("line => line.isConnected")

@@ -1,6 +1,6 @@
 /* The builder's bench: the health of each sensor board, and faults to set. */
 
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 const BARS = "▁▂▃▄▅▆▇█";

@@ -1,6 +1,6 @@
 /* The bench's instruments: frame rate, lamp current, pins, readings, cards. */
 
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { language } from "/words.js";
 

@@ -1,6 +1,6 @@
 /* The parts of the table: how each is driven, and which of them fail. */
 
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the failing parts. A driver's text needs the part's name, a sentence does not. */

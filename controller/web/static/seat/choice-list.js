@@ -1,25 +1,21 @@
 /* All choices of a seat, as large buttons. */
 
-import { changed, el, refill } from "../shared/dom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 export function keyOf(action) {
   return JSON.stringify(action);
 }
 
-/** Show the choices; `tap(choice)` gets the tapped one. */
-export function showHand(container, groups, tap) {
-  if (!changed(container, groups)) return;
-  refill(container, groups.map((group) => groupOf(group, tap)), "action");
-}
-
-function groupOf({ title, colours, choices }, tap) {
-  const tinted = colours?.length > 0 ? { "--tint": colours[0] } : {};
-  return el(
-    "section",
-    { class: "group", style: tinted, "aria-label": title },
-    el("h2", {}, title),
-    el("div", { class: "cards" }, ...choices.map((choice) => card(choice, tap))),
+/** Return the choices; `tap(choice)` gets the tapped one. */
+export function choiceList(groups, tap) {
+  return groups.map(({ title, colours, choices }) =>
+    el(
+      "section",
+      { key: title, class: "group", style: colours?.length > 0 ? { "--tint": colours[0] } : {}, "aria-label": title },
+      el("h2", {}, title),
+      el("div", { class: "cards" }, choices.map((choice) => card(choice, tap))),
+    ),
   );
 }
 
@@ -29,6 +25,7 @@ function card(choice, tap) {
   return el(
     "button",
     {
+      key: keyOf(action),
       type: "button",
       class: ["playing-card", ...kinds.filter(Boolean)].join(" "),
       "data-action": keyOf(action),

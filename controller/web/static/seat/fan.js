@@ -6,38 +6,24 @@
  * `away` says that the card is not in the hand now.
  */
 
-import { changed, el, refill } from "../shared/dom.js";
+import { el } from "../shared/dom.js";
 
 const LONG_PRESS_MS = 450;
 // Between the outermost cards of a row.
 const SPREAD_DEG = 9;
 
-/** `look`: { legal, chosen, others, hidden, tap(key), tell(sentence) }; the sets as in targets.js. */
-export function showFan(container, rows, look) {
-  const { legal, chosen, hidden } = look;
-  if (!changed(container, [rows.map(drawn), [...legal], [...chosen], hidden])) return;
-  refocusing = true;
-  refill(container, rows.map((row) => rowOf(row, look)));
-  refocusing = false;
-}
-
-// The focused card has been explained already.
-let refocusing = false;
-
-/** Serialize a card without its icons, which are nodes. */
-function drawn({ title, cards }) {
-  const parts = (card) => card.parts.map(({ icon: _icon, ...part }) => part);
-  return [title, cards.map((card) => [parts(card), card.mark, card.away, card.tint])];
-}
-
-function rowOf({ title, cards }, look) {
-  const used = new Set();
-  const names = piecesOf(cards);
-  return el(
-    "div",
-    { class: "fan", role: "group", "aria-label": title, style: { "--cards": cards.length } },
-    ...cards.map((card, index) => cardOf(card, names[index], turn(index, cards.length), look, used)),
-  );
+/** Return the rows of a hand. `look`: { legal, chosen, others, hidden, tap(key), tell(sentence) };
+ * the sets as in targets.js. */
+export function fan(rows, look) {
+  return rows.map(({ title, cards }) => {
+    const used = new Set();
+    const names = piecesOf(cards);
+    return el(
+      "div",
+      { key: title, class: "fan", role: "group", "aria-label": title, style: { "--cards": cards.length } },
+      cards.map((card, index) => cardOf(card, names[index], turn(index, cards.length), look, used)),
+    );
+  });
 }
 
 function turn(index, count) {
@@ -47,19 +33,26 @@ function turn(index, count) {
 
 function cardOf(card, name, style, look, used) {
   if (look.hidden) return el("span", { class: "fan-card back", style });
-  const parts = card.parts.map((part) => partOf(part, look, used));
-  const isPicked = parts.some((part) => part.classList.contains("picked"));
-  const kinds = [isPicked && "lifted", card.away && "away", parts.length > 1 && "halved"];
+  const isPicked = card.parts.map(({ target }) => isFirst(target, look.chosen, used));
+  const kinds = [isPicked.includes(true) && "lifted", card.away && "away", card.parts.length > 1 && "halved"];
   return el(
     "div",
     {
+      key: name,
       class: ["fan-card", ...kinds.filter(Boolean)].join(" "),
       "data-piece": name,
       style: { ...style, ...(card.tint ? { "--tint": card.tint } : {}) },
     },
-    ...parts,
+    card.parts.map((part, index) => partOf(part, isPicked[index], look)),
     card.mark ? el("small", { class: "mark" }, card.mark) : null,
   );
+}
+
+/** Return whether this is the picked one of several equal cards: the first without another pick. */
+function isFirst(target, chosen, used) {
+  if (!chosen.has(target) || used.has(target)) return false;
+  used.add(target);
+  return true;
 }
 
 /** Name the cards for their movement: "card:red-flip"; equal ones are numbered. */
@@ -74,14 +67,10 @@ function piecesOf(cards) {
   });
 }
 
-/** Return which of several equal cards is picked: the first without another pick. */
-function partOf(part, look, used) {
-  const { target, name, about, big, icon, label } = part;
-  const isPicked = look.chosen.has(target) && !used.has(target);
-  if (isPicked) used.add(target);
+function partOf({ target, name, about, big, icon, label }, isPicked, look) {
   const isLegal = look.legal.has(target) || isPicked;
   const kinds = ["part", isLegal && "legal", isPicked && "picked", look.others.has(target) && "other"];
-  const node = el(
+  return el(
     "button",
     {
       type: "button",
@@ -89,14 +78,13 @@ function partOf(part, look, used) {
       "data-target": target,
       "aria-label": name,
       "aria-pressed": isLegal ? String(isPicked) : null,
-      title: about ?? null,
+      title: about ?? "",
+      ...explaining(target, about, look),
     },
-    icon ?? null,
+    icon,
     big ? el("b", {}, big) : null,
     label ? el("span", { style: { "--letters": longest(label) } }, label) : null,
   );
-  explained(node, about, look);
-  return node;
 }
 
 /** Return the length of the longest word, or of its longest part between soft hyphens. */
@@ -104,25 +92,32 @@ function longest(label) {
   return Math.max(...label.split(/[\s\u00AD-]+/).map((word) => word.length));
 }
 
-/** Choose on a tap; explain on a long press or the keyboard's focus. */
-function explained(node, about, { tap, tell }) {
-  let timer = null;
-  let told = false;
+// The finger that is down, if any, outlives a rendering: its timer, and whether it has explained.
+let timer = 0;
+let hasTold = false;
+
+/** Return the listeners that choose on a tap, and explain on a long press or the keyboard's focus. */
+function explaining(target, about, { tap, tell }) {
   const stop = () => clearTimeout(timer);
-  node.addEventListener("pointerdown", () => {
-    told = false;
-    timer = setTimeout(() => {
-      told = Boolean(about);
-      if (about) tell(about);
-    }, LONG_PRESS_MS);
-  });
-  for (const end of ["pointerup", "pointerleave", "pointercancel"]) node.addEventListener(end, stop);
-  node.addEventListener("contextmenu", (event) => event.preventDefault());
-  node.addEventListener("click", () => {
-    if (!told) tap(node.dataset.target);
-    told = false;
-  });
-  node.addEventListener("focus", () => {
-    if (about && !refocusing && node.matches(":focus-visible")) tell(about);
-  });
+  const explain = () => {
+    hasTold = Boolean(about);
+    if (about) tell(about);
+  };
+  return {
+    onpointerdown() {
+      hasTold = false;
+      timer = setTimeout(explain, LONG_PRESS_MS);
+    },
+    onpointerup: stop,
+    onpointerleave: stop,
+    onpointercancel: stop,
+    oncontextmenu: (event) => event.preventDefault(),
+    onclick() {
+      if (!hasTold) tap(target);
+      hasTold = false;
+    },
+    onfocus({ currentTarget }) {
+      if (about && currentTarget.matches(":focus-visible")) tell(about);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /* Animates pieces and cards from their old places to the new ones; nothing waits for it.
  *
- * Movable elements have `data-piece`. Each position is drawn from scratch; its pieces are
- * matched by name with the last drawing, and start where they were last seen.
+ * Movable elements have `data-piece`. They are matched by name with the last drawing, and
+ * start where they were last seen.
  */
 
 const MOVE_MS = 320;
@@ -25,6 +25,8 @@ export function glide(root, before, moves = []) {
 }
 
 function begin(node, from) {
+  // An element may still be on its last way.
+  for (const animation of node.getAnimations()) if (animation.id === "glide") animation.cancel();
   const to = node.getBoundingClientRect();
   const scale = node.getScreenCTM?.()?.a ?? 1;
   const dx = middle(from.left, from.width) - middle(to.left, to.width);
@@ -32,7 +34,7 @@ function begin(node, from) {
   if (Math.hypot(dx, dy) < LEAST_PX) return;
   const shift = `translate(${dx / scale}px, ${dy / scale}px)`;
   node.animate([{ transform: shift }, { transform: "none" }], {
-    duration: MOVE_MS, easing: "ease-out", composite: "add",
+    id: "glide", duration: MOVE_MS, easing: "ease-out", composite: "add",
   });
 }
 

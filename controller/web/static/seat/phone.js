@@ -1,7 +1,7 @@
 /* A phone's features for its seat: stay awake, be installed, open while the table is
  * away. Browsers allow them over https, or on the table's own machine. */
 
-import { el } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
 
 /** Keeps the screen on while the page is visible and the switch is on. */
 export class Awake {
@@ -98,7 +98,7 @@ export class Install {
 
 /** Link the seat's own manifest, so that the installed page opens this seat. */
 export function nameManifest() {
-  document.head.append(el("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }));
+  document.head.append(node("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }));
 }
 
 export function startWorker() {

@@ -1,6 +1,6 @@
 /* Seats that bots play. */
 
-import { el } from "./vdom.js";
+import { el } from "./dom.js";
 import { say } from "./words.js";
 
 export const LEVELS = ["easy", "steady", "sharp"];

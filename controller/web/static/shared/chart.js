@@ -1,6 +1,6 @@
 /* A chart with one line for each seat over the whole game. */
 
-import { el, svg } from "./vdom.js";
+import { el, svg } from "./dom.js";
 
 const WIDE = 300;
 const HIGH = 96;

@@ -1,9 +1,5 @@
 /* A WebSocket that reconnects by itself, unless the server said not to. */
 
-import { sentence } from "./dom.js";
-import { el, render } from "./vdom.js";
-import { say } from "./words.js";
-
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
 // After a longer sleep a phone's socket may only look open, so it is replaced.
@@ -140,31 +136,4 @@ export class Connection {
       old.close();
     }
   }
-}
-
-/** Show the state of the connection in an element, which is empty while it works.
- * `takeOver` opens a seat here that is open on another phone. */
-export function showConnection(element, retry, takeOver = null) {
-  const button = (words, onclick) => el("button", { type: "button", onclick }, say(words));
-  return ({ state, code, reason }) => {
-    // The first attempt shows nothing, so that the page does not flash.
-    if (state === "connecting") return;
-    element.dataset.state = state;
-    if (state === "open") render(element);
-    else if (state === "lost") render(element, lost(code, reason), button("connection.retry", retry));
-    else if (code === TAKEN) render(element, `${sentence(reason)}. `, button("connection.open-here", takeOver));
-    else render(element, goodbye(code, reason));
-  };
-}
-
-function lost(code, reason) {
-  if (code !== TOO_MUCH || !reason) return say("connection.lost");
-  return say("connection.crowded", { why: sentence(reason).replace(/\.$/, "") });
-}
-
-function goodbye(code, reason) {
-  const usual = say(code === PUT_AWAY ? "connection.put-away" : "connection.wrong-link");
-  const told = `${sentence(reason || usual).replace(/\.$/, "")}. `;
-  const home = el("a", { href: "/" }, say("connection.home"));
-  return el("span", {}, told, say("connection.ask-host"), home, ".");
 }

@@ -3,7 +3,7 @@
 
 import { chart } from "./chart.js";
 import { outcome } from "./standing.js";
-import { el } from "./vdom.js";
+import { el } from "./dom.js";
 import { say } from "./words.js";
 
 const score = ({ won, played }) => (played ? say("end.score", { won, played }) : "–");

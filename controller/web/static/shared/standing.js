@@ -1,25 +1,24 @@
 /* What both kinds of pages say about a position: the prompt and the result. */
 
-import { sentence } from "./dom.js";
-import { dots, el } from "./vdom.js";
-import { say as words } from "./words.js";
+import { dots, el, sentence } from "./dom.js";
+import { say } from "./words.js";
 
 export function seatTag(page, state, seat) {
   return el("span", { class: "seat-tag" }, dots(page.seatColours(state, seat)), page.seatName(state, seat));
 }
 
 /** Return the seats whose decision is missing. */
-export function missing({ phase, pending, state, waits }, page, lead = words("page.waiting")) {
+export function missing({ phase, pending, state, waits }, page, lead = say("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
-  if (phase === "offer") return [words("page.continue")];
-  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : words("page.waiting-chance"))];
+  if (phase === "offer") return [say("page.continue")];
+  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : say("page.waiting-chance"))];
   return [lead, ...pending.seats.map((seat) => seatTag(page, state, seat))];
 }
 
 /** Return the prompt, and how to follow it on the table and on a phone. */
 export function prompt({ prompt: says, how }, page) {
   const way = (kind) =>
-    how?.[kind] ? el("span", { class: `how on-${kind}` }, el("b", {}, words(`page.on-${kind}`)), ` ${page.say(how[kind])} `) : null;
+    how?.[kind] ? el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${page.say(how[kind])} `) : null;
   return [el("strong", {}, says ? page.say(says) : ""), " ", way("table"), way("phone")];
 }
 
@@ -34,10 +33,10 @@ export function outcome({ result, state }, page, own = null) {
 }
 
 function headline({ winners }, page, state, own) {
-  if (winners.includes(own)) return words(winners.length > 1 ? "end.you-together" : "end.you");
-  if (winners.length === 0) return words("end.draw");
+  if (winners.includes(own)) return say(winners.length > 1 ? "end.you-together" : "end.you");
+  if (winners.length === 0) return say("end.draw");
   const names = winners.map((seat) => page.seatName(state, seat));
-  return sentence(words(winners.length > 1 ? "end.several" : "end.one", { who: names }));
+  return sentence(say(winners.length > 1 ? "end.several" : "end.one", { who: names }));
 }
 
 function ranking(ranks, page, state) {

@@ -1,6 +1,6 @@
 /* Targets on a game's board, for fingers, keyboards and screen readers. */
 
-import { svg } from "./dom.js";
+import { sentence, svg } from "./dom.js";
 
 // Larger than any margin around a drawing.
 const FAR = 1200;
@@ -10,7 +10,7 @@ const FAR = 1200;
  * tapped, others: keys that can be tapped instead, asks: ["ask-phone.STEP", values] of what is asked here, tap(key) }.
  * A shape of class `rim` inside it is what glows. */
 export function target(tapping, key, name, ...shapes) {
-  if (!tapping) return svg("g", { "data-target": key }, ...shapes);
+  if (!tapping) return svg("g", { key, "data-target": key }, ...shapes);
   const isChosen = tapping.chosen.has(key);
   const isLegal = tapping.legal.has(key) || isChosen;
   const tap = (event) => {
@@ -21,6 +21,7 @@ export function target(tapping, key, name, ...shapes) {
   return svg(
     "g",
     {
+      key,
       class: ["target", ...kinds.filter(Boolean)].join(" "),
       "data-target": key,
       role: "button",
@@ -53,9 +54,9 @@ export function water(surface) {
 /** Return unique short labels for names, as a second cue beside colours. Names with the
  * same beginning are numbered. */
 export function initials(names) {
-  const upper = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
-  const isAlone = (start) => upper.filter((name) => name.startsWith(start)).length === 1;
-  return upper.map((name, index) => [name.slice(0, 1), name.slice(0, 2)].find(isAlone) ?? String(index + 1));
+  const upper = names.map((name) => [...sentence(name)]);
+  const isAlone = (start) => upper.filter((name) => name.join("").startsWith(start)).length === 1;
+  return upper.map(([first, second = ""], index) => [first, first + second].find(isAlone) ?? String(index + 1));
 }
 
 /** Make text inside a drawing, in the page's typeface. */

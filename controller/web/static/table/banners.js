@@ -2,7 +2,7 @@
 
 import { troubles } from "../bench/parts.js";
 import { ending } from "../shared/ending.js";
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the banners, hidden where there is nothing to say. `answer(type)` sends an answer. */

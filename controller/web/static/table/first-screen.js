@@ -5,8 +5,7 @@
  */
 
 import { botName } from "../shared/bots.js";
-import { sentence } from "../shared/dom.js";
-import { dots, el } from "../shared/vdom.js";
+import { dots, el, sentence } from "../shared/dom.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
 import { words } from "/words.js";

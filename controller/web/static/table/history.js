@@ -1,6 +1,6 @@
 /* Steps back through a game: shows the board of an earlier moment. */
 
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the moment this many steps from the shown one, `at`; null for the present, and

@@ -1,18 +1,17 @@
 /* Requests a seat without the host: pick one, then hold its button on the table. */
 
-import { closed, sentence } from "../shared/dom.js";
+import { closed, el, sentence } from "../shared/dom.js";
 import { seatTag } from "../shared/standing.js";
-import { el } from "../shared/vdom.js";
-import { say as words } from "../shared/words.js";
+import { say } from "../shared/words.js";
 import { palette } from "/data.js";
 
 /** Return what is said about the pending request, `asking`: { seat, word }, or about the
  * last one, `seated`. */
 export function asking({ asking: mine, seated, position, page, seating: { seats } }) {
-  if (!mine) return [seated && closed(sentence(words(seated)))];
+  if (!mine) return [seated && closed(sentence(say(seated)))];
   const { seat, word } = mine;
   const isOffered = seats[seat]?.asked.some((ask) => ask.offered && ask.word.join() === word.join());
-  const how = isOffered ? words("join.let-go") : words("join.hold", { who: page.seatName(position.state, seat) });
+  const how = isOffered ? say("join.let-go") : say("join.hold", { who: page.seatName(position.state, seat) });
   return [signs(word), el("b", {}, how)];
 }
 
@@ -28,19 +27,19 @@ function row({ seat, open, button }, isMine, joining, page, state, send) {
   const choice = {
     type: "button",
     class: isMine ? "quiet" : "strong",
-    "aria-label": isMine ? null : words("join.sit-as", { who }),
+    "aria-label": isMine ? null : say("join.sit-as", { who }),
     onclick: () => (isMine ? send("leave") : send("sit", { seat })),
   };
   return el(
     "li",
     { key: seat },
     seatTag(page, state, seat),
-    closedBy ? el("small", {}, words(closedBy)) : el("button", choice, words(isMine ? "join.never-mind" : "join.sit-here")),
+    closedBy ? el("small", {}, say(closedBy)) : el("button", choice, say(isMine ? "join.never-mind" : "join.sit-here")),
   );
 }
 
 /** Return the two signs of a word: colours of the seat's lamp, each with its own shape. */
 export function signs(word) {
-  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, words(`sign.${sign}`)));
+  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, say(`sign.${sign}`)));
   return el("span", { class: "signs" }, each);
 }

@@ -2,7 +2,7 @@
  * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
 
 import { node } from "../shared/nodes.js";
-import { dots, render } from "../shared/vdom.js";
+import { dots, render } from "../shared/dom.js";
 import { inMillimetres } from "./to-scale.js";
 import { say } from "../shared/words.js";
 

@@ -1,7 +1,7 @@
 /* The host's dialog for the table's own sound: volume, mute, music, speech. */
 
 import { NAMES } from "../shared/language.js";
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the fields for the message `sound`; `change(fields)` sends one of them. */

@@ -1,7 +1,7 @@
 /* What is said beside the table: the prompt, an answer, and the next step with a piece. */
 
 import { prompt } from "../shared/standing.js";
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the three live regions; `does(step)` moves the piece on a simulated table. */

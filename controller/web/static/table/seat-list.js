@@ -2,7 +2,7 @@
 
 import { botName, botSelect } from "../shared/bots.js";
 import { seatTag } from "../shared/standing.js";
-import { el } from "../shared/vdom.js";
+import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { signs } from "./join.js";
 

@@ -4,14 +4,14 @@
 import { faults } from "../bench/faults.js";
 import { meters, readings } from "../bench/instruments.js";
 import { partRows } from "../bench/parts.js";
-import { Connection, showConnection } from "../shared/connection.js";
-import { byId, isConfirmed, showIn } from "../shared/dom.js";
+import { banner } from "../shared/banner.js";
+import { Connection } from "../shared/connection.js";
+import { byId, el, isConfirmed, render } from "../shared/dom.js";
 import { needsReview } from "../shared/ending.js";
 import { gamePage } from "../shared/game-page.js";
-import { Log } from "../shared/log.js";
+import { Log, Story } from "../shared/log.js";
 import { lampsOf, rulesOf } from "../shared/rules.js";
-import { render } from "../shared/vdom.js";
-import { say as words } from "../shared/words.js";
+import { say } from "../shared/words.js";
 import { banners } from "./banners.js";
 import { DrawnTable } from "./drawn-table.js";
 import { filledIn, firstScreen, isChoosing, orderOf } from "./first-screen.js";
@@ -28,13 +28,15 @@ const PAPERS = { lampsOf, rulesOf };
 const LOOK_MS = 1000;
 
 const table = byId("table");
-const log = new Log(byId("log"), () => send("story"));
 const sound = new Sound((played) => set({ played }));
 const voice = new Voice();
 const drawnTable = new DrawnTable(table, send);
 
 const state = {
   view: wantedView(),
+  // The connection, as it was last worth telling.
+  status: null,
+  story: new Story(),
   // The newest message of each kind, and the page of the position's game.
   hello: null,
   position: null,
@@ -107,7 +109,7 @@ const handlers = {
   },
   error({ message }) {
     reopen();
-    tell(words(message));
+    tell(say(message));
   },
 };
 
@@ -141,22 +143,24 @@ const inOrder = {
     set({ games, bots });
     if (isAwaited) focusGame();
   },
-  story: (message) => state.position?.game && log.tell(message, state.page, state.position.game),
+  story(message) {
+    if (state.position?.game && state.story.tell(message, state.page, state.position.game) === null) send("story");
+    draw();
+  },
   review: (review) => set({ review }),
   seats: (seating) => set({ seating }),
   said({ told, prompt, answer, again }) {
-    const text = (says) => (state.page ?? { say: words }).say(says);
+    const text = (says) => (state.page ?? { say }).say(says);
     voice.hear({ told: told.map(text), prompt: prompt.map(text), answer: answer && text(answer), again });
   },
   told({ rule, message }) {
-    tell((state.page ?? { say: words }).say(message), rule);
+    tell((state.page ?? { say }).say(message), rule);
     voice.hear({ answer: state.told.message });
   },
-  reply: ({ message }) => tell((state.page ?? { say: words }).say(message)),
+  reply: ({ message }) => tell((state.page ?? { say }).say(message)),
 };
 
 let shown = Promise.resolve();
-const showStatus = showConnection(byId("connection"), () => connection.retry());
 const connection = new Connection({
   text(message) {
     const { type } = message;
@@ -165,7 +169,8 @@ const connection = new Connection({
   },
   frame: (bytes) => drawnTable.light(bytes),
   status(status) {
-    showStatus(status);
+    // An attempt is not worth telling.
+    if (status.state !== "connecting") set({ status });
     table.classList.toggle("stale", status.state === "lost");
     if (status.state === "open") return state.position?.result && !state.review && send("review");
     drawnTable.letGo();
@@ -181,7 +186,7 @@ function send(type, fields = {}) {
 function order(type, fields) {
   const isSent = send(type, fields);
   // This draws too, so a field shows again what holds.
-  if (!isSent) tell(words("own.unreached"));
+  if (!isSent) tell(say("own.unreached"));
   return isSent;
 }
 
@@ -212,12 +217,12 @@ const does = {
   async read(kind, title) {
     if (!state.position?.game) return;
     try {
-      byId("paper").replaceChildren(...(await PAPERS[kind](state.position.game.game)));
+      render(byId("paper"), ...(await PAPERS[kind](state.position.game.game)));
       set({ paper: title });
       byId("papers").showModal();
     } catch (error) {
       console.warn(error);
-      tell(words("page.not-fetched"));
+      tell(say("page.not-fetched"));
     }
   },
   loudness() {
@@ -263,7 +268,7 @@ function reopen() {
 }
 
 function step(by) {
-  const at = stepped(log.moments, state.moment?.at ?? null, by);
+  const at = stepped(state.story.moments, state.moment?.at ?? null, by);
   if (at === null) return toNow();
   if (at === undefined) return;
   set({ moment: { at, state: state.moment?.state ?? null } });
@@ -273,24 +278,22 @@ function step(by) {
 function showMoment(at, was) {
   if (state.moment?.at !== at) return;
   set({ moment: { at, state: was } });
-  log.mark(at);
 }
 
 function toNow() {
   const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id);
   set({ moment: null });
-  log.mark(null);
   if (hadFocus) byId("earlier").focus();
 }
 
 // Drawing
 
-let drawnBoard = null;
-
 function draw() {
   const { position, page, hello, view } = state;
   dress();
-  document.title = `${position?.game?.name ?? words("page.table")} · Undertow`;
+  byId("connection").dataset.state = state.status?.state ?? "";
+  render(byId("connection"), ...banner(state.status, () => connection.retry()));
+  document.title = `${position?.game?.name ?? say("page.table")} · Undertow`;
   const hadStep = document.activeElement?.id === "do-step";
   render(byId("head"), ...head(state, does));
   render(byId("said"), ...said(state, (wanted) => drawnTable.follow(wanted)));
@@ -301,7 +304,11 @@ function draw() {
   render(byId("free-seats"), ...freeSeats(state, order));
   render(byId("links"), ...seatList(state, does));
   render(byId("story-head"), ...historyButtons(state.moment?.at ?? null, step, toNow));
-  drawBoard(page, position?.game, state.moment?.state ?? position?.state);
+  const stands = state.moment?.state ?? position?.state;
+  const summary = stands ? page.summary(stands, position.game) : null;
+  render(byId("summary"), summary);
+  byId("summary").hidden = !summary;
+  render(byId("log"), el(Log, { rows: state.story.rows, at: state.moment?.state ? state.moment.at : null }));
   render(byId("parts"), ...partRows(state.parts));
   byId("builder").hidden = !hello?.hands;
   if (view === "bench") drawBench();
@@ -321,12 +328,6 @@ function dress() {
   byId("stage").inert = view === "screen";
 }
 
-function drawBoard(page, game, stands) {
-  if (drawnBoard === stands) return;
-  drawnBoard = stands;
-  showIn(byId("summary"), (stands && page.summary(stands, game)) ?? null);
-}
-
 function drawBench() {
   render(byId("meters"), ...meters(state));
   render(byId("readings-part"), ...readings(state.health));
@@ -336,7 +337,7 @@ function drawBench() {
 function drawDialogs() {
   render(byId("qr"), ...seatCode(state));
   render(byId("loudness-fields"), ...loudness(state.sound, (fields) => order("sound", fields)));
-  render(byId("forget-title"), words("end.forget-title", { who: state.forgetting }));
+  render(byId("forget-title"), say("end.forget-title", { who: state.forgetting }));
   render(byId("papers-title"), state.paper);
 }
 

@@ -5,7 +5,7 @@
  * A box is measured from the table's far left corner, its content from the box.
  */
 
-import { el } from "../shared/dom.js";
+import { node } from "../shared/nodes.js";
 
 // The margin around a button, for fingers.
 const AROUND_MM = 4;
@@ -93,7 +93,7 @@ class Scale {
   /** Return the places of the card readers. */
   readers() {
     return Object.entries(this.#of.readers).map(([name, box]) =>
-      el("span", { class: "reader-place", "aria-hidden": "true", style: boxed(corner(box)) }, name),
+      node("span", { class: "reader-place", "aria-hidden": "true", style: boxed(corner(box)) }, name),
     );
   }
 

@@ -5,7 +5,7 @@
  */
 
 import { Dragging } from "./drag.js";
-import { byId, announce } from "../shared/dom.js";
+import { byId, render } from "../shared/dom.js";
 import { node } from "../shared/nodes.js";
 import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
 import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
@@ -207,7 +207,7 @@ export class Tray {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
     if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
-    announce(byId("aim"), spot ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) }) : "");
+    render(byId("aim"), spot ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) }) : "");
     if (!thing) this.#render();
   }
 

@@ -1,9 +1,8 @@
 /* The head of the page with its menu, and three views of the page: play, bench (for builders)
  * and screen (for a television). The address keeps the view (`?view=bench`) over a reload. */
 
-import { byId } from "../shared/dom.js";
+import { byId, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
-import { el } from "../shared/vdom.js";
 import { say } from "../shared/words.js";
 
 const VIEWS = { play: "html.view-play", bench: "html.view-bench", screen: "html.view-screen" };

@@ -20,7 +20,7 @@ help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
 	@echo "make quick   ruff, mypy and the fast tests (under a minute)"
-	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
+	@echo "make check   the pages' scripts in Node, ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make fuzz    pages, engine, wire, configuration, recordings, joining: 100,000 inputs each"
@@ -59,6 +59,8 @@ quick: $(TEST_READY)
 	$(BIN)/python -m pytest -q -n auto -m "not slow" tests
 
 check: $(TEST_READY)
+	@command -v node >/dev/null || { echo "Node 20 or newer is missing: $(SUDO) apt-get install nodejs"; exit 1; }
+	node --test tests/pages.test.js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -29,45 +29,6 @@ def card(page: Page, name: str) -> Locator:
     return page.locator(f"[data-target='card:{name}']")
 
 
-# Choosing, without a document
-
-CHOOSE = """async (taps) => {
-  const { Choosing } = await import("/static/seat/choosing.js");
-  const ways = {
-    "a to 1": ["card:a", "place:1"],
-    "a to 2": ["card:a", "place:2"],
-    "b to 2": ["card:b", "place:2"],
-    stop: ["stop"],
-  };
-  const choosing = new Choosing();
-  choosing.offer(Object.keys(ways), (action) => ways[action]);
-  const fits = taps.map((key) => choosing.tap(key));
-  return [fits, [...choosing.next], choosing.action, [...choosing.others]];
-}"""
-
-
-WAYS: list[tuple[list[str], list[bool], list[str], str | None]] = [
-    ([], [], ["card:a", "card:b", "stop"], None),
-    (["card:a"], [True], ["place:1", "place:2"], None),
-    (["card:a", "place:1"], [True, True], [], "a to 1"),
-    (["card:b"], [True], ["place:2"], "b to 2"),
-    # In any order, and what does not go together takes the other's place.
-    (["place:2", "card:a"], [True, True], [], "a to 2"),
-    (["card:a", "card:b"], [True, True], ["place:2"], "b to 2"),
-    (["place:1", "card:b"], [True, True], ["place:2"], "b to 2"),
-    (["card:a", "stop"], [True, True], [], "stop"),
-    # A second tap takes the first one back.
-    (["card:a", "card:a"], [True, True], ["card:a", "card:b", "stop"], None),
-    (["card:a", "place:9"], [True, False], ["place:1", "place:2"], None),
-]
-
-
-def test_taps_narrow_down_what_is_meant(page: Page) -> None:
-    for taps, fits, lit, action in WAYS:
-        answer: list[Any] = page.evaluate(CHOOSE, taps)
-        assert answer[:3] == [fits, lit, action], taps
-
-
 def test_answers_stay_when_one_of_them_is_picked(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -66,7 +66,7 @@ function says(now, act) {
         told?.rule ? el("button", { type: "button", class: "ruling", onclick: () => act.ruling(told.rule) }, told.rule) : null,
       ),
       el("p", { class: "notice", id: "bot", "data-testid": "bot", role: "status", hidden: bot.length === 0 }, bot),
-      el("p", { class: "notice", id: "notice", "data-testid": "notice", role: "status", hidden: !notice }, notice),
+      el("p", { class: "notice", id: "notice", "data-testid": "notice", role: "status", hidden: !notice }, notice || null),
     ),
   );
 }

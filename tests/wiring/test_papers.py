@@ -22,6 +22,8 @@ from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing, Piece, pieces
 from wiring.papers.harness.power import GAUGES, Power, power
 from wiring.papers.harness.sensor_side import RIM
+from wiring.papers.harness.sheets import sheets
+from wiring.papers.pictures.marks import Words
 from wiring.papers.pictures.scenery import overview
 from wiring.sensor_boards import READER_PINS, rows
 
@@ -157,6 +159,18 @@ def test_every_wire_with_5_v_carries_the_current_of_its_fuse(name: str) -> None:
                     supplies.strip_supply_a if is_trunk else supplies.lines[0].fuse_a
                 )
                 assert amps >= (least or 0), cable.name
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_word_of_the_harness_is_cut_off_at_the_edge(name: str) -> None:
+    for drawing in drawings_of(MAPS[name]):
+        for sheet in sheets(drawing):
+            assert sheet.height <= 277
+            for mark in sheet.marks:
+                if isinstance(mark, Words):
+                    wide = mark.width
+                    left = {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+                    assert -0.01 <= mark.at.x - left <= sheet.width - wide + 0.01
 
 
 def test_a_switch_has_slots_that_its_legs_fit() -> None:

@@ -4,6 +4,7 @@ import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 import wiring
@@ -13,8 +14,11 @@ from wiring.papers.folder import papers
 from wiring.papers.harness import pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import power
+from wiring.papers.manual import manual
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.breadboard import GROUNDED, hole, links
+from wiring.papers.pictures.isometric import exploded, parts, picture
+from wiring.papers.pictures.marks import Line, Words
 from wiring.papers.pictures.scenery import things
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -24,10 +28,6 @@ GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
 def order(name: str) -> tuple[Geometry, tuple[Step, ...]]:
     table = load(MAPS[name])
     return table, steps(table, power(table.board, harness.load(MAPS[name])))
-
-
-def drawn(name: str, number: int) -> str:
-    return papers(MAPS[name])[f"steps/{number}-{order(name)[1][number - 1].name}.svg"]
 
 
 # The order
@@ -59,24 +59,41 @@ def test_the_guide_has_the_same_steps_with_their_pictures(
 # Pictures
 
 
-def classes(svg: str) -> dict[str, int]:
-    found = re.findall(r'<(?:g|polyline) class="([^"]+)"', svg)
-    return {kind: found.count(kind) for kind in set(found)}
+@pytest.mark.parametrize("name", MAPS)
+def test_a_step_highlights_what_is_new_in_it_and_says_what_it_needs(name: str) -> None:
+    table, found = order(name)
+    for number, step in enumerate(found):
+        shown = picture(table, found[:number], step)
+        new = [m for m in shown.marks if isinstance(m, Line) and m.fill == "#ffb27a"]
+        said = [m for m in shown.marks if isinstance(m, Words)]
+        there = {part.step for part in parts(table)} & set(step.parts)
+        assert bool(new) == bool(there), step.name
+        assert any(m.text.startswith("Tools: ") for m in said)
+        # Words are measured: none is cut off at the edge of the page.
+        for mark in said:
+            reach = {"start": mark.width, "middle": mark.width / 2}[mark.anchor]
+            assert mark.at.x + reach <= shown.width * 1.02, mark.text
 
 
-def test_a_step_highlights_what_is_new_in_it_and_nothing_else() -> None:
-    lanes = classes(drawn("mark1", 4))
-    assert lanes["new"] == 4 * 31
-    assert "wire new" not in lanes  # its feeds and its data came before
-    # Six seats and four controls, each with its wire.
-    buttons = classes(drawn("mark1", 6))
-    assert (buttons["new"], buttons["wire new"]) == (10, 10)
-    sensors = classes(drawn("mark1", 8))
-    # 124 Hall sensors and the Pico, on four cables.
-    assert (sensors["new"], sensors["wire new"]) == (125, 4)
-    tiles = classes(drawn("mark1", 11))
-    assert tiles["new"] == 25
-    assert "later" not in tiles
+def test_every_part_is_in_the_picture_of_the_table_taken_apart() -> None:
+    table, _ = order("mark1")
+    said = " ".join(m.text for m in exploded(table).marks if isinstance(m, Words))
+    for name in {part.name for part in parts(table)}:
+        assert name in said
+    for layer in table.sheets:
+        assert f"{layer}, " in said
+
+
+@pytest.mark.parametrize("name", ["mark1", "mini"])
+def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
+    _, found = order(name)
+    document = pypdfium2.PdfDocument(manual(MAPS[name]))
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    for number, step in enumerate(found, 1):
+        listed = re.search(rf"(\d+)\s+Step {number}: {re.escape(step.title)}", pages[0])
+        assert listed, step.title
+        assert f"{number}. {step.title}" in pages[int(listed[1]) - 1]
+    assert "Not yet tried on a real table" in pages[0]
 
 
 # The breadboard

@@ -8,6 +8,7 @@ harness   the cables, their currents and their drawings
 shopping  the parts list
 cutting   files for cutting and drilling
 solids    parts to print, as STEP and STL
+manual    one PDF, from the parts to the first game
 """
 
 from controller.basics.errors import UndertowError

@@ -8,6 +8,7 @@ from wiring import boardmap
 from wiring.geometry import table as geometry
 from wiring.papers import CannotDraw, folder, solids
 from wiring.papers.cutting import files
+from wiring.papers.manual import manual
 from wiring.pins import remarks
 
 
@@ -52,6 +53,14 @@ def shape(board: str | None, out: Path) -> int:
         size = " × ".join(f"{mm:.1f}" for mm in part.size_mm)
         cubic = part.volume_mm3 / 1000
         sys.stdout.write(f"{out / part.name}.step, .stl: {size} mm, {cubic:.1f} cm³\n")
+    return 0
+
+
+def book(board: str | None, out: Path) -> int:
+    """Write the manual; without a board map, that of mark 1."""
+    data = manual(Path(wiring.find(board)))
+    out.write_bytes(data)
+    sys.stdout.write(f"{out}: {len(data) // 1000} kB\n")
     return 0
 
 

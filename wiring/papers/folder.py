@@ -21,8 +21,8 @@ from wiring.papers.pages.steps import checklist, steps
 from wiring.papers.pages.text import MADE, album, contents, page
 from wiring.papers.pictures import marks
 from wiring.papers.pictures.breadboard import breadboard
-from wiring.papers.pictures.exploded import exploded
-from wiring.papers.pictures.scenery import overview, picture
+from wiring.papers.pictures.isometric import exploded, picture
+from wiring.papers.pictures.scenery import overview
 from wiring.papers.pictures.svg import svg
 from wiring.papers.shopping.items import as_csv, as_table
 from wiring.papers.shopping.parts import parts
@@ -58,7 +58,7 @@ def papers(path: Path) -> dict[str, str]:
     first = contents(_name(path), measured, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
-    texts["exploded.svg"] = exploded(measured)
+    texts["exploded.svg"] = marks.svg(exploded(measured))
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
     texts |= _guide(measured, wiring, supplies, drawings)
     order = steps(measured, supplies)
@@ -75,8 +75,8 @@ def _guide(
     """Draw the pictures for builders."""
     order = steps(table, supplies)
     made = {
-        f"steps/{number + 1}-{step.name}.svg": picture(
-            table, supplies, order[:number], step
+        f"steps/{number + 1}-{step.name}.svg": marks.svg(
+            picture(table, order[:number], step)
         )
         for number, step in enumerate(order)
     }

@@ -38,10 +38,16 @@ def add_wiring(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="write parts to 3D-print there instead: STEP and STL",
     )
+    group.add_argument(
+        "--manual",
+        type=Path,
+        metavar="FILE.pdf",
+        help="write one document instead, from the parts to the first game",
+    )
 
 
 def run_wiring(parsed: argparse.Namespace) -> int:
-    from wiring.papers.command import check, draw, shape, wire
+    from wiring.papers.command import book, check, draw, shape, wire
 
     if parsed.check:
         return check()
@@ -49,6 +55,8 @@ def run_wiring(parsed: argparse.Namespace) -> int:
         return draw(parsed.board, parsed.drawings)
     if parsed.solids:
         return shape(parsed.board, parsed.solids)
+    if parsed.manual:
+        return book(parsed.board, parsed.manual)
     return wire(parsed.board, parsed.out)
 
 

@@ -15,7 +15,9 @@ from wiring.papers import CannotDraw
 BAR_MM = 100.0
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
 # Replacements for signs that the standard PDF fonts lack.
-_PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
+_PLAIN = str.maketrans(
+    {"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "...", "Ω": "ohm"}
+)
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -104,6 +106,18 @@ class Pdf:
         """Filled, with the outline that `line_width` has set."""
         self._filled(fill)
         self._pdf.polygon(points, style="DF")
+
+    def drawn(
+        self, points: list[tuple[float, float]], colour: str, width: float, fill: str
+    ) -> None:
+        """Draw a line through points, or an area, in colours such as #b34700."""
+        self._pdf.set_line_width(width)
+        self._pdf.set_draw_color(colour)
+        if fill:
+            self._pdf.set_fill_color(fill)
+            self._pdf.polygon(points, style="DF")
+        else:
+            self._pdf.polyline(points)
 
     def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
         """Draw the outline of a shape, moved by x and y."""

@@ -46,7 +46,7 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
     head = f"{cable.name}: {cable.length_m:g} m, {cable.kind} {size}".replace("  ", " ")
     rows: list[list[Mark]] = [
         [Words(Point(0, 0), head, _WORDS_MM, bold=True)],
-        [Words(Point(0, 0), joined, _WORDS_MM)],
+        [Words(Point(0, 0), joined, _WORDS_MM).fitted(WIDE_MM)],
     ]
     left, right = _ENDS_MM
     for wire in cable.wires:
@@ -60,8 +60,8 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
             [
                 Line(ways, "#333333", 1.5),
                 Line(ways, COLOURS[wire.colour], 1.1),
-                Words(Point(left - 2, 0), here, _WORDS_MM, "end"),
-                Words(Point(right + 2, 0), there, _WORDS_MM),
+                Words(Point(left - 2, 0), here, _WORDS_MM, "end").fitted(left - 2),
+                Words(Point(right + 2, 0), there, _WORDS_MM).fitted(left - 2),
                 Words(middle.moved(0, -1.2), wire.colour, 2.4, "middle"),
             ]
         )
@@ -69,7 +69,8 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
 
 
 def _notes(part: Connector) -> list[Mark]:
-    return [Words(Point(0, 0), f"{part.name}: {part.notes}", _WORDS_MM)]
+    words = f"{part.name}: {part.notes}"
+    return [Words(Point(0, 0), words, _WORDS_MM).fitted(WIDE_MM)]
 
 
 def _lowered(mark: Mark, down: float) -> Mark:

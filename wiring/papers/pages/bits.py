@@ -17,6 +17,14 @@ _BREAKOUT = (
         "one sensor or switch each, which pulls it to ground; others stay open",
     ),
 )
+_PINS = (
+    ("Hall sensor, TO-92, seen from its flat side: left", "3.3 V"),
+    ("middle", "ground"),
+    ("right", "its channel"),
+    ("tile switch: either leg of one long side", "its channel"),
+    ("either leg of the other long side", "ground"),
+    ("button: either tab", "its pin of the header; the other one to ground"),
+)
 
 
 def bits(board: BoardMap, wiring: Wiring) -> list[str]:
@@ -31,7 +39,8 @@ def _multiplexed(boards: list[SensorBoard]) -> list[str]:
     for one in boards:
         lines += ["", f"## Sensor board {one.name}", "", *_channels(one)]
     heads = "pin", "goes to"
-    return [*lines, "", "## Every multiplexer", "", *table(heads, _BREAKOUT)]
+    lines += ["", "## Every multiplexer", "", *table(heads, _BREAKOUT)]
+    return [*lines, "", "## Pins of the small parts", "", *table(heads, _PINS)]
 
 
 def _channels(board: SensorBoard) -> list[str]:

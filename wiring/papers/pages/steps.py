@@ -22,6 +22,7 @@ class Step(NamedTuple):
     parts: tuple[str, ...]  # new parts, as `scenery` names them
     do: tuple[str, ...]  # one box to tick each
     checks: tuple[str, ...]  # one more box each
+    tools: tuple[str, ...]  # and screws
 
 
 def steps(geometry: Geometry, power: Power) -> tuple[Step, ...]:
@@ -45,7 +46,8 @@ def _step(section: str, name: str = "", **values: Any) -> Step:
         return tuple(filter(None, (words.format(**values) for words in row[key])))
 
     title = row["title"].format(**values)
-    return Step(name or section, title, filled("new"), filled("do"), filled("checks"))
+    keys = ("new", "do", "checks", "tools")
+    return Step(name or section, title, *map(filled, keys))
 
 
 def _power(board: BoardMap, power: Power) -> Iterator[Step]:

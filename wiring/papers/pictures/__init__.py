@@ -2,7 +2,7 @@
 
 svg         shapes and plans as SVG
 marks       pictures of lines, areas and words
-scenery     a picture for each step; the table from above with its chain of pixels
+scenery     the table from above with its chain of pixels
+isometric   a picture for each step, and the table taken apart
 breadboard  a small table's electronics on a breadboard
-exploded    the table taken apart, seen from a corner
 """

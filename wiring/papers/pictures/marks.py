@@ -21,6 +21,10 @@ class Words(NamedTuple):
         """The most width that they need."""
         return _WIDE * self.size * len(self.text) * (1.1 if self.bold else 1)
 
+    def fitted(self, room: float) -> "Words":
+        """Return them smaller, if they would need more room than this."""
+        return self._replace(size=self.size * min(1.0, room / self.width))
+
 
 class Line(NamedTuple):
     """A line through points; with a fill, an area."""

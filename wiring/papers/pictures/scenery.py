@@ -1,11 +1,6 @@
-"""A picture of each step: the table from above, with the new parts highlighted.
+"""The finished table from above, to scale, with its chain of pixels."""
 
-Everything on the table is in its true place. The parts below the Depth Board (the Pi,
-the supply's terminals, the chip, the sensor boards) are drawn beyond the far edge, with
-their wires.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from wiring.geometry.bodies import Block
@@ -18,7 +13,6 @@ from wiring.geometry.features import (
 from wiring.geometry.shapes import Box, Circle, Point, Shape
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
-from wiring.papers.pages.steps import Step
 from wiring.papers.pictures.svg import document, element, mm, text
 
 NEW, DONE, LATER = "new", "done", "later"
@@ -35,46 +29,6 @@ class Thing(NamedTuple):
     part: str
     shape: Shape
     words: str = ""  # its label while it is new
-
-
-class Cable(NamedTuple):
-    part: str
-    way: tuple[Point, ...]
-
-
-class _Case(NamedTuple):
-    """Something below the Depth Board: its label and its width."""
-
-    part: str
-    words: str
-    wide: float
-
-
-def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) -> str:
-    """Draw a step as SVG; `done` are the steps before it."""
-    states = {part: DONE for one in done for part in one.parts}
-    states |= dict.fromkeys(step.parts, NEW)
-    width, height = geometry.layout.width, geometry.layout.height
-    unit = width / 100
-    above = 22 * unit
-    drawn = sorted(_drawn(geometry, power, states, unit), key=lambda row: row[0] == NEW)
-    return document(
-        (-3 * unit, -above, width + 6 * unit, height + above + 3 * unit),
-        f"{geometry.board.name}: {step.title}",
-        _STYLE,
-        (
-            text(
-                Point(0, 4 * unit - above), f"{len(done) + 1}. {step.title}", 3.4 * unit
-            ),
-            text(
-                Point(width * 0.52, 4 * unit - above),
-                "orange, bold: new · grey: done · pale: later",
-                2 * unit,
-            ),
-            _board(width, height, unit),
-            *(line for _, line in drawn),
-        ),
-    )
 
 
 def overview(geometry: Geometry, power: Power) -> str:
@@ -130,32 +84,6 @@ def _fields(geometry: Geometry) -> Iterator[Thing]:
         yield Thing("tiles", field)
 
 
-def _drawn(
-    geometry: Geometry, power: Power, states: dict[str, str], unit: float
-) -> Iterator[tuple[str, str]]:
-    """Yield each line with its state; new things lie on top."""
-    for cable in _cables(geometry, power, unit):
-        state = states.get(cable.part, LATER)
-        if state != LATER:
-            points = " ".join(f"{mm(p.x)},{mm(p.y)}" for p in cable.way)
-            yield state, f'<polyline class="wire {state}" points="{points}"/>'
-    for thing in things(geometry):
-        state = states.get(thing.part, LATER)
-        words = ""
-        if thing.words and state == NEW:
-            size = min(2.2 * unit, 14.0)
-            below = thing.shape.centre.moved(0, thing.shape.size[1] / 2 + size)
-            words = text(below, thing.words, size, "middle")
-        yield state, f'<g class="{state}">{element(thing.shape)}</g>{words}'
-    for case, box in _cases(geometry, unit):
-        state = states.get(case.part, LATER)
-        if state == LATER:
-            continue
-        at = Point(box.centre.x - box.width / 2 + unit, box.centre.y + 0.7 * unit)
-        words = text(at, case.words, 2 * unit)
-        yield state, f'<g class="{state}">{element(box)}</g>{words}'
-
-
 def things(geometry: Geometry) -> Iterator[Thing]:
     """Yield what lies on the carrier or goes through the table."""
     board = geometry.board
@@ -207,64 +135,3 @@ def puck(geometry: Geometry) -> Iterator[Shape]:
                 low, high = step.body
                 centre = axis.moved((low.x + high.x) / 2, (low.y + high.y) / 2)
                 yield Box(centre, high.x - low.x, high.y - low.y)
-
-
-def _cases(geometry: Geometry, unit: float) -> Iterator[tuple[_Case, Box]]:
-    cases = [
-        _Case("pi", "Raspberry Pi", 15),
-        _Case("power", "5 V, fuses, C1", 17),
-        _Case("chip", "74AHCT125", 13),
-        *(
-            _Case(f"board {b.name}", f"Pico: {b.name}", 15)
-            for b in geometry.board.boards
-        ),
-    ]
-    x, high = 0.0, 7 * unit
-    for case in cases:
-        wide = case.wide * unit
-        yield case, Box(Point(x + wide / 2, -8 * unit), wide, high)
-        x += wide + 2 * unit
-
-
-def _cables(geometry: Geometry, power: Power, unit: float) -> Iterator[Cable]:
-    board, places = geometry.board, geometry.layout.places
-    start = {
-        case.part: box.centre.moved(0, box.height / 2)
-        for case, box in _cases(geometry, unit)
-    }
-    lamps = {pixel: places[name].lamp for name, pixel in board.pixels.items()}
-    for feed in power.feeds:
-        yield from _way("power", start["power"], lamps.get(feed.pixel), -unit)
-    yield from _way("chip", start["chip"], lamps.get(0), unit)
-    for name, place in places.items():
-        if place.button:
-            part = "eliminator" if name in ("arm", "fire") else "buttons"
-            yield from _way(part, start["pi"], place.button, 0)
-    strikers = [place.striker for place in places.values() if place.striker]
-    if board.eliminator and strikers and (key := places["arm"].button):
-        end = strikers[len(strikers) // 2]
-        # Its 5 V comes through F2 and the key's second pole.
-        yield from _way("eliminator", start["power"], key, unit)
-        yield Cable("eliminator", (key, Point(end.x, key.y), end))
-    for one in board.boards:
-        part = f"board {one.name}"
-        for reader in one.readers:
-            centre = geometry.layout.readers[reader].centre
-            yield from _way(part, start[part], centre, 0)
-        first = {
-            sensor.place: places[sensor.place].hall or places[sensor.place].switch
-            for sensor in one.sensors
-            if sensor and sensor.place[-2:] in (":0", ",0")
-        }
-        for at in first.values():
-            yield from _way(part, start[part], at, 0)
-
-
-def _way(part: str, start: Point, end: Point | None, aside: float) -> Iterator[Cable]:
-    """Down into the table, along its far edge, then to the place."""
-    if end:
-        edge = -2.5 if aside == 0 else -4 if aside < 0 else -1.2
-        corner = Point(end.x + aside, edge)
-        yield Cable(
-            part, (start, Point(start.x, edge), corner, Point(corner.x, end.y), end)
-        )

@@ -1,5 +1,6 @@
 """The Pi's 40-pin header, from gpiozero: the same on every Pi since the 2B."""
 
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ def position(gpio: int) -> int:
     return next(pin.number for pin in pins() if pin.name == f"GPIO{gpio}")
 
 
-def nearest(name: str, number: int) -> int:
+def nearest(name: str, number: int, taken: Collection[int] = ()) -> int:
     """Return the pin of this name that is nearest to another pin."""
 
     def way(pin: HeaderPin) -> tuple[int, int]:
@@ -32,4 +33,7 @@ def nearest(name: str, number: int) -> int:
         other_row, other_column = divmod(pin.number - 1, 2)
         return abs(row - other_row) + abs(column - other_column), pin.number
 
-    return min((pin for pin in pins() if pin.name == name), key=way).number
+    found = [pin for pin in pins() if pin.name == name]
+    # A pin has room for one socket; only a large table has to join wires.
+    free = [pin for pin in found if pin.number not in taken]
+    return min(free or found, key=way).number

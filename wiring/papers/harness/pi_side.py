@@ -1,6 +1,6 @@
 """The cables between the Pi, the supply, the chain of pixels, buttons and striker."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 
 from wiring.boardmap import BoardMap, Eliminator, Part
@@ -191,26 +191,37 @@ def _hops(board: BoardMap, wiring: Wiring, power: Power) -> Drawing:
 def _buttons(board: BoardMap, wiring: Wiring) -> Drawing:
     cables, ends = [], []
     harness, lengths = wiring.harness, wiring.lengths
+    data = header.position(board.strip.gpio)
+    taken = {header.nearest("GND", 2), header.nearest("GND", data)}
     for number, button in enumerate(board.buttons):
         is_seat = button.control.startswith("seat:")
         length_m = lengths.seat_m if is_seat else lengths.control_m
         name = button.control.replace(":", " ")
         cables.append(
-            _button(f"W{50 + number}", name, button.gpio, number, length_m, wiring)
+            _button(
+                f"W{50 + number}", name, button.gpio, number, length_m, wiring, taken
+            )
         )
+        taken.add(int(cables[-1].wires[1].start.pin))
         pins = (("1", f"GPIO{button.gpio}"), ("2", "ground"))
         ends.append(Connector(name, "button", pins, plug=harness.button_plug))
     return Drawing("buttons", "Buttons", (pi_header(cables), *ends), tuple(cables))
 
 
 def _button(
-    name: str, to: str, gpio: int, number: int, length_m: float, wiring: Wiring
+    name: str,
+    to: str,
+    gpio: int,
+    number: int,
+    length_m: float,
+    wiring: Wiring,
+    taken: Collection[int] = (),
 ) -> Cable:
     """Return the cable from a pin of the Pi and its nearest ground."""
     pin = header.position(gpio)
     ways = [
         (wiring.signal(number), str(pin), "1"),
-        (wiring.colours.ground, str(header.nearest("GND", pin)), "2"),
+        (wiring.colours.ground, str(header.nearest("GND", pin, taken)), "2"),
     ]
     return cable(name, length_m, SIGNAL_AWG, ways, ("J8", to))
 

@@ -226,7 +226,7 @@ def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
 
 
 def _hall(count: int, sensor: Sensor) -> Item:
-    """Some are spare, because heat kills a sensor while it is soldered."""
+    """Return the line for one kind; some are spare, because heat kills a sensor."""
     part = f"Hall switch {sensor.part}, active low, open drain, 3.3 V"
     why = (
         f"{count} places, and spares; operates at {sensor.operate_most_mt:g} mT or less"

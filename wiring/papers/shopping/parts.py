@@ -30,5 +30,5 @@ def parts(
         *wooden_parts.sheets(geometry),
         *cable_parts.plugs(drawings),
         *cable_parts.wires(drawings),
-        *cable_parts.between_pixels(geometry),
+        *cable_parts.between_pixels(geometry, wiring.harness.rails),
     )

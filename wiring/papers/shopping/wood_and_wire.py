@@ -113,10 +113,13 @@ def wires(drawings: Iterable[Drawing]) -> Iterator[Item]:
         yield item(in_metres(millimetres), part, "sensor rows", "ribbon", number)
 
 
-def between_pixels(geometry: Geometry) -> Iterator[Item]:
+def between_pixels(geometry: Geometry, rails: str) -> Iterator[Item]:
     """Three wires wherever the strip is cut inside a field."""
     found = list(joints(geometry.board, geometry.sizes, geometry.layout))
-    if found:
+    if found and "breadboard" in rails:
+        part, why = "clip for a cut strip, with 3 wires", "ends of rows; no soldering"
+        yield item(2 * len(found), part, why, "clip")
+    elif found:
         millimetres = round(3 * sum(joint.length_mm for joint in found))
         part = f"wire AWG 24 ({MM2[24]} mm²), three colours together"
         why = f"joints between cut pixels: {len(found)}"

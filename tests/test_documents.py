@@ -30,7 +30,6 @@ ELSEWHERE = {
     "hold-your-breath.toml": "the owner's house data",
     "hold-your-ground.toml": "as above",
     "my-table.toml": "a builder's own board map",
-    "undertow.cdx.json": "written beside the Debian package",
 }
 
 

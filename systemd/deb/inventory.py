@@ -1,23 +1,16 @@
-"""The package's contents: all licences, and a list for programs.
+"""The licences of the package's contents.
 
-    python inventory.py SITE LICENSE VERSION FOLDER
+    python inventory.py SITE LICENSE FOLDER
 
-SITE is the environment's site-packages. Into FOLDER go `copyright`, for people and
-Debian's tools, and `undertow.cdx.json`, in CycloneDX. Both are made from what the
+SITE is the environment's site-packages. FOLDER gets `copyright`, made from what the
 wheels say of themselves; one that names no licence is refused.
 """
 
-import json
-import os
 import re
 import sys
-import uuid
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from email import message_from_string
 from email.message import Message
 from pathlib import Path
-from urllib.parse import quote
 
 # Licences by other names; whether a later GPL will do is for nobody to guess.
 _SPDX = {
@@ -26,8 +19,6 @@ _SPDX = {
     "GNU General Public License v2 (GPLv2)": "GPL-2.0",
     "GNU General Public License v3 (GPLv3)": "GPL-3.0",
 }
-# Those that are told by an identifier where a wheel has no expression.
-_IDS = {*_SPDX.values(), "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "PSF-2.0"}
 # How the text of a licence begins, where nothing else says which it is.
 _BEGINS = {
     r"MIT License": "MIT",
@@ -56,7 +47,6 @@ class Wheel:
         self.version: str = self._said["Version"]
         # As package indexes write names.
         self.key = re.sub(r"[-_.]+", "-", self.name).lower()
-        self.ref = f"pkg:pypi/{self.key}@{self.version}"
         self.texts = [path.read_text(encoding="utf-8") for path in self._files()]
         self.licence = self._licence()
 
@@ -102,19 +92,10 @@ class Wheel:
         kept = sorted(top for top in tops if (site / top).exists() and top[:2] != "..")
         return [f"{top}/*" if (site / top).is_dir() else top for top in kept]
 
-    def needs(self) -> Iterator[str]:
-        for row in self._said.get_all("Requires-Dist", []):
-            yield re.sub(
-                r"[-_.]+", "-", re.split(r"[^\w.-]", row, maxsplit=1)[0]
-            ).lower()
-
 
 def wheels_in(site: Path) -> list[Wheel]:
     found = [Wheel(info) for info in site.glob("*.dist-info")]
     return sorted(found, key=lambda wheel: wheel.key)
-
-
-# For people
 
 
 def copyright_of(wheels: list[Wheel], site: str, licence: str) -> str:
@@ -151,76 +132,17 @@ def _kept(line: str) -> str:
     return f" {line.rstrip()}" if line.strip() else " ."
 
 
-# For programs
-
-
-def bill_of(wheels: list[Wheel], version: str, made: datetime) -> dict[str, object]:
-    ours = f"pkg:deb/undertow@{quote(version, safe='')}"
-    refs = {wheel.key: wheel.ref for wheel in wheels if wheel.key != _OURS}
-    components = [_component(wheel) for wheel in wheels if wheel.key != _OURS]
-    needs = [
-        {
-            "ref": ours if wheel.key == _OURS else wheel.ref,
-            "dependsOn": sorted({refs[key] for key in wheel.needs() if key in refs}),
-        }
-        for wheel in wheels
-    ]
-    whole = json.dumps([version, components]).encode().hex()
-    return {
-        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.6",
-        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, whole)}",
-        "version": 1,
-        "metadata": {
-            "timestamp": made.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "component": {
-                "type": "application",
-                "bom-ref": ours,
-                "name": _OURS,
-                "version": version,
-                "licenses": _licenses("MIT"),
-                "purl": ours,
-            },
-        },
-        "components": components,
-        "dependencies": needs,
-    }
-
-
-def _component(wheel: Wheel) -> dict[str, object]:
-    return {
-        "type": "library",
-        "bom-ref": wheel.ref,
-        "name": wheel.name,
-        "version": wheel.version,
-        "licenses": _licenses(wheel.licence),
-        "purl": wheel.ref,
-    }
-
-
-def _licenses(licence: str) -> list[object]:
-    if licence in _IDS:
-        return [{"license": {"id": licence}}]
-    if re.search(r"-\d| OR | AND | WITH ", licence):
-        return [{"expression": licence}]
-    return [{"license": {"name": licence}}]
-
-
-def main(site: Path, licence: Path, version: str, folder: Path) -> None:
+def main(site: Path, licence: Path, folder: Path) -> None:
     wheels = wheels_in(site)
     # As it is called once it is installed: below the root of the package.
     inside = f"usr/{str(site).rpartition('/usr/')[2]}"
-    made = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
     folder.mkdir(parents=True, exist_ok=True)
     text = copyright_of(wheels, inside, licence.read_text(encoding="utf-8"))
     (folder / "copyright").write_text(text, encoding="utf-8")
-    bill = json.dumps(bill_of(wheels, version, made), indent=1, ensure_ascii=False)
-    (folder / "undertow.cdx.json").write_text(f"{bill}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]))
+        main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
     except NoLicence as error:
         sys.exit(f"systemd/deb/inventory.py: {error}")

@@ -77,7 +77,7 @@ def row(pairing: Pairing, folder: Path, processes: int) -> str:
     title = games.find(pairing.game).title
     return (
         f"| {title} ({pairing.seats}) | `{pairing.one}` against `{pairing.others}` | "
-        f"{pairing.games} | {told(one.share)} | {found.fair:.1%} | {told(one.last)} |"
+        f"{pairing.games} | {told(one.share)} | {found.fair:.1%} |"
     )
 
 
@@ -87,8 +87,8 @@ def told(figure: Figure) -> str:
 
 def write(readme: Path, rows: list[str]) -> None:
     head = (
-        "| game (seats) | who | games | share of the win | fair | last |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| game (seats) | who | games | share of the win | fair |",
+        "| --- | --- | --- | --- | --- |",
     )
     table = "".join(f"{line}\n" for line in (*head, *rows))
     before, _, rest = readme.read_text().partition(BEGIN)

@@ -33,9 +33,6 @@ class Standing(NamedTuple):
     games: int
     # The winners of a game split it.
     share: Figure
-    # How often it was among the best, and alone or with others the last.
-    first: Figure
-    last: Figure
 
 
 class Figures(NamedTuple):
@@ -46,17 +43,6 @@ class Figures(NamedTuple):
     decisions: Figure
     turns: Figure
     events: dict[str, Figure]
-
-
-def wilson(hits: int, trials: int) -> Figure:
-    """Return Wilson's interval, which is right near 0 and 1, too."""
-    if not trials:
-        return Figure(0.0, 0.0, 1.0)
-    rate, square = hits / trials, Z * Z
-    middle = (rate + square / (2 * trials)) / (1 + square / trials)
-    spread = sqrt(rate * (1 - rate) / trials + square / (4 * trials**2))
-    half = Z * spread / (1 + square / trials)
-    return Figure(rate, max(0.0, middle - half), min(1.0, middle + half))
 
 
 class Sums:
@@ -84,12 +70,6 @@ def average(sums: Sums, games: int, unit: int = 1) -> Figure:
     return Figure(mean, max(0.0, mean - half), mean + half)
 
 
-def share_of(sums: Sums, games: int, unit: int) -> Figure:
-    """Return a mean of shares; its interval stays within 0 and 1."""
-    mean, low, high = average(sums, games, unit)
-    return Figure(mean, low, min(1.0, high))
-
-
 class Sitting:
     """The count of how a bot or a seat did."""
 
@@ -99,20 +79,14 @@ class Sitting:
         self._seats = seats
         self.unit = MILLION * len(seats(0))
         self.shares = Sums()
-        self._first = self._last = 0
 
     def add(self, game: Played) -> None:
-        own, worst = self._seats(game.number), max(game.ranks)
+        own = self._seats(game.number)
         self.shares.add(sum(round(MILLION * game.shares[seat]) for seat in own))
-        self._first += sum(game.ranks[seat] == 1 for seat in own)
-        self._last += sum(game.ranks[seat] == worst > 1 for seat in own)
 
     def standing(self, games: int) -> Standing:
-        share = share_of(self.shares, games, self.unit)
-        sat = games * self.unit // MILLION
-        return Standing(
-            self.name, games, share, wilson(self._first, sat), wilson(self._last, sat)
-        )
+        share = average(self.shares, games, self.unit)
+        return Standing(self.name, games, share._replace(high=min(1.0, share.high)))
 
 
 class Tally:

@@ -58,7 +58,6 @@ class Played(NamedTuple):
     number: int
     # By seat.
     shares: list[float]
-    ranks: list[int]
     # How many decisions of seats it took, and turns or rounds.
     decisions: int
     turns: int
@@ -95,8 +94,7 @@ def _play_out(match: Match, bots: list[Bot]) -> int:
 
 
 def _summary(match: Match, number: int, decisions: int) -> Played:
-    result, state = match.result, match.game.state(match.position, None)
-    assert result is not None
+    state = match.game.state(match.position, None)
     found: Counter[str] = Counter(
         type_name(type(event))
         for entry in match.entries_from(0)
@@ -106,7 +104,6 @@ def _summary(match: Match, number: int, decisions: int) -> Played:
     return Played(
         number,
         [round(share, 6) for share in shares(match.game, match.position) or ()],
-        list(result.ranks),
         decisions,
         turns,
         dict(sorted(found.items())),

@@ -4,16 +4,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from controller.tools.simulate.figures import Figure, Figures, Standing
+from controller.tools.simulate.figures import Figure, Figures
 from controller.tools.simulate.plan import Plan
 
 
 def table(plan: Plan, figures: Figures) -> str:
     """Return the figures in columns, rates in per cent with their intervals."""
     lines = [_title(plan, figures), ""]
-    head = ["", "share of the win", "first", "last"]
-    rows = [_row(standing) for standing in (*figures.bots, *figures.seats)]
-    lines += _aligned([head, *rows])
+    standings = (*figures.bots, *figures.seats)
+    rows = [[standing.name, percent(standing.share)] for standing in standings]
+    lines += _aligned([["", "share of the win"], *rows])
     lines += ["", *_aligned([["per game", "mean", "interval"], *_per_game(figures)])]
     return "\n".join(lines)
 
@@ -27,11 +27,6 @@ def _title(plan: Plan, figures: Figures) -> str:
         f"{plan.game}{name}: {number}, seed {plan.seed}, {bots}{passes}; "
         f"a fair share is {figures.fair:.1%}"
     )
-
-
-def _row(standing: Standing) -> list[str]:
-    rates = (standing.share, standing.first, standing.last)
-    return [standing.name, *map(percent, rates)]
 
 
 def _per_game(figures: Figures) -> Iterator[list[str]]:

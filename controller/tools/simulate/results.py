@@ -28,23 +28,6 @@ class Task(NamedTuple):
     number: int
 
 
-class Numbers:
-    """Numbers that arrive nearly in order; most of them take no memory."""
-
-    def __init__(self) -> None:
-        self._below = 0
-        self._beyond: set[int] = set()
-
-    def __contains__(self, number: int) -> bool:
-        return number < self._below or number in self._beyond
-
-    def add(self, number: int) -> None:
-        self._beyond.add(number)
-        while self._below in self._beyond:
-            self._beyond.remove(self._below)
-            self._below += 1
-
-
 class Results:
     def __init__(self, plans: list[Plan], games: int, file: Path | None) -> None:
         """Take up what the file has of `games` games of each plan.
@@ -57,7 +40,7 @@ class Results:
         self._header = json.dumps(asked)
         self._file = file
         self.tallies = [Tally(plan) for plan in plans]
-        self._played = [Numbers() for _ in plans]
+        self._played = [set[int]() for _ in plans]
         if file is not None:
             try:
                 self._take_up(file)

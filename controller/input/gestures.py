@@ -19,9 +19,8 @@ mean. An action that cannot be undone always waits for `ok`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from controller.input.narrowing import Narrowing, Pointer
 from controller.tabletop.gestures import (
     Card,
     Carry,
@@ -32,7 +31,6 @@ from controller.tabletop.gestures import (
     Press,
     Script,
     Scripted,
-    beginnings,
 )
 
 # How far hands have come, as everybody may know it: `next` points at a tile, or shows
@@ -83,6 +81,80 @@ class Progress(NamedTuple):
         return tuple(g for g in self.done if not isinstance(g, Hold))
 
 
+T = TypeVar("T")
+
+
+class Narrowing:
+    """The scripts that still fit what has been done, and the gestures that follow."""
+
+    def __init__(self) -> None:
+        self._offered: Sequence[Scripted] = ()
+        # The scripts that are narrowed down: those on offer, or the ways of start_with.
+        self._scripts: Sequence[Scripted] = ()
+        self.done: Script = ()
+        self.fitting: Sequence[Scripted] = ()
+        # The gestures that lead on from here.
+        self.following: frozenset[Gesture] = frozenset()
+
+    def offer(self, scripts: Sequence[Scripted]) -> None:
+        """Replace the scripts; gestures so far stay."""
+        self._scripts = self._offered = scripts
+        self.set_done(self.done)
+
+    def start_over(self) -> None:
+        """Forget the gestures so far, so that everything on offer fits again."""
+        self._scripts = self._offered
+        self.set_done(())
+
+    def start_with(self, gesture: Gesture, ways: Sequence[Scripted]) -> None:
+        """Take this as done, and allow only these scripts until `start_over`."""
+        self._scripts = ways
+        self.set_done((gesture,))
+
+    def set_done(self, done: Script) -> None:
+        """Set the gestures done so far, and find the scripts that fit."""
+        self.done, n = done, len(done)
+        self.fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        self.following = frozenset([s[n] for _, s in self.fitting if len(s) > n])
+
+    def meant_by(self, script: Script) -> Any | None:
+        """Return the fitting action that has exactly this script."""
+        return next((a for a, s in self.fitting if s == script), None)
+
+    def only(self) -> Any | None:
+        """Return the only remaining action, if its whole script is done."""
+        if not self.done or len(self.fitting) != 1:
+            return None
+        action, script = self.fitting[0]
+        return action if script == self.done else None
+
+
+class Pointer(Generic[T]):
+    """A pointer that cycles through candidates."""
+
+    def __init__(self) -> None:
+        self.things: Sequence[T] = ()
+        self._at: int | None = None
+
+    @property
+    def current(self) -> T | None:
+        """The selected candidate; None before the first."""
+        return None if self._at is None else self.things[self._at]
+
+    def use(self, things: Sequence[T]) -> None:
+        """Replace the candidates; none is selected yet."""
+        self.things, self._at = things, None
+
+    def advance(self) -> None:
+        """Select the next candidate, if there is any."""
+        if self.things:
+            before = -1 if self._at is None else self._at
+            self._at = (before + 1) % len(self.things)
+
+    def clear(self) -> None:
+        self._at = None
+
+
 class Gestures:
     def __init__(
         self,
@@ -95,7 +167,7 @@ class Gestures:
         """
         self._needs_ok = needs_ok
         self._has_lamp = has_lamp
-        self._scripts = Narrowing[Gesture]()
+        self._scripts = Narrowing()
         self._count = 0
         # What `next` steps through, from its first press on.
         self._step = Pointer[Scripted]()
@@ -112,8 +184,7 @@ class Gestures:
         if self.progress.carrying:
             # The piece may mean something else among other actions.
             self.cancel()
-        scripts = tuple(scripts)
-        self._scripts.offer(scripts, beginnings(scripts))
+        self._scripts.offer(tuple(scripts))
         self._step.clear()
         if not self._scripts.fitting:
             self.cancel()

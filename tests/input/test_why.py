@@ -8,12 +8,12 @@ import pytest
 
 from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Choose
-from controller.input import trial
+from controller.input import tries
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.words import catalogue_text
 
-POSSIBLE = in_english(trial.POSSIBLE)
+POSSIBLE = in_english(tries.POSSIBLE)
 
 
 def neutral(table: SimTable, seat: int) -> str:

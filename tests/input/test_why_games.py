@@ -12,7 +12,7 @@ from controller.chance.dealer import ChanceSettings
 from controller.games.hold_your_breath.layout import FINISH
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Scatter
-from controller.input import trial
+from controller.input import tries
 from controller.input.scripts import imagined
 from controller.tabletop.gestures import Press, Script
 from controller.words.files import in_english
@@ -23,7 +23,7 @@ from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.told_table import told_table
 from tests.support.words import catalogue_text
 
-POSSIBLE = in_english(trial.POSSIBLE)
+POSSIBLE = in_english(tries.POSSIBLE)
 
 GAMES = games.names()
 TRIED = 8  # actions of one position

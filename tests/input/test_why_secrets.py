@@ -14,16 +14,16 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
-from controller.input import trial
+from controller.input import tries
 from controller.words.files import in_english
 from tests.support.ours import OURS
 from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
 from tests.support.words import catalogue_text
 
-A_CARD = in_english(trial.A_CARD)
-MORE = in_english(trial.MORE)
-POSSIBLE = in_english(trial.POSSIBLE)
+A_CARD = in_english(tries.A_CARD)
+MORE = in_english(tries.MORE)
+POSSIBLE = in_english(tries.POSSIBLE)
 
 TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
 SEATS = [f"seat:{seat}" for seat in range(6)]

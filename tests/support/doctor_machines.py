@@ -46,15 +46,6 @@ PACKAGES = {
     "lgpio": "0.2.2.0",
     "adafruit-blinka": "10.0.0",
 }
-ON_THE_PI = "platform_machine == 'aarch64' and extra == 'pi'"
-REQUIRES = (
-    "gpiozero>=2.0.1",
-    "segno>=1.6",
-    "websockets>=15",
-    "pytest>=8.3; extra == 'test'",
-    f"adafruit-blinka<11,>=10; {ON_THE_PI}",
-    f"lgpio>=0.2.2.0; {ON_THE_PI}",
-)
 # As the kernel lists the amplifier of mark 1.
 SOUND_CARDS = """\
  0 [MAX98357A      ]: simple-card - MAX98357A
@@ -99,7 +90,6 @@ def a_laptop(root: Path, **changes: Any) -> Machine:
         python=PYTHON,
         command="undertow",
         packages=PACKAGES,
-        requires=REQUIRES,
         games=lambda: Games({}, []),
     )
     return machine._replace(**changes)

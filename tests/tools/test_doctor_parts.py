@@ -7,6 +7,7 @@ import pytest
 
 from controller.tools.doctor import parts
 from controller.tools.doctor.case import Finding, ok
+from controller.tools.doctor.service_user import own_user
 from controller.tools.doctor.servo import servo_line, speaker
 from controller.tools.flash.plugs import Plug
 from tests.support.doctor_machines import (
@@ -61,18 +62,12 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
 # Groups
 
 
-def test_a_user_is_told_which_groups_to_join(tmp_path: Path) -> None:
-    assert only(parts.groups(look_at(a_pi(tmp_path)))).state == "ok"
-    machine = a_pi(tmp_path, gids=frozenset({1000, GROUPS["gpio"]}))
-    found = only(parts.groups(look_at(machine)))
-    join = "sudo usermod --append --groups spi,dialout ada"
-    assert (found.state, found.fix) == ("error", (join,))
-
-
-def test_a_user_who_joined_after_the_login_has_to_log_in_again(tmp_path: Path) -> None:
-    machine = a_pi(tmp_path, user="bob", gids=frozenset({1001}))
-    found = only(parts.groups(look_at(machine)))
-    assert (found.state, found.fix) == ("error", ("sudo reboot",))
+def test_a_user_is_told_which_group_to_join(tmp_path: Path) -> None:
+    assert only(own_user(look_at(a_pi(tmp_path)))).state == "ok"
+    machine = a_pi(tmp_path, gids=frozenset({1000, *GROUPS.values()} - {GROUPS["spi"]}))
+    found = only(own_user(look_at(machine)))
+    join = "sudo usermod --append --groups spi ada"
+    assert (found.state, found.fix) == ("error", (join, "sudo reboot"))
 
 
 # Drivers
@@ -113,18 +108,16 @@ def servo_board(folder: Path, driver: str, servo: str) -> Path:
     )
 
 
-def test_a_servo_on_i2c_needs_the_bus_and_its_group(tmp_path: Path) -> None:
+def test_a_servo_on_i2c_needs_the_bus(tmp_path: Path) -> None:
     chip = "i2c_address = 0x40\ni2c_channel = 0"
     case = look_at(a_pi(tmp_path), servo_board(tmp_path, "pca9685", chip))
     *_, found = parts.drivers(case)
     assert found.fix == ("sudo raspi-config nonint do_i2c 0",)
-    assert "i2c" in only(parts.groups(case)).says
     put(tmp_path, "dev/i2c-1", "")
     assert {finding.state for finding in parts.drivers(case)} == {"ok"}
 
 
 ON = "dtoverlay=pwm,pin=13,func=4"
-TAKES_WHY = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
 
 
 def on_pwm(tmp_path: Path, config: str, model: str = PI_4) -> list[Finding]:
@@ -142,17 +135,13 @@ def switched_on(tmp_path: Path) -> None:
     (tmp_path / "sys/class/pwm/pwmchip0/device").symlink_to(block)
 
 
-def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin_alone(
+def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin(
     tmp_path: Path,
 ) -> None:
     found = only(on_pwm(tmp_path, ""))
     assert (found.state, found.fix[0]) == ("error", f"printf '[all]\\n{ON}\\n' {TEE}")
     switched_on(tmp_path)
-    for line in (ON, "dtoverlay=pwm-2chan,pin2=13", "dtoverlay=vc4-kms-v3d,pin=12"):
-        assert only(on_pwm(tmp_path, f"{line}\n")).state == "ok"
-    found = only(on_pwm(tmp_path, f"{TAKES_WHY}\n"))
-    assert "GPIO12, which is why's button" in found.says
-    assert found.fix[0] == f"sudo sed -i 's/^{TAKES_WHY}$/{ON}/' /{CONFIG}"
+    assert only(on_pwm(tmp_path, f"{ON}\n")).state == "ok"
 
 
 # Which driver of pins a Pi has, whose kernel says whether a line stays as it was.

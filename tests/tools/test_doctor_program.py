@@ -67,32 +67,6 @@ def test_both_packages_for_the_same_pins_are_wrong_and_one_is_well(
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "version", "bounds"),
-    [
-        ("adafruit-blinka", "9.1.0", "<11,>=10"),
-        ("lgpio", "0.0.0.2", ">=0.2.2.0"),
-    ],
-)
-def test_a_version_out_of_bounds_is_wrong_on_a_pi(
-    tmp_path: Path, name: str, version: str, bounds: str
-) -> None:
-    machine = a_pi(tmp_path, packages=PACKAGES | {name: version})
-    found = only(program.packages(look_at(machine)))
-    assert (found.state, found.fix) == ("error", (f"{PIP} install '{name}{bounds}'",))
-
-
-def test_what_a_laptop_cannot_do_without_is_missed_and_nothing_else(
-    tmp_path: Path,
-) -> None:
-    packages = PACKAGES | {"adafruit-blinka": "9.1.0"}
-    laptop = a_laptop(tmp_path, packages=packages)
-    assert only(program.packages(look_at(laptop))).state == "ok"
-    del packages["websockets"]
-    found = only(program.packages(look_at(laptop)))
-    assert (found.state, found.fix) == ("error", (f"{PIP} install 'websockets>=15'",))
-
-
 # Service
 
 

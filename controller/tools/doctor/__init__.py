@@ -8,8 +8,8 @@ system         the machine itself: model, system, power, temperature, clock
 program        Python, packages, the service, the page's port
 boot           config.txt of the Pi, and what the strip needs of it
 servo          what the Eliminator's servo and the speaker need of the system
-parts          the board map, its drivers, and who may use them
-service_user   whether the user of the service may use the devices
+parts          the board map and its drivers
+service_user   whether this user and the service's may use the devices
 storage        room on the disk, the journal, and who may read it
 
 Checks only look. They take no lock and change nothing.

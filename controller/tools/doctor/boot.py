@@ -17,22 +17,12 @@ CONFIG = "boot/firmware/config.txt"
 # The path before Debian 12; newer systems may have a note there.
 _OLD_CONFIG = "boot/config.txt"
 
-# The sections of config.txt that a Pi reads beside [all]: by its generation, and those
-# that only some models of it have, by the beginning of their names.
+# The sections of config.txt that a Pi reads beside [all], by its generation.
 _SECTIONS = {
-    "3": {"pi3"},
-    "4": {"pi4"},
-    "5": {"pi5"},
+    "3": {"pi3", "pi3+"},
+    "4": {"pi4", "pi400", "cm4", "cm4s"},
+    "5": {"pi5", "pi500", "cm5"},
     "Zero 2 W": {"pi0", "pi0w", "pi02"},
-}
-_NARROW = {
-    "Raspberry Pi 3 Model A Plus": "pi3+",
-    "Raspberry Pi 3 Model B Plus": "pi3+",
-    "Raspberry Pi 400": "pi400",
-    "Raspberry Pi 500": "pi500",
-    "Raspberry Pi Compute Module 4 ": "cm4",
-    "Raspberry Pi Compute Module 4S": "cm4s",
-    "Raspberry Pi Compute Module 5": "cm5",
 }
 _IS_MODEL = re.compile(r"pi\d|cm\d|none$|board-type=")
 _ON = ("on", "yes", "true", "1")
@@ -41,7 +31,6 @@ _ON = ("on", "yes", "true", "1")
 class BootConfig(NamedTuple):
     settings: dict[str, str]
     parameters: dict[str, str]  # of dtparam lines
-    overlays: list[str]  # what stands behind each dtoverlay=
 
     @property
     def has_sound(self) -> bool:
@@ -57,25 +46,16 @@ def config_file(machine: Machine) -> str | None:
 
 def boot_config(text: str, pi: Pi | None) -> BootConfig:
     """Return what config.txt says to this Pi; the last line counts."""
-    config = BootConfig({}, {}, [])
-    for line in _lines(text, _sections(pi)):
+    config = BootConfig({}, {})
+    for line in _lines(text, _SECTIONS.get((pi and pi.generation) or "", set())):
         # The key of a line that is commented out begins with #, so it is ignored.
         key, _, value = line.partition("=")
         match key.strip():
             case "dtparam" | "device_tree_param":
                 config.parameters.update(_parameters(value))
-            case "dtoverlay" | "device_tree_overlay":
-                config.overlays.append(value.strip())
             case setting:
                 config.settings[setting] = value.strip()
     return config
-
-
-def _sections(pi: Pi | None) -> set[str]:
-    if pi is None:
-        return set()
-    narrow = {name for start, name in _NARROW.items() if pi.name.startswith(start)}
-    return _SECTIONS.get(pi.generation or "", set()) | narrow
 
 
 def _lines(text: str, mine: set[str]) -> Iterator[str]:
@@ -117,16 +97,12 @@ MODELS = {
     "Zero 2 W": _Model("pi02", Clock(400, 250), 250),
     "4": _Model("pi4", Clock(500, 200), 500),
 }
-# A Pi 4 needs more for a display of 4K at 60 Hz.
-_BIG_DISPLAY = "hdmi_enable_4kp60"
-_BIG_DISPLAY_MHZ = 550
 
 
 def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
     model = MODELS.get(pi.generation or "")
     if model is None:
         return ok("core clock", "SPI does not depend on it on this Pi")
-    model = _for_display(model, config)
     clock = _clock(config, model)
     if clock.highest == clock.lowest:
         return ok("core clock", f"fixed at {clock.highest} MHz, as SPI needs it")
@@ -146,28 +122,17 @@ def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
     )
 
 
-def _for_display(model: _Model, config: BootConfig) -> _Model:
-    if model.section != "pi4" or config.settings.get(_BIG_DISPLAY) != "1":
-        return model
-    usual = model.usual._replace(highest=_BIG_DISPLAY_MHZ)
-    return model._replace(usual=usual, steady=_BIG_DISPLAY_MHZ)
-
-
 def _clock(config: BootConfig, model: _Model) -> Clock:
-    highest = _set(config, ("core_freq", "gpu_freq"), model.usual.highest)
-    lowest = _set(config, ("core_freq_min", "gpu_freq_min"), model.usual.lowest)
+    highest = _set(config, "core_freq", model.usual.highest)
+    lowest = _set(config, "core_freq_min", model.usual.lowest)
     # Turbo holds all clocks at their highest.
     is_turbo = config.settings.get("force_turbo") == "1"
     return Clock(highest, highest if is_turbo else lowest)
 
 
-def _set(config: BootConfig, keys: tuple[str, str], usual: int) -> int:
-    """Return the first of these keys that is set, or the usual frequency."""
-    for key in keys:
-        value = config.settings.get(key, "")
-        if value.isdecimal():
-            return int(value)
-    return usual
+def _set(config: BootConfig, key: str, usual: int) -> int:
+    value = config.settings.get(key, "")
+    return int(value) if value.isdecimal() else usual
 
 
 # The pins whose PWM makes the sound of the headphone socket too.

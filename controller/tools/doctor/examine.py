@@ -6,7 +6,7 @@ from typing import TypeAlias
 from controller.tools.doctor import parts, program, servo, storage, system
 from controller.tools.doctor.boot import strip_settings
 from controller.tools.doctor.case import Case, Finding, warn
-from controller.tools.doctor.service_user import service_user
+from controller.tools.doctor.service_user import own_user, service_user
 
 Check: TypeAlias = Callable[[Case], Iterable[Finding]]
 
@@ -15,7 +15,6 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         system.model,
         system.system,
         system.power,
-        system.speed,
         system.temperature,
         system.clock,
     ),
@@ -31,7 +30,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     ),
     "Table": (
         parts.board_map,
-        parts.groups,
+        own_user,
         service_user,
         parts.drivers,
         servo.servo_line,

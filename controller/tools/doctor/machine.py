@@ -67,7 +67,6 @@ class Machine(NamedTuple):
     python: Python
     command: str  # what starts undertow from a shell here
     packages: Mapping[str, str]  # name in lower case with "-" → version
-    requires: tuple[str, ...]  # what undertow's own metadata asks for
     games: Callable[[], Games]  # of installed packages
 
     @property
@@ -117,7 +116,6 @@ def this_machine() -> Machine:
         ),
         command=_command(),
         packages=_packages(),
-        requires=_requires(),
         games=_games,
     )
 
@@ -176,13 +174,6 @@ def _packages() -> dict[str, str]:
             # The first is the one that an import would find.
             found.setdefault(package_name(package.name), package.version)
     return found
-
-
-def _requires() -> tuple[str, ...]:
-    try:
-        return tuple(metadata.requires("undertow") or ())
-    except metadata.PackageNotFoundError:
-        return ()
 
 
 def _games() -> Games:

@@ -1,4 +1,4 @@
-"""The table's parts: the board map, what drives each part, and who may use it."""
+"""The table's parts: the board map, and what drives each part."""
 
 import re
 import shlex
@@ -47,48 +47,6 @@ def _look_at(case: Case, trouble: str) -> str:
     if line := re.match(r":(\d+):", trouble.removeprefix(path)):
         return f"nano +{line[1]} {shlex.quote(path)}"
     return f"ls -ld {shlex.quote(path)}"
-
-
-def groups(case: Case) -> Iterator[Finding]:
-    """Check whether this user may use the pins and ports."""
-    if case.pi is None or case.board is None:
-        return
-    machine = case.machine
-    known = machine.groups
-    wanted = [name for name in _wanted_groups(case.board) if name in known]
-    missing = [name for name in wanted if known[name].gid not in machine.gids]
-    if machine.user == "root":
-        says = "root can use every device; run this without sudo to check your own user"
-        yield ok("groups", says)
-    elif not wanted:
-        yield ok("groups", "this system has no groups for pins and ports")
-    elif not missing:
-        yield ok("groups", f"{machine.user} is in {', '.join(wanted)}")
-    else:
-        late = all(machine.user in known[name].members for name in missing)
-        yield _outside(machine.user, missing, late)
-
-
-def _outside(user: str, missing: list[str], late: bool) -> Finding:
-    names = ", ".join(missing)
-    if late:
-        says = f"{user} joined {names} after logging in; log out and in again"
-        return fail("groups", says, "sudo reboot")
-    says = f"{user} is not in the groups {names}; join them, then log out and in again"
-    join = f"sudo usermod --append --groups {','.join(missing)} {user}"
-    return fail("groups", says, join)
-
-
-def _wanted_groups(board: BoardMap) -> Iterator[str]:
-    yield "gpio"
-    if board.strip.driver == "spi":
-        yield "spi"
-    if board.eliminator and board.eliminator.driver == "pca9685":
-        yield "i2c"
-    if board.boards:
-        yield "dialout"
-    if board.speaker:
-        yield "audio"
 
 
 def drivers(case: Case) -> Iterator[Finding]:

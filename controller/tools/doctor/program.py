@@ -1,17 +1,15 @@
 """The program on this machine: Python, packages, the service, the page's port."""
 
-import operator
-import re
 import shlex
 from collections.abc import Iterator
 
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
-from controller.tools.doctor.machine import Machine, package_name
+from controller.tools.doctor.machine import Machine
 from controller.tools.doctor.storage import JOURNAL, holder
 
 _LISTENS = "0A"
 _LAST_PORT = 65535
-# Named in the report where they are installed; the rest of them only if wrong.
+# Named in the report where they are installed.
 _NAMED = (
     "gpiozero",
     "lgpio",
@@ -38,14 +36,6 @@ def python(case: Case) -> Iterator[Finding]:
 
 def packages(case: Case) -> Iterator[Finding]:
     machine = case.machine
-    troubles = [*_both_gpio(machine), *_unfit(machine, case.pi is not None)]
-    yield from troubles
-    if not troubles:
-        there = [f"{n} {machine.packages[n]}" for n in _NAMED if n in machine.packages]
-        yield ok("packages", ", ".join(there))
-
-
-def _both_gpio(machine: Machine) -> Iterator[Finding]:
     if {"rpi-gpio", "rpi-lgpio"} <= machine.packages.keys():
         # They own the same files: taking one away breaks the other.
         yield fail(
@@ -55,56 +45,9 @@ def _both_gpio(machine: Machine) -> Iterator[Finding]:
             f"{_pip(machine)} uninstall --yes RPi.GPIO rpi-lgpio",
             f"{_pip(machine)} install rpi-lgpio",
         )
-
-
-def _unfit(machine: Machine, on_a_pi: bool) -> Iterator[Finding]:
-    """Report packages that are not what undertow's own metadata asks for."""
-    for requirement, is_needed in _requirements(machine, on_a_pi).items():
-        name = re.match(r"[\w.-]*", requirement)
-        found = name[0] if name else ""
-        bounds = requirement[len(found) :]
-        version = machine.packages.get(package_name(found))
-        install = f"{_pip(machine)} install {shlex.quote(requirement)}"
-        if version is None and is_needed:
-            says = f"{found} is not installed; undertow needs {requirement}"
-            yield fail("packages", says, install)
-        elif version is not None and not fits(version, bounds):
-            says = f"{found} {version} is installed, but undertow needs {bounds}"
-            yield fail("packages", says, install)
-
-
-def _requirements(machine: Machine, on_a_pi: bool) -> dict[str, bool]:
-    """Return the requirements that count here, and whether each is mandatory."""
-    wanted: dict[str, bool] = {}
-    for line in machine.requires:
-        requirement, _, marker = line.partition(";")
-        # Extras for the Pi name its processor; the others are for undertow's makers.
-        if not marker or (on_a_pi and "platform_machine" in marker):
-            wanted[requirement.replace(" ", "")] = not marker
-    return wanted
-
-
-def fits(version: str, bounds: str) -> bool:
-    """Return whether a version is within bounds such as ">=10,<11"."""
-    compare = {
-        ">=": operator.ge,
-        "<=": operator.le,
-        ">": operator.gt,
-        "<": operator.lt,
-        "==": operator.eq,
-        "!=": operator.ne,
-    }
-    parts = re.findall(r"(>=|<=|==|!=|>|<)([\w.]+)", bounds)
-    return all(compare[sign](_numbers(version), _numbers(end)) for sign, end in parts)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    """Return 2.0.1.post3 as (2, 0, 1), without the zeros at its end."""
-    release = re.match(r"[\d.]*", version)
-    numbers = [int(n) for n in (release[0] if release else "").split(".") if n]
-    while numbers and numbers[-1] == 0:
-        numbers.pop()
-    return tuple(numbers)
+    else:
+        there = [f"{n} {machine.packages[n]}" for n in _NAMED if n in machine.packages]
+        yield ok("packages", ", ".join(there))
 
 
 def _pip(machine: Machine) -> str:

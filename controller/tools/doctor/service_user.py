@@ -1,6 +1,6 @@
-"""Whether the service's own user may use the devices that the board map needs.
+"""Whether this user and the service's own may use the devices of the board map.
 
-Root or the logged-in user runs the doctor; the table runs as neither of them.
+Root or the logged-in user runs the doctor; the service runs as neither of them.
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,28 @@ class Account(NamedTuple):
     name: str
     uid: int
     gids: frozenset[int]
+    subject: str = _SUBJECT
+    apply: str = _RESTART  # the command after which a change counts
 
 
 class Device(NamedTuple):
     node: str
     kind: str  # as /proc/devices names it
     module: str | None  # of the kernel, that brings this kind
+
+
+def own_user(case: Case) -> Iterator[Finding]:
+    """Check whether whoever runs the doctor may use the devices."""
+    machine = case.machine
+    if case.pi is None or case.board is None:
+        return
+    if machine.user == "root":
+        says = "root can use every device; run this without sudo to check your own user"
+        yield ok("groups", says)
+        return
+    # No device belongs to a person, so the user's number does not matter.
+    account = Account(machine.user, -1, machine.gids, "groups", "sudo reboot")
+    yield from _of(case, account, list(_shut(case, account)))
 
 
 def service_user(case: Case) -> Iterator[Finding]:
@@ -35,13 +51,16 @@ def service_user(case: Case) -> Iterator[Finding]:
     if account.uid == 0:
         yield ok(_SUBJECT, "the service runs as root, which can use every device")
         return
-    devices = list(_devices(case))
-    troubles = [*_unknown_kinds(case.machine, devices), *_shut(case, account, devices)]
+    troubles = [*_unknown_kinds(case), *_shut(case, account)]
+    yield from _of(case, account, troubles)
+
+
+def _of(case: Case, account: Account, troubles: list[Finding]) -> Iterator[Finding]:
     yield from troubles
     if not troubles:
-        there = [device.node for device in devices if case.machine.access(device.node)]
-        says = f"the service's user {account.name} can use {', '.join(there)}"
-        yield ok(_SUBJECT, says)
+        nodes = [device.node for device in _devices(case)]
+        there = filter(case.machine.access, nodes)
+        yield ok(account.subject, f"{account.name} can use {', '.join(there)}")
 
 
 def _account(machine: Machine) -> Account | None:
@@ -85,11 +104,11 @@ def _devices(case: Case) -> Iterator[Device]:
         yield Device("", "ttyACM", "cdc_acm")
 
 
-def _unknown_kinds(machine: Machine, devices: list[Device]) -> Iterator[Finding]:
+def _unknown_kinds(case: Case) -> Iterator[Finding]:
     """Report kinds of devices that the kernel did not list when the unit started."""
-    listed = machine.text("proc/devices")
+    listed = case.machine.text("proc/devices")
     known = {line.split()[-1] for line in (listed or "").splitlines() if line.strip()}
-    for kind, module in dict.fromkeys((d.kind, d.module) for d in devices):
+    for kind, module in dict.fromkeys((d.kind, d.module) for d in _devices(case)):
         if listed is not None and kind not in known and module:
             says = (
                 f"the module for {kind} devices is not loaded, so the running service "
@@ -98,26 +117,26 @@ def _unknown_kinds(machine: Machine, devices: list[Device]) -> Iterator[Finding]
             yield fail(_SUBJECT, says, f"sudo modprobe {module}", _RESTART)
 
 
-def _shut(case: Case, account: Account, devices: list[Device]) -> Iterator[Finding]:
+def _shut(case: Case, account: Account) -> Iterator[Finding]:
     groups = {group.gid: name for name, group in case.machine.groups.items()}
-    for device in devices:
+    for device in _devices(case):
         access = case.machine.access(device.node) if device.node else None
         if access is None or _may(account, access.uid, access.gid, access.mode):
             continue
         group = groups.get(access.gid, str(access.gid))
         is_for_group = access.gid and access.mode >> 3 & _READ_WRITE == _READ_WRITE
         if is_for_group:
-            says = f"the service's user {account.name} is not in the group {group}"
+            says = f"{account.name} is not in the group {group}"
             join = f"sudo usermod --append --groups {group} {account.name}"
-            yield fail(_SUBJECT, f"{says}, which owns {device.node}", join, _RESTART)
+            says = f"{says}, which owns {device.node}"
+            yield fail(account.subject, says, join, account.apply)
         else:
             says = (
                 f"{device.node} has the group {group} and mode {access.mode:04o}, so "
-                f"the service's user {account.name} cannot use it; reload the udev "
-                "rules"
+                f"{account.name} cannot use it; reload the udev rules"
             )
             again = "sudo udevadm control --reload && sudo udevadm trigger"
-            yield fail(_SUBJECT, says, again, _RESTART)
+            yield fail(account.subject, says, again, account.apply)
 
 
 def _may(account: Account, uid: int, gid: int, mode: int) -> bool:

@@ -3,14 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from controller.tools.doctor.boot import CONFIG, BootConfig, boot_config, config_file
+from controller.tools.doctor.boot import CONFIG, boot_config, config_file
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
 from hardware.parts.servos import I2C, ServoError, overlay, pwm_chip
-from wiring.pins import used_pins
-
-# The pins that each overlay takes where its line names none.
-_USUAL_PINS = {"pwm": {"pin": 18}, "pwm-2chan": {"pin": 18, "pin2": 19}}
 
 # Of a Pi's two pin drivers: whether the kernel leaves a line as it was when the program
 # dies.
@@ -40,46 +36,15 @@ def troubles(case: Case) -> Iterator[Finding]:
 
 def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
     path = config_file(case.machine) or CONFIG
-    config = boot_config(case.machine.text(path) or "", case.pi)
-    taken = list(_taken(case, config, path, gpio))
-    yield from taken
     try:
         pwm_chip(case.machine.root / "sys/class/pwm", gpio)
     except ServoError:
-        if not taken:
-            yield fail(
-                "eliminator",
-                f"the PWM of GPIO{gpio} is not enabled in /{path}",
-                f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
-                "sudo reboot",
-            )
-    if config.has_sound and case.pi and case.pi.generation in ("3", "4"):
-        yield warn(
+        yield fail(
             "eliminator",
-            f"/{path} enables the headphone jack, which uses the same PWM; if the "
-            "servo twitches or the sound crackles, disable it",
-            f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
+            f"the PWM of GPIO{gpio} is not enabled in /{path}",
+            f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
             "sudo reboot",
         )
-
-
-def _taken(case: Case, config: BootConfig, path: str, gpio: int) -> Iterator[Finding]:
-    """Report overlays that take a pin of another part."""
-    assert case.board
-    owners = {pin.gpio: pin.owner for pin in used_pins(case.board)}
-    for line in config.overlays:
-        name, *words = line.split(",")
-        named = dict(re.findall(r"(pin2?)=(\d+)", ",".join(words)))
-        pins = _USUAL_PINS.get(name, {}) | {key: int(pin) for key, pin in named.items()}
-        clash = [pin for pin in pins.values() if pin != gpio and pin in owners]
-        if name in _USUAL_PINS and clash:
-            whose = ", ".join(f"GPIO{pin}, which is {owners[pin]}" for pin in clash)
-            yield fail(
-                "eliminator",
-                f"dtoverlay={line} in /{path} also takes {whose}",
-                f"sudo sed -i 's/^dtoverlay={line}$/{overlay(gpio)}/' /{path}",
-                "sudo reboot",
-            )
 
 
 def servo_line(case: Case) -> Iterator[Finding]:

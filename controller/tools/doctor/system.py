@@ -89,6 +89,7 @@ _THROTTLED = 1 << 2
 _WARM = 1 << 3
 _SINCE_START = 16
 _WORDS = {
+    _LOW_VOLTAGE: "the voltage is too low",
     _CAPPED: "the speed is capped",
     _THROTTLED: "the Pi is throttled",
     _WARM: "the Pi is at its temperature limit",
@@ -110,30 +111,19 @@ def power(case: Case) -> Iterator[Finding]:
     bits = _throttled(case.machine)
     if bits is None:
         yield warn("power", "the voltage cannot be checked on this system")
-    elif bits & _LOW_VOLTAGE:
-        yield fail("power", f"the voltage is too low now; {_SUPPLY}", _LOOK_AGAIN)
-    elif bits >> _SINCE_START & _LOW_VOLTAGE:
-        says = f"the voltage was too low at some time since the Pi started; {_SUPPLY}"
-        yield warn("power", says, _LOOK_AGAIN)
-    else:
-        yield ok("power", "the voltage has been high enough since the Pi started")
-
-
-def speed(case: Case) -> Iterator[Finding]:
-    if case.pi is None:
-        return
-    bits = _throttled(case.machine)
-    if bits is None:
         return
     now = [words for bit, words in _WORDS.items() if bits & bit]
-    if now:
+    before = [words for bit, words in _WORDS.items() if bits >> _SINCE_START & bit]
+    if bits & _LOW_VOLTAGE:
+        yield fail("power", f"{', '.join(now)}; {_SUPPLY}", _LOOK_AGAIN)
+    elif now:
         says = f"{', '.join(now)}; cool the Pi, and check its power supply"
-        yield warn("speed", says, _LOOK_AGAIN)
-    elif any(bits >> _SINCE_START & bit for bit in _WORDS):
-        says = "full now, but the Pi was throttled at some time since it started"
-        yield warn("speed", says, _LOOK_AGAIN)
+        yield warn("power", says, _LOOK_AGAIN)
+    elif before:
+        says = f"fine now, but since the Pi started: {', '.join(before)}; {_SUPPLY}"
+        yield warn("power", says, _LOOK_AGAIN)
     else:
-        yield ok("speed", "full; the Pi has not been throttled since it started")
+        yield ok("power", "enough voltage and full speed since the Pi started")
 
 
 def temperature(case: Case) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """The order of the chain: which pixel is where, against what the board map says."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from controller.basics.locate import Where
@@ -80,9 +80,13 @@ def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
     """Yield the fewest findings that explain the order of the chain."""
     rest = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
     for field in fields(board):
-        found = list(_field_findings(field, board.pixels, pixels))
-        if found:
-            yield from found
+        if _only_turns(field, board.pixels, pixels):
+            runs = "runs on straight" if field.snake else "turns round"
+            words = (
+                f"the chain {runs} at the end of each {field.row}, "
+                f"but {field.section}.snake_pixels is {str(field.snake).lower()}"
+            )
+            yield Finding(words, f"set it to {str(not field.snake).lower()}")
             rest = [place for place in rest if place not in field.places]
     owners = {pixel: place for place, pixel in board.pixels.items()}
     if len(rest) > FEW:
@@ -96,44 +100,6 @@ def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
         lamps = listed([place.replace("seat:", "seat ") for place in ring])
         says = f"the lamps of {lamps} are {what}: pixels {numbers}"
         yield Finding(says, "change the board map to match")
-
-
-def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]:
-    """Yield whole rows that are misplaced or reversed."""
-    before, now = field.pixels(old), field.pixels(new)
-    if before == now:
-        return
-    if _only_turns(field, old, new):
-        runs = "runs on straight" if field.snake else "turns round"
-        words = (
-            f"the chain {runs} at the end of each {field.row}, "
-            f"but {field.section}.snake_pixels is {str(field.snake).lower()}"
-        )
-        yield Finding(words, f"set it to {str(not field.snake).lower()}")
-        return
-    came = _rows_from(before, now)
-    if came is None:
-        return
-    for ring in rings(dict(enumerate(came)))[0]:
-        what = "swapped" if len(ring) == 2 else "rotated"
-        numbers = listed([str(number) for number in ring])
-        says = f"{field.row} {numbers} are {what} along the chain"
-        yield Finding(says, "change the board map to match")
-    for number, (place, origin) in enumerate(zip(now, came, strict=True)):
-        if place != before[origin]:
-            says = f"{field.row} {number} is lit from its other end"
-            yield Finding(says, "change the board map to match")
-
-
-def _rows_from(
-    before: Sequence[Sequence[int]], now: Sequence[Sequence[int]]
-) -> list[int] | None:
-    """Return for each row the one whose pixels it has, in either direction."""
-    came = []
-    for row_now in now:
-        ways = ([*row_now], [*row_now][::-1])
-        came += [at for at, there in enumerate(before) if [*there] in ways]
-    return came if len(came) == len(now) else None
 
 
 def _only_turns(field: Field, old: Pixels, new: Pixels) -> bool:

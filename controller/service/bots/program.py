@@ -3,11 +3,10 @@
     {"do": "sit", "game", "seats", "options", "house", "seat", "level", "seed"}
     {"do": "note", "shown": [[an action and its events, as the seat saw them], …]}
     {"do": "choose", "number", "view", "legal": [actions], "seconds" or "passes"}
-      → {"number", "action": one of them, "why": a sentence or null, "busy": or not}
+      → {"number", "action": one of them, "why": a sentence or null}
 
-That is all it ever hears: a seat's view, its filtered log and its legal actions. `busy`
-means that other programs had the machine for most of its time to think. It ends when
-its input does.
+That is all it ever hears: a seat's view, its filtered log and its legal actions. It
+ends when its input does.
 """
 
 import json
@@ -15,7 +14,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic, process_time
+from time import monotonic
 from typing import Any, TextIO
 
 from controller import games
@@ -23,21 +22,10 @@ from controller.bots.levels import PASSES, Bot
 from controller.chance import house as houses
 from controller.rules.codec import from_json, to_json
 
-# Less time than this says nothing about how busy the machine is.
-MEASURED_S = 0.2
-# The machine is busy if the bot had a smaller share of it.
-SHARE = 0.5
-
 
 class Program:
-    def __init__(
-        self,
-        time_s: Callable[[], float] = monotonic,
-        used_s: Callable[[], float] = process_time,
-    ) -> None:
-        """Use two clocks: wall-clock time, and this process's CPU time."""
+    def __init__(self, time_s: Callable[[], float] = monotonic) -> None:
         self._time_s = time_s
-        self._used_s = used_s
         self._game: Any = None
         self._bot: Any = None
 
@@ -60,7 +48,7 @@ class Program:
         self._bot = Bot(game, sense, start, seat, level, told["seed"])
 
     def _choose(self, told: dict[str, Any]) -> dict[str, Any]:
-        begun_s, used_s = self._time_s(), self._used_s()
+        begun_s = self._time_s()
         legal = [from_json(self._game, action) for action in told["legal"]]
         seconds = told.get("seconds")
         passes = told.get("passes", PASSES if seconds is None else 10**9)
@@ -70,12 +58,10 @@ class Program:
             lambda: seconds is not None and self._time_s() >= end_s,
             passes=passes,
         )
-        took_s, own_s = self._time_s() - begun_s, self._used_s() - used_s
         return {
             "number": told["number"],
             "action": to_json(action),
             "why": self._bot.reason(action),
-            "busy": took_s > MEASURED_S and own_s < SHARE * took_s,
         }
 
 

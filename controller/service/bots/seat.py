@@ -34,8 +34,7 @@ CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
 # How many bots are tried for a decision.
 BOTS = 2
 
-REPLACED, GIVEN_UP = "bot.replaced", "bot.given-up"
-BACK, BUSY = "bot.back", "bot.busy"
+REPLACED, GIVEN_UP, BACK = "bot.replaced", "bot.given-up", "bot.back"
 
 
 class TableAccess(NamedTuple):
@@ -66,10 +65,8 @@ class BotSeat:
         self._ready_s = 0.0
         self._timer: Timer | None = None
         self._tries = 0
-        # Whether no bot answered the last question, and whether people know that the
-        # machine is busy.
+        # Whether no bot answered the last question.
         self._is_out = False
-        self._is_told = False
 
     def follow(self, now: Snapshot) -> None:
         """Take over what the table shows now, and ask the bot if it is its turn."""
@@ -115,9 +112,6 @@ class BotSeat:
         if self._is_out:
             self._is_out = False
             self._announce(BACK)
-        if answer.is_busy and not self._is_told:
-            self._is_told = True
-            self._announce(BUSY)
         self._answer = answer.action
         self._play_when_due()
 

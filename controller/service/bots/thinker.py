@@ -54,8 +54,6 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     action: Any
     why: Says | None
-    # Whether other programs had the machine for most of the time.
-    is_busy: bool
 
 
 class Failure(NamedTuple):
@@ -210,8 +208,7 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
     """Read an answer; return None for one to an earlier question."""
     try:
         data = json.loads(line)
-        told, why, busy = data["action"], data["why"], data["busy"]
-        answered = data["number"]
+        told, why, answered = data["action"], data["why"], data["number"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return Failure(NONSENSE)
     if answered != number:
@@ -222,5 +219,5 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
         return Failure(NONSENSE)
     for action in question.legal:
         if to_json(action) == told:
-            return Answer(action, why, bool(busy))
+            return Answer(action, why)
     return Failure(ILLEGAL)

@@ -127,28 +127,13 @@ def asked_lines(seconds: float) -> list[dict[str, Any]]:
 def test_it_thinks_for_as_long_as_it_may_and_no_longer() -> None:
     """The clock is the test's: each look at it takes half a second."""
     looks = count()
-    program = Program(lambda: next(looks) * 0.5, lambda: 0.0)
+    program = Program(lambda: next(looks) * 0.5)
     *_, asked = lines = asked_lines(seconds=1.2)
     [*_, answer] = map(program.do, lines)
     assert answer is not None
     assert answer["action"] in asked["legal"]
-    # At the start, twice while there was time, once too late, and at the end.
-    assert next(looks) == 5
-
-
-@pytest.mark.parametrize(("share", "is_busy"), [(0.9, False), (0.2, True)])
-def test_it_tells_when_others_have_the_machine(share: float, is_busy: bool) -> None:
-    looks = count()
-    now = [0.0]
-
-    def time_s() -> float:
-        now[0] = next(looks) * 0.5
-        return now[0]
-
-    program = Program(time_s, lambda: now[0] * share)
-    [*_, answer] = map(program.do, asked_lines(seconds=1.2))
-    assert answer is not None
-    assert answer["busy"] is is_busy
+    # At the start, twice while there was time, and once too late.
+    assert next(looks) == 4
 
 
 def test_one_that_reads_nothing_holds_nobody_up() -> None:

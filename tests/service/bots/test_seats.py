@@ -55,7 +55,7 @@ class FakeLine:
     def answer(self, action: object = None, **more: Any) -> None:
         """The first legal action, unless another one is given."""
         asked = self.question
-        said = {"number": asked["number"], "why": None, "busy": False}
+        said = {"number": asked["number"], "why": None}
         said["action"] = asked["legal"][0] if action is None else action
         self.on_line(json.dumps(said | more))
 
@@ -65,7 +65,7 @@ class ThinkingLine(FakeLine):
 
     def __init__(self, on_line: OnLine) -> None:
         super().__init__(on_line)
-        self._program = Program(lambda: 0.0, lambda: 0.0)
+        self._program = Program(lambda: 0.0)
 
     def send(self, line: str) -> None:
         super().send(line)

@@ -131,7 +131,6 @@ def test_a_port_that_a_table_of_ours_has_is_well(tmp_path: Path) -> None:
 # The service's own user: what it may use, whoever asks
 
 UNIT = "LoadState=loaded\nActiveState=active\nUser=undertow\nSupplementaryGroups="
-KINDS = "Character devices:\n  1 mem\n89 i2c\n153 spi\n166 ttyACM\n254 gpiochip\n"
 RESTART = "sudo systemctl restart undertow"
 JOIN = "sudo usermod --append --groups spi undertow"
 UDEV = "sudo udevadm control --reload && sudo udevadm trigger"
@@ -146,7 +145,6 @@ def a_service(
     machine = a_pi(root, model, **changes)
     users = "root:x:0:0:root:/root:/bin/sh\nundertow:x:995:994::/var/lib/undertow:/no"
     put(root, "etc/passwd", users)
-    put(root, "proc/devices", KINDS)
     return look_at(machine, board) if board else look_at(machine)
 
 
@@ -190,16 +188,3 @@ def test_a_device_without_its_udev_rule_is_wrong(
     found = only(service_user(case))
     assert found.state == state
     assert found.fix == ((UDEV, RESTART) if state == "error" else ())
-
-
-@pytest.mark.parametrize(
-    ("kind", "module"), [("ttyACM", "cdc_acm"), ("spi", "spidev"), ("gpiochip", None)]
-)
-def test_a_kind_of_device_that_the_kernel_does_not_know_yet_is_shut_for_good(
-    tmp_path: Path, kind: str, module: str | None
-) -> None:
-    """No board is plugged in, and the running service could not use one."""
-    case = a_service(tmp_path, ports=lambda: ())
-    put(tmp_path, "proc/devices", KINDS.replace(kind, "other"))
-    found = only(service_user(case))
-    assert found.fix == ((f"sudo modprobe {module}", RESTART) if module else ())

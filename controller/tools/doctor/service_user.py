@@ -24,12 +24,6 @@ class Account(NamedTuple):
     apply: str = _RESTART  # the command after which a change counts
 
 
-class Device(NamedTuple):
-    node: str
-    kind: str  # as /proc/devices names it
-    module: str | None  # of the kernel, that brings this kind
-
-
 def own_user(case: Case) -> Iterator[Finding]:
     """Check whether whoever runs the doctor may use the devices."""
     machine = case.machine
@@ -41,7 +35,7 @@ def own_user(case: Case) -> Iterator[Finding]:
         return
     # No device belongs to a person, so the user's number does not matter.
     account = Account(machine.user, -1, machine.gids, "groups", "sudo reboot")
-    yield from _of(case, account, list(_shut(case, account)))
+    yield from _of(case, account)
 
 
 def service_user(case: Case) -> Iterator[Finding]:
@@ -51,15 +45,14 @@ def service_user(case: Case) -> Iterator[Finding]:
     if account.uid == 0:
         yield ok(_SUBJECT, "the service runs as root, which can use every device")
         return
-    troubles = [*_unknown_kinds(case), *_shut(case, account)]
-    yield from _of(case, account, troubles)
+    yield from _of(case, account)
 
 
-def _of(case: Case, account: Account, troubles: list[Finding]) -> Iterator[Finding]:
+def _of(case: Case, account: Account) -> Iterator[Finding]:
+    troubles = list(_shut(case, account))
     yield from troubles
     if not troubles:
-        nodes = [device.node for device in _devices(case)]
-        there = filter(case.machine.access, nodes)
+        there = filter(case.machine.access, _devices(case))
         yield ok(account.subject, f"{account.name} can use {', '.join(there)}")
 
 
@@ -82,45 +75,26 @@ def _account(machine: Machine) -> Account | None:
     return Account(name, uid, frozenset({gid, *gids}))
 
 
-def _devices(case: Case) -> Iterator[Device]:
+def _devices(case: Case) -> Iterator[str]:
     board, pi = case.board, case.pi
     assert board
     assert pi
     match board.strip.driver:
         case "spi":
-            yield Device("/dev/spidev0.0", "spi", "spidev")
+            yield "/dev/spidev0.0"
         case "pio":
-            yield Device("/dev/pio0", "rp1-pio", "rp1_pio")
+            yield "/dev/pio0"
     if board.buttons or board.eliminator:
-        chip = pin_chip(pi, case.machine.root)
-        yield Device(f"/dev/gpiochip{chip}", "gpiochip", None)
+        yield f"/dev/gpiochip{pin_chip(pi, case.machine.root)}"
     if board.eliminator and board.eliminator.driver == "pca9685":
-        yield Device("/dev/i2c-1", "i2c", "i2c_dev")
-    for plug in case.machine.ports():
-        if owner(board, plug):
-            yield Device(plug.port, "ttyACM", "cdc_acm")
-    if board.boards:
-        # One that is plugged in later.
-        yield Device("", "ttyACM", "cdc_acm")
-
-
-def _unknown_kinds(case: Case) -> Iterator[Finding]:
-    """Report kinds of devices that the kernel did not list when the unit started."""
-    listed = case.machine.text("proc/devices")
-    known = {line.split()[-1] for line in (listed or "").splitlines() if line.strip()}
-    for kind, module in dict.fromkeys((d.kind, d.module) for d in _devices(case)):
-        if listed is not None and kind not in known and module:
-            says = (
-                f"the module for {kind} devices is not loaded, so the running service "
-                "could not use a new one; load the module, then restart the service"
-            )
-            yield fail(_SUBJECT, says, f"sudo modprobe {module}", _RESTART)
+        yield "/dev/i2c-1"
+    yield from (plug.port for plug in case.machine.ports() if owner(board, plug))
 
 
 def _shut(case: Case, account: Account) -> Iterator[Finding]:
     groups = {group.gid: name for name, group in case.machine.groups.items()}
-    for device in _devices(case):
-        access = case.machine.access(device.node) if device.node else None
+    for node in _devices(case):
+        access = case.machine.access(node)
         if access is None or _may(account, access.uid, access.gid, access.mode):
             continue
         group = groups.get(access.gid, str(access.gid))
@@ -128,11 +102,11 @@ def _shut(case: Case, account: Account) -> Iterator[Finding]:
         if is_for_group:
             says = f"{account.name} is not in the group {group}"
             join = f"sudo usermod --append --groups {group} {account.name}"
-            says = f"{says}, which owns {device.node}"
+            says = f"{says}, which owns {node}"
             yield fail(account.subject, says, join, account.apply)
         else:
             says = (
-                f"{device.node} has the group {group} and mode {access.mode:04o}, so "
+                f"{node} has the group {group} and mode {access.mode:04o}, so "
                 f"{account.name} cannot use it; reload the udev rules"
             )
             again = "sudo udevadm control --reload && sudo udevadm trigger"

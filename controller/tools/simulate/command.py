@@ -1,10 +1,7 @@
 """Runs a simulation from its first game to its last line of output."""
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 from controller.tools.simulate import compare, report
@@ -34,17 +31,16 @@ def simulate(
     _write(output.json, "", "a")
     results = Results(plans, games, output.results)
     wanted = games * len(plans)
-    shows = sys.stderr is not None and sys.stderr.isatty()
-    bar = Progress(wanted, results.done, monotonic, shows)
+    is_shown = sys.stderr is not None and sys.stderr.isatty()
     try:
         for task, game in _played(plans, results, processes, cluster):
             results.add(task, game)
-            bar.step()
+            if is_shown:
+                end = "\r" if results.done < wanted else "\n"
+                sys.stderr.write(f"{results.done} of {wanted} games{end}")
     except KeyboardInterrupt:
-        bar.end()
         _print(_stopped(output.results, results.done, wanted))
         return 130
-    bar.end()
     _report(plans, results, output)
     return 0
 
@@ -89,44 +85,3 @@ def _write(file: Path | None, text: str, how: str = "w") -> None:
 def _print(sentence: str) -> None:
     if sys.stderr:
         sys.stderr.write(f"undertow: {sentence}\n")
-
-
-WIDTH = 30
-
-
-class Progress:
-    def __init__(
-        self, total: int, done: int, clock: Callable[[], float], is_shown: bool
-    ) -> None:
-        self._total = total
-        self._done = self._before = done
-        self._clock = clock
-        self._since = clock()
-        self._is_shown = is_shown
-
-    def step(self) -> None:
-        self._done += 1
-        if self._is_shown:
-            self._write(f"\r{self.line()}")
-
-    def end(self) -> None:
-        if self._is_shown:
-            self._write("\n")
-
-    def line(self) -> str:
-        full = WIDTH * self._done // max(1, self._total)
-        bar = "#" * full + "." * (WIDTH - full)
-        return f"[{bar}] {self._done} of {self._total}, {self._left()} left   "
-
-    def _left(self) -> str:
-        played = self._done - self._before
-        if not played:
-            return "unknown time"
-        seconds = (self._clock() - self._since) / played * (self._total - self._done)
-        minutes, seconds = divmod(round(seconds), 60)
-        return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
-
-    def _write(self, text: str) -> None:
-        with suppress(OSError, AttributeError):
-            sys.stderr.write(text)
-            sys.stderr.flush()

@@ -118,7 +118,7 @@ class Retrying:
         self._tries += 1
         when = self._clock.time() + patience_s
         self._timer = self._clock.call_at(when, self._try_again)
-        self._parts.fails(self._name, _sentence(error))
+        self._parts.fails(self._name, sentence(error))
 
     def _try_again(self) -> None:
         self._timer = None
@@ -127,7 +127,8 @@ class Retrying:
             self._parts.works(self._name)
 
 
-def _sentence(error: Exception) -> str:
+def sentence(error: Exception) -> str:
+    """Return the message of an exception, with its type unless it is Unready."""
     if isinstance(error, Unready):
         return str(error)
     return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")

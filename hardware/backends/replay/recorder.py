@@ -11,9 +11,8 @@ from hardware.backends.replay.turns import (
     T,
     Turn,
     Turns,
-    sentence,
 )
-from hardware.parts.registry import Unready
+from hardware.parts.registry import Unready, sentence
 
 
 class Recorder(Turns):

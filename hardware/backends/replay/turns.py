@@ -16,7 +16,7 @@ from itertools import count
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from hardware.backends.sim.clock import VirtualTimer
-from hardware.parts.registry import Unready
+from hardware.parts.registry import Unready, sentence
 
 _log = logging.getLogger("undertow.turns")
 
@@ -165,13 +165,6 @@ class Turns(ABC):
         except Exception as error:  # noqa: BLE001
             self.note("raised", sentence(error))
             _log.error("a timer or a call raised", exc_info=error)
-
-
-def sentence(error: Exception) -> str:
-    """Return the message of an exception, with its type unless it is Unready."""
-    if isinstance(error, Unready):
-        return str(error)
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _nothing() -> None:

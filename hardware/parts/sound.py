@@ -75,11 +75,6 @@ class Mixer:
         self._lock = threading.Lock()
 
     @property
-    def is_speaking(self) -> bool:
-        with self._lock:
-            return any(voice.is_speech for voice in self._voices)
-
-    @property
     def volume(self) -> int:
         return self._volume
 

@@ -224,23 +224,5 @@ def test_a_driver_that_this_model_cannot_have_is_a_misfit(
     assert misfits(board, pi) == [first]
 
 
-def test_pins_that_a_short_header_does_not_have_are_misfits(find: Find) -> None:
-    board = boardmap.load()
-    wrong = {
-        "gpio = 5": ("buttons", 5),
-        "gpio = 6": ("buttons", 6),
-        "gpio = 12": ("buttons", 12),
-        "servo = 13": ("eliminator", 13),
-        "arm = 16": ("eliminator", 16),
-        "fire = 26": ("eliminator", 26),
-    }
-    sound = [('driver = "i2s"', ("speaker", gpio)) for gpio in (19, 20, 21)]
-    found = find("Raspberry Pi Model B Rev 2")
-    for trouble, (sign, (part, gpio)) in zip(
-        found, [*wrong.items(), *sound], strict=True
-    ):
-        only([trouble], part, at(board, sign), f"GPIO{gpio};")
-
-
 def test_a_long_header_has_every_pin_of_the_board_map(find: Find) -> None:
     assert find("Raspberry Pi Model B Plus Rev 1.2") == []

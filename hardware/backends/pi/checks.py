@@ -16,7 +16,7 @@ from hardware.backends.pi import spidev
 from hardware.backends.pi.pins import pin_library
 from hardware.pi_model import Pi, pin_chip
 from wiring.boardmap import BoardMap
-from wiring.pins import at, used_pins
+from wiring.pins import at
 
 
 class Trouble(NamedTuple):
@@ -43,9 +43,6 @@ _SERVO_PACKAGES = {
     "pwm": (("rpi_hardware_pwm", "servo-pwm"),),
     "pca9685": (("adafruit_pca9685", "servo-pca9685"),),
 }
-# The first models have a header of 26 pins, with only these GPIOs.
-_SHORT_HEADER = ("Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev")
-_SHORT_PINS = {2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 17, 18, 22, 23, 24, 25, 27}
 _UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigger"
 
 
@@ -69,12 +66,6 @@ def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
         says = f"{where}: a {pi.name} cannot drive a strip by {driver.upper()}"
         fix = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
         found.append(Trouble("strip", says, fix))
-    if pi.name.startswith(_SHORT_HEADER):
-        for part, _, gpio, place in used_pins(board):
-            if gpio not in _SHORT_PINS:
-                says = f"{at(board, place)}: a {pi.name} has no GPIO{gpio}"
-                fix = "use a pin that is on this header"
-                found.append(Trouble(part, says, fix))
     return found
 
 

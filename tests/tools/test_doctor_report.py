@@ -71,19 +71,8 @@ def test_the_json_says_the_same_as_the_text(
 ) -> None:
     assert examined(a_laptop(tmp_path / "laptop"), as_json=True) == 0
     said = json.loads(capsys.readouterr().out)
-    assert list(said) == ["ok", "machine", "findings"]
+    assert list(said) == ["ok", "findings"]
     assert said["ok"] is True
-    assert said["machine"] == {
-        "model": None,
-        "system": "Debian GNU/Linux 12",
-        "kernel": "Linux 6.6.31+rpt-rpi-v8 aarch64",
-        "bits": 64,
-        "python": "3.11.2",
-        "undertow": "0.1.0",
-        "user": "ada",
-        "board": "wiring/maps/mark1.toml",
-        "state": "state",
-    }
     assert list(said["findings"][0]) == ["subject", "state", "says", "fix"]
 
 
@@ -103,7 +92,7 @@ def test_each_thing_that_is_wrong_is_named_and_the_status_is_1(
     said = json.loads(capsys.readouterr().out)
     wrongs = {f["subject"] for f in said["findings"] if f["state"] == "error"}
     assert wrongs == {"clock", "disk", "groups", "packages", "sensor board cards"}
-    assert (said["ok"], said["machine"]["model"]) == (False, PI_4)
+    assert not said["ok"]
 
 
 # A check that breaks
@@ -194,11 +183,9 @@ def test_the_command_looks_at_the_board_and_folder_that_it_is_given(
     board, state = "--board=/no/such.toml", "--state=here"
     assert run(monkeypatch, "--json", board, state, "--port=0") == 1
     said = json.loads(capsys.readouterr().out)
-    assert (said["machine"]["board"], said["machine"]["state"]) == (
-        "/no/such.toml",
-        "here",
-    )
     found = {finding["subject"]: finding["says"] for finding in said["findings"]}
+    assert "/no/such.toml" in found["board map"]
+    assert found["disk"].startswith("here")
     assert found["port"].startswith("0: ")
     assert found["board map"].startswith("/no/such.toml: the board map cannot be read")
 

@@ -3,9 +3,6 @@
 The JSON is one object:
 
     {"ok": true,                        no errors; there may be warnings
-     "machine": {"model": "Raspberry Pi 4 Model B Rev 1.4", or null for no Pi
-                 "system": ..., "kernel": ..., "bits": 64, "python": "3.11.2",
-                 "undertow": "0.1.0", "user": "pi", "board": PATH, "state": FOLDER},
      "findings": [{"subject": "clock", "state": "ok", "warning" or "error",
                    "says": one sentence, "fix": [commands, in order]}]}
 """
@@ -17,12 +14,11 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
-from controller.tools.doctor.case import Case, Finding, State, case
+from controller.tools.doctor.case import Finding, State, case
 from controller.tools.doctor.examine import examine
 from controller.tools.doctor.machine import Machine, this_machine
-from controller.tools.doctor.system import system_words
 
 
 class Look(NamedTuple):
@@ -48,7 +44,10 @@ def doctor(
     found = examine(examined)
     findings = [finding for group in found.values() for finding in group]
     if as_json:
-        text = json.dumps(_as_json(examined, findings), indent=2, ensure_ascii=False)
+        is_well = all(finding.state != "error" for finding in findings)
+        told = [finding._asdict() for finding in findings]
+        data = {"ok": is_well, "findings": told}
+        text = json.dumps(data, indent=2, ensure_ascii=False)
     else:
         text = "\n".join(lines(found, look(sys.stdout), examined.machine.command))
     _write(f"{text}\n")
@@ -113,27 +112,3 @@ def _verdict(findings: list[Finding], command: str) -> Iterator[str]:
         return
     yield f"{errors} error{'s' if errors > 1 else ''}{also}."
     yield f"Fix them from top to bottom, then check again: {command} doctor"
-
-
-def _as_json(examined: Case, findings: list[Finding]) -> dict[str, Any]:
-    return {
-        "ok": all(finding.state != "error" for finding in findings),
-        "machine": _machine(examined),
-        "findings": [finding._asdict() for finding in findings],
-    }
-
-
-def _machine(examined: Case) -> dict[str, Any]:
-    machine = examined.machine
-    name, kernel, bits = system_words(machine)
-    return {
-        "model": examined.pi.name if examined.pi else None,
-        "system": name,
-        "kernel": kernel,
-        "bits": bits,
-        "python": machine.python.version,
-        "undertow": machine.packages.get("undertow"),
-        "user": machine.user,
-        "board": str(examined.board_path),
-        "state": str(examined.state),
-    }

@@ -26,7 +26,13 @@ def model(case: Case) -> Iterator[Finding]:
 
 
 def system(case: Case) -> Iterator[Finding]:
-    name, kernel, bits = system_words(case.machine)
+    release = case.machine.text("etc/os-release") or ""
+    entries = dict(
+        line.split("=", 1) for line in release.splitlines() if line.count("=")
+    )
+    name = entries.get("PRETTY_NAME", "").strip("\"'") or "unknown system"
+    kernel = case.machine.run(["uname", "-srm"]).out or "unknown kernel"
+    bits = case.machine.python.bits
     says = f"{name}, {kernel}, {bits}-bit programs"
     if case.pi and bits == 32 and kernel.endswith("aarch64"):
         config = config_file(case.machine) or CONFIG
@@ -39,17 +45,6 @@ def system(case: Case) -> Iterator[Finding]:
         )
     else:
         yield ok("system", says)
-
-
-def system_words(machine: Machine) -> tuple[str, str, int]:
-    """Return the system's name, its kernel and the bits of its programs."""
-    release = machine.text("etc/os-release") or ""
-    entries = dict(
-        line.split("=", 1) for line in release.splitlines() if line.count("=")
-    )
-    name = entries.get("PRETTY_NAME", "").strip("\"'") or "unknown system"
-    kernel = machine.run(["uname", "-srm"]).out or "unknown kernel"
-    return name, kernel, machine.python.bits
 
 
 def clock(case: Case) -> Iterator[Finding]:

@@ -78,8 +78,10 @@ from controller.tabletop.gestures import nth as nth
 from controller.tabletop.gestures import presses as presses
 from controller.tabletop.pictures import SEATS as SEATS
 from controller.tabletop.pictures import blink as blink
+from controller.tabletop.pictures import flash as flash
 from controller.tabletop.pictures import grid as grid
 from controller.tabletop.pictures import lane as lane
+from controller.tabletop.pictures import sweep as sweep
 from controller.tabletop.places import SIDE as SIDE
 from controller.tabletop.places import TILES as TILES
 from controller.tabletop.plain import by_number as by_number

@@ -37,13 +37,14 @@ from controller.input.scripts import (
     carry_scripts,
     explained,
     meant_by,
+    openly_refused,
 )
 from controller.input.situation import Phase, Situation
 from controller.input.tries import Tries
 from controller.pieces.guide import Step, owner
 from controller.rules.deals import Draw
 from controller.rules.match import Entries, Match, is_undoable
-from controller.tabletop.gestures import Card, Carry, NoMatch
+from controller.tabletop.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
 
@@ -211,7 +212,14 @@ class Router:
         elif not self._is_answered(situation, control):
             before = self.gestures.progress
             meant = self.gestures.press(control)
-            if meant is None:
+            if meant is not None or self.gestures.progress != before:
+                against = None
+            else:
+                script = (*before.done, Press(control))
+                against = openly_refused(situation.match, situation.staging, script)
+            if against:
+                self._out.append(Refuse(against))
+            elif meant is None:
                 self._out.append(Began(control, before))
             self._did(situation, meant)
 

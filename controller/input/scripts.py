@@ -165,6 +165,26 @@ def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]
     return _privately(match, seat, refusal, key)
 
 
+def openly_refused(match: Match, staging: Staging, script: Script) -> Notice | None:
+    """Return the ruling against what open presses mean, if there is one of the game.
+
+    Nothing is said of an action that a hidden hand may forbid.
+    """
+    if not all(isinstance(gesture, Press) for gesture in script):
+        return None
+    game, position = match.game, match.position
+    step = game.steps.step(position)
+    if step is None or staging.supposed(position):
+        return None
+    # What is asked for now is more likely to be meant than anything else.
+    for action in sorted(imagined(match), key=lambda a: type(a) not in step.kinds):
+        is_meant = staging.script(position, action) == script
+        if is_meant and type(action) not in staging.guarded:
+            refusal = game.refuse(position, action)
+            return Notice(None, False, *refusal) if refusal else None
+    return None
+
+
 def _privately(match: Match, seat: int, refusal: Refusal, key: str) -> list[Notice]:
     """Tell the seat why, and the others only that there was a refusal."""
     openly = Notice(None, False, match.game.choice_rule, say(key, seat=seat))

@@ -1,7 +1,11 @@
-"""The steps of a game in which seats take turns, with one decision a turn."""
+"""The steps of a game in which seats take turns, with one decision a turn.
 
-from collections.abc import Callable
+A turn may be one of several kinds of action.
+"""
+
+from collections.abc import Callable, Mapping
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from controller.basics.sentence import Says
@@ -22,12 +26,16 @@ def in_turn(
     is_over: Callable[[Any], bool],
     why_not: Callable[[Any, Any], Refusal | None] | None = None,
     waits: Says = _TURN,
+    or_else: Mapping[type[Any], tuple[Field, ...]] = MappingProxyType({}),
     chance: tuple[type[Any], Callable[[Any], tuple[Outcome[Any], ...]]] | None = None,
     chance_fields: tuple[Field, ...] = (),
 ) -> Steps[Any, Any]:
     """Return steps in which seats take turns; `position.active` is whose turn it is.
 
-    `chance` is a kind of action and its outcomes: it decides where there are any.
+    `or_else` are other kinds of action that a turn may be, with their fields, and
+    `choices` lists them all. What is neither listed nor refused by `why_not` is refused
+    by `rule`. `chance` is a kind of action and its outcomes: it decides where there are
+    any.
     """
 
     def at(position: Any) -> str:
@@ -35,12 +43,14 @@ def in_turn(
             return "over"
         return "chance" if chance and chance[1](position) else "turn"
 
-    turn = Step((action,), choices, waits, attrgetter("active"))
-    kind_of_turn = Kind((SEAT, *fields))
-    if why_not:
-        kind_of_turn = kind_of_turn._replace(why_not=why_not)
-    kinds = {action: kind_of_turn}
-    steps = {"turn": turn}
+    def refusal(position: Any, said: Any) -> Refusal | None:
+        against = why_not(position, said) if why_not else None
+        is_listed = against or said in choices(position)
+        return against if is_listed else Refusal(rule, "rules.not-among-choices")
+
+    of_each = {action: fields, **or_else}
+    kinds = {kind: Kind((SEAT, *own), refusal) for kind, own in of_each.items()}
+    steps = {"turn": Step(tuple(kinds), choices, waits, attrgetter("active"))}
     if chance:
         kind, outcomes = chance
         steps["chance"] = Step((kind,), outcomes, _CHANCE, is_chance=True)

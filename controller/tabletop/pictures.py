@@ -70,6 +70,24 @@ def blink(
     return [*pair] * times
 
 
+def flash(
+    board: Lamps,
+    places: Sequence[str],
+    colour: Colour,
+    times: int = 2,
+    for_s: float = 0.2,
+) -> list[Keyframe]:
+    """Flash these places over the board."""
+    return blink({**board, **dict.fromkeys(places, colour)}, board, times, for_s)
+
+
+def sweep(
+    board: Lamps, places: Sequence[str], colour: Colour, for_s: float = 0.1
+) -> list[Keyframe]:
+    """Run a light along these places, such as a row of tiles, over the board."""
+    return [Keyframe(for_s, {**board, place: colour}) for place in places]
+
+
 def wave(
     board: Lamps,
     colours: Mapping[int, Colour],

@@ -73,6 +73,20 @@ def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str |
         home = folder(game) / "golden" / "playthroughs"
         begun = ((home / f"{name}.txt", text) for name, text in _begun(game))
         yield from ((path, render(text)) for path, text in begun if not path.exists())
+    else:
+        yield from _with_options(game)
+
+
+def _with_options(game: str) -> Iterator[tuple[Path, str]]:
+    """Yield a playthrough for each option that has one value in all there are."""
+    found, scripts = find(game), [read(path.read_text()) for path in files(game)]
+    most = found.seats[1]
+    for option in found.options:
+        values = {s.options.get(option.name, option.default) for s in scripts}
+        other = _other(option, most)
+        if len(values) == 1 and other is not None:
+            path = folder(game) / "golden" / "playthroughs" / f"{option.name}.txt"
+            yield path, render(_header(game, most, {option.name: other}, seed=1))
 
 
 def checked(path: Path, text: str) -> str:
@@ -115,14 +129,14 @@ def _begun(game: str) -> Iterator[tuple[str, str]]:
     others = {o.name: v for o in found.options if (v := _other(o, high)) is not None}
     ways: list[tuple[int, dict[str, Any]]] = [(low, {}), (high, {}), (high, others)]
     for number, (seats, changed) in enumerate(ways, start=1):
-        lines = (
-            f"# {seats} at the table, played at random to the end of the game.",
-            f"game: {game}",
-            f"seats: {seats}",
-            f"options: {json.dumps(changed)}",
-            f"seed: {number}",
-        )
-        yield f"{number}-of-{seats}-seats", "\n".join(lines)
+        yield f"{number}-of-{seats}-seats", _header(game, seats, changed, number)
+
+
+def _header(game: str, seats: int, changed: dict[str, Any], seed: int) -> str:
+    return (
+        f"# {seats} at the table, played at random to the end of the game.\n"
+        f"game: {game}\nseats: {seats}\noptions: {json.dumps(changed)}\nseed: {seed}"
+    )
 
 
 def _other(option: Option, seats: int) -> Any | None:

@@ -85,7 +85,7 @@ def next_steps(options: NewGameOptions, folder: Path) -> str:
     there = shown(folder)
     if options.package is not None:
         first = f"pip install -e {shlex.quote(str(options.package))}, then {first}"
-        test = f"pytest --undertow-game {options.name}, in {options.package}"
+        test = f"python -m pytest --undertow-game {options.name}, in {options.package}"
     return (
         f"\n{options.name} can be played. Next steps:\n"
         f"  1. {first}\n"

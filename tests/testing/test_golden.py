@@ -109,3 +109,11 @@ def test_anew_what_has_seats_that_are_no_more_makes_room(change: Change) -> None
     assert done["1-of-3-seats.txt"] == done["2-of-5-seats.txt"] == "new"
     assert {entry.seats for entry in perft.entries("shells")} == {3, 5}
     assert set(hows().values()) == {"as it was"}
+
+
+def test_an_option_without_a_playthrough_gets_one(change: Change) -> None:
+    change("import (\n", "import (\n    Option,\n")
+    change("GAME: Game", 'DEEP = Option("deep", False, (False, True))\nGAME: Game')
+    change('    title="SHELLS",', '    title="SHELLS",\n    options=(DEEP,),')
+    assert hows()["deep.txt"] == "new"
+    assert set(hows().values()) == {"as it was"}

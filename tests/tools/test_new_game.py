@@ -59,7 +59,7 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
         f"  1. pip install -e {home}, then undertow play sea-bed",
         "  2. change reef/sea_bed/__init__.py and reef/sea_bed/rulings.md, then",
         "     undertow golden sea-bed --regenerate",
-        f"  3. pytest --undertow-game sea-bed, in {home}",
+        f"  3. python -m pytest --undertow-game sea-bed, in {home}",
     ]
     assert made.stderr == ""
     installed(home, "sea-bed", "sea_bed")

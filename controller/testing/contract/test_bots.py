@@ -39,9 +39,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 def memory_of(case: Case, start: Any, seat: int) -> Memory:
     imagine = games.sense(case.game).imagine
-    assert imagine, f"{case.name} has no bot that imagines"
-    memory: Memory = imagine(start, seat)
-    return memory
+    return imagine(start, seat) if imagine else Particles(case.game, start, seat)
 
 
 class Watched:
@@ -235,6 +233,8 @@ def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
     for _ in watched.remembered_by(memories, rng):
         for legal in by_seat(case.game.legal(watched.match.position)):
             imagined = memories[legal[0].seat].imagine(rng)
+            if imagined is None:
+                continue  # nothing fits any more, and no reason is given
             for action in rng.sample(legal, min(3, len(legal))):
                 words = reason(watched.match.position, action)
                 same = words == reason(imagined, action)

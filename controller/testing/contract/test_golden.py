@@ -62,7 +62,9 @@ def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set
     assert not lacks, f"no playthrough has {lacks} seats: undertow golden {name}"
     for option in game.options:
         values = {script.options[option.name] for script in scripts}
-        assert len(values) > 1, f"{option.name} is {values} in every playthrough"
+        assert len(values) > 1, (
+            f"{option.name} is {values} in every playthrough: undertow golden {name}"
+        )
 
 
 def kinds(name: str) -> set[str]:
@@ -96,7 +98,10 @@ def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None
     texts = [path.read_text() for path in playthroughs.files(name)]
     shown = re.findall(r"^(?:> |  )([a-z-]+)", "\n".join(texts), re.MULTILINE)
     lacks = kinds(name) - set(shown)
-    assert not lacks, f"no playthrough of {name} shows {', '.join(sorted(lacks))}"
+    assert not lacks, (
+        f"no playthrough of {name} shows {', '.join(sorted(lacks))}: add a header with "
+        f"another seed, or with lines that lead there, then undertow golden {name}"
+    )
 
 
 # Perft counts

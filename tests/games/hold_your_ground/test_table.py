@@ -10,14 +10,14 @@ from typing import Any
 
 from controller.chance.seed import seeded
 from controller.games.hold_your_ground import GAME, cards, gestures, layout, scene
-from controller.games.hold_your_ground.pieces import Action, Play, Position, Roll
+from controller.games.hold_your_ground.pieces import Action, Pick, Play, Position, Roll
 from controller.games.hold_your_ground.squares import AT
 from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.tabletop.gestures import Count, Hold
 from controller.tabletop.staging import View
-from tests.games.hold_your_ground.positions import act, island
+from tests.games.hold_your_ground.positions import act, island, march
 from tests.support.simtable import sim_table
 from tests.support.words import catalogue_text
 
@@ -150,3 +150,15 @@ def has_misfit(seed: int) -> bool:
     match = Match(GAME, 2, {"first": 0}, seeded(seed))
     match.accept(match.opening())
     return bool({"t3", "t4"} & set(match.position.cards[0].hand))
+
+
+def test_an_open_press_against_a_ruling_is_answered_with_it(tmp_path: Path) -> None:
+    """HYG-17"""
+    position = act(march(island({"2,2": "r", "4,4": "g"}), 1, 2), Pick(0, "2,2"))
+    with sim_table(tmp_path) as table:
+        table.start(2, {"first": 0}, game="hold-your-ground", seed=1)
+        match = table.table.match
+        match.accept((match.entries_from(-1)[0]._replace(position=position),))
+        table.table.look_again()
+        table.tap("tile:0,0")
+        assert [told.rule for told in table.told] == ["HYG-17"]

@@ -21,6 +21,8 @@ from controller.testing.golden import listed, made, shown
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"
+BOT = TEMPLATES / "bot.py"
+OPTION = re.compile(r"[a-z][a-z0-9_]*")
 LETTERS = re.compile(r"^\*\*([A-Z]{2,4})-\d\d", re.MULTILINE)
 _LONGEST = 40
 
@@ -36,6 +38,9 @@ class NewGameOptions(NamedTuple):
     hidden: bool = False
     cards: bool = False
     package: Path | None = None
+    # The name of an option, and whether bots get common sense of their own.
+    option: str | None = None
+    bot: bool = False
 
 
 def run(options: NewGameOptions) -> int:
@@ -54,11 +59,14 @@ def make(options: NewGameOptions) -> Path:
     _check_name(
         options.name, module if options.package else f"{games.__name__}.{module}"
     )
+    if options.option and not OPTION.fullmatch(options.option):
+        raise CannotMake(f"{options.option!r} is no name of an option; use a-z and _")
     folder = _home(options) / module
     if folder.exists():
         raise CannotMake(f"{folder} already exists; choose another name or folder")
     try:
         _copy(template, folder, options)
+        _begin_more(folder, options)
     except OSError as error:
         # Half a game would be in the way of the next try.
         shutil.rmtree(folder, ignore_errors=True)
@@ -78,6 +86,22 @@ def _copy(template: Path, folder: Path, options: NewGameOptions) -> None:
     if options.package is not None:
         project = _project(options.name, folder.name)
         _write(options.package / "pyproject.toml", project)
+
+
+def _begin_more(folder: Path, options: NewGameOptions) -> None:
+    """Write the beginnings of an option and of a bot."""
+    if options.option:
+        module, words = folder / "__init__.py", folder / "words" / "en.toml"
+        seats = f"    seats={options.seats},\n"
+        given = f'    options=(Option("{options.option}", False, (False, True)),),\n'
+        text = module.read_text(encoding="utf-8").replace(seats, seats + given)
+        text = text.replace("    Options,\n", "    Option,\n    Options,\n", 1)
+        _write(module, text)
+        help_ = f'{options.option} = "What this option changes."'
+        _write(words, f"{words.read_text(encoding='utf-8')}\n[option]\n{help_}\n")
+    if options.bot:
+        text = BOT.read_text(encoding="utf-8")
+        _write(folder / "bot.py", _named(text, options))
 
 
 def next_steps(options: NewGameOptions, folder: Path) -> str:

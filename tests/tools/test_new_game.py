@@ -2,11 +2,13 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from controller import games
 from controller.chance.seed import seeded
+from controller.games.door import misplayed, misshapen
 from controller.rules.match import Match
 from controller.tools.new_game import (
     CannotMake,
@@ -16,7 +18,7 @@ from controller.tools.new_game import (
 from tests.support.packages import forgotten as forgotten
 from tests.support.packages import installed, ran, suite
 
-KINDS = {
+KINDS: dict[str, dict[str, Any]] = {
     "plain": {},
     "face_down": {"grid": True},
     "hidden": {"hidden": True},
@@ -128,9 +130,20 @@ def test_half_a_game_is_not_left_behind(
 @pytest.mark.parametrize("kind", ["hidden", "cards"])
 def test_a_secret_needs_a_second_player(kind: str, tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="--seats 2-4"):
-        make(NewGameOptions("pearl", (1, 4), package=tmp_path, **{kind: True}))
+        make(NewGameOptions("pearl", (1, 4), package=tmp_path, **KINDS[kind]))
 
 
 def test_cards_go_alone(tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="--cards cannot be combined"):
         make(NewGameOptions("pearl", (2, 4), cards=True, grid=True, package=tmp_path))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_beginnings_of_an_option_and_a_bot(kind: str, tmp_path: Path) -> None:
+    wanted = NewGameOptions("shells", (2, 3), package=tmp_path, **KINDS[kind])
+    make(wanted._replace(option="deep", bot=True))
+    game = games.find("shells")
+    assert [option.name for option in game.options] == ["deep"]
+    assert games.words("shells").entries["option.deep"]
+    assert games.sense(game).prefer
+    assert [*misshapen(game), *misplayed(game, games.staging(game))] == []

@@ -174,6 +174,8 @@ def add_new_game(parser: argparse.ArgumentParser) -> None:
         ("cards", "a game with a deck and hands of cards"),
     ):
         parser.add_argument(f"--{kind}", action="store_true", help=says)
+    parser.add_argument("--option", metavar="NAME", help="with an option of this name")
+    parser.add_argument("--bot", action="store_true", help="with hints for its bots")
     parser.add_argument(
         "--package",
         type=Path,
@@ -201,6 +203,8 @@ def run_new_game(parsed: argparse.Namespace) -> int:
         hidden=parsed.hidden,
         cards=parsed.cards,
         package=parsed.package,
+        option=parsed.option,
+        bot=parsed.bot,
     )
     return new_game.run(options)
 

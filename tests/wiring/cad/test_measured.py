@@ -6,6 +6,7 @@
 import struct
 from collections import Counter
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,7 +91,11 @@ def part(table: Geometry, name: str) -> Solid:
 def sampled_mm3(solid: Solid) -> float:
     """Return the volume by counting points, without a CAD kernel."""
     low, high = solid.edges
-    step = 0.3 if min(solid.printed_mm) < 5 else 0.5
+    room = prod(solid.printed_mm)
+    if room < 10_000:
+        step = 0.2
+    else:
+        step = 0.3 if min(solid.printed_mm) < 5 else 0.25 if room < 50_000 else 0.5
     axes = [
         [a + step / 2 + n * step for n in range(round((b - a) / step))]
         for a, b in zip(low, high, strict=True)

@@ -38,8 +38,7 @@ async def show(
         if not stop.is_set():
             _print("The recording is over. Press Ctrl-C to quit.")
         await stop.wait()
-        server.close()
-        await server.wait_closed()
+        await server.close()
     return replay
 
 

@@ -174,8 +174,7 @@ async def _served(
     yield
     bots.close()
     end_speech()
-    served.close()
-    await served.wait_closed()
+    await served.close()
 
 
 def _links(settings: Settings) -> Links:

@@ -150,8 +150,7 @@ class WebTable:
         await self._stop.wait()
         if bots:
             bots.close()
-        server.close()
-        await server.wait_closed()
+        await server.close()
         store.close()
         rig.close()
 

@@ -1,9 +1,12 @@
 """Who may come in: buckets, crowds, and a door that bears a want of files."""
 
+import asyncio
+import gc
 import json
 import resource
 import socket
 import subprocess
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPException
@@ -21,14 +24,17 @@ from controller.web.server.admission import (
     Listener,
     Rates,
 )
+from controller.web.server.connection import Client
 from controller.web.server.limits import (
     FEWEST,
     OWN_FILES,
     USUAL,
     Bucket,
+    Limits,
     Rate,
     within_file_limit,
 )
+from controller.web.server.server import start_server
 from tests.support.processes import COMMAND
 from tests.support.webtable import (
     HASTY,
@@ -333,3 +339,28 @@ def full_table_notices(page: PageAtTable) -> list[str]:
     page.catch_up()
     told = [text for text in page.texts if json.loads(text)["type"] == "told"]
     return [text for text in told if json.loads(text)["message"][0] == "game.full"]
+
+
+def test_a_connection_that_is_accepted_while_the_server_closes_is_closed() -> None:
+    """asyncio would leave its transport open, and Python warns of that."""
+
+    async def answer_nothing(_client: Client) -> None:
+        return None
+
+    async def close_at_once() -> None:
+        server = await start_server(
+            answer_nothing, lambda *_: None, "127.0.0.1", 0, Limits()
+        )
+        with ExitStack() as late:
+            for _ in range(3):
+                line = late.enter_context(socket.socket())
+                line.setblocking(False)
+                line.connect_ex(server.sockets[0].getsockname())
+            await asyncio.sleep(0)
+            await server.close()
+
+    with warnings.catch_warnings(record=True) as left_open:
+        warnings.simplefilter("always", ResourceWarning)
+        asyncio.run(close_at_once())
+        gc.collect()
+    assert left_open == []

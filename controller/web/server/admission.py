@@ -263,6 +263,7 @@ class Listener(socket.socket):
         self._admission = admission
         self._has_tls = has_tls
         self._left = LET_IN
+        self.is_closing = False
         # Closed for a moment to accept a connection when no file is left.
         self._spare: socket.socket | None = None
         try:
@@ -294,7 +295,7 @@ class Listener(socket.socket):
 
     def _next_connection(self) -> tuple[socket.socket, tuple[str, int]]:
         """Return the next connection; raise BlockingIOError when it is others' turn."""
-        if self._left == 0:
+        if self._left == 0 or self.is_closing:
             self._left = LET_IN
             raise BlockingIOError
         self._left -= 1

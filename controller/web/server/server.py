@@ -24,6 +24,8 @@ from controller.web.server.files import language_of, without_body
 from controller.web.server.limits import Limits, within_file_limit
 from controller.words.files import ENGLISH
 
+# More turns of the loop than a connection takes to be attached after it was accepted.
+TURNS = 5
 _HASTY = "pages are opened too fast from this device; wait a moment"
 
 Talk = Callable[[Client], Awaitable[None]]
@@ -34,19 +36,24 @@ Answering = Callable[[ServerConnection, Request], Response | None]
 class RunningServer:
     """A running server."""
 
-    def __init__(self, server: Server, admission: Admission[Client]) -> None:
+    def __init__(
+        self, server: Server, listener: Listener, admission: Admission[Client]
+    ) -> None:
         self._server = server
+        self._listener = listener
         self._admission = admission
 
     @property
     def sockets(self) -> tuple[socket, ...]:
         return tuple(self._server.sockets)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Close all pages, and abort what the library does not wait for."""
+        # asyncio loses a connection that is accepted and not attached to the server.
+        self._listener.is_closing = True
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
         self._server.close()
-
-    async def wait_closed(self) -> None:
-        """Wait for the pages to close, and abort what the library does not wait for."""
         await self._server.wait_closed()
         self._admission.abort_all()
         # The loop closes an aborted transport in its next turn.
@@ -117,9 +124,10 @@ async def start_server(
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
         return Client(protocol, server, admission=admission, language=language, **more)
 
+    listener = Listener(host, port, admission, has_tls=tls is not None)
     server = await serve(
         talk_inside,
-        sock=Listener(host, port, admission, has_tls=tls is not None),
+        sock=listener,
         process_request=_answering(ask, admission, language),
         create_connection=cast(Any, connected),
         compression=None,
@@ -134,4 +142,4 @@ async def start_server(
         ssl=tls,
         ssl_handshake_timeout=limits.open_s if tls else None,
     )
-    return RunningServer(server, admission)
+    return RunningServer(server, listener, admission)

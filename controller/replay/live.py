@@ -32,8 +32,7 @@ async def show(
             server = await pages[0].open("127.0.0.1", port)
         except (OSError, OverflowError) as error:
             raise CannotStart(port_trouble(port, error)) from None
-        here = server.sockets[0].getsockname()[1]
-        _print(f"The recording's page: http://localhost:{here}/")
+        _print(f"The recording's page: http://localhost:{server.port}/")
         await _pace(recorded, replay, speed, from_s, stop)
         if not stop.is_set():
             _print("The recording is over. Press Ctrl-C to quit.")

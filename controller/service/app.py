@@ -169,7 +169,7 @@ async def _served(
     marks["page served"] = monotonic_ns()
     if settings.marks:
         settings.marks.write_text(json.dumps(marks))
-    _welcome(settings, rig, running.table, links, served.sockets[0].getsockname()[1])
+    _welcome(settings, rig, running.table, links, served.port)
     end_speech = _begin_speech(settings, running, rig.parts)
     yield
     bots.close()

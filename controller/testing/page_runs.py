@@ -1,6 +1,5 @@
 """Runs a game's `page.js` without a browser, in Node where there is one."""
 
-import gzip
 import json
 import shutil
 import subprocess
@@ -18,7 +17,8 @@ from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.testing.cases import steps
-from controller.web.server.assembly import game_module
+from controller.web.server.files import module_text
+from controller.web.server.page import needed
 from controller.words.files import ENGLISH
 
 HARNESS = Path(__file__).with_suffix(".js")
@@ -39,8 +39,7 @@ def thrown(name: str) -> str | None:
     if command is None:
         return None
     with TemporaryDirectory() as folder:
-        module, calls = Path(folder) / "page.mjs", Path(folder) / "calls.json"
-        module.write_bytes(gzip.decompress(game_module(name, ENGLISH).zipped))
+        module, calls = _written(name, Path(folder)), Path(folder) / "calls.json"
         calls.write_text(json.dumps([*_calls(name)]))
         ran = subprocess.run(
             [command, str(HARNESS), str(module), str(calls)],
@@ -49,6 +48,18 @@ def thrown(name: str) -> str | None:
             check=False,
         )
     return ran.stdout.strip() or ran.stderr.strip() or None
+
+
+def _written(name: str, folder: Path) -> Path:
+    """Write the page's modules as the server sends them; return the first."""
+    (folder / "package.json").write_text('{"type": "module"}')
+    page = f"/games/{name}/page.js"
+    for address in (*needed(page), f"/games/{name}/words.js"):
+        path = folder / address.strip("/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = module_text(address, ENGLISH)
+        path.write_text(text.replace('from "/', f'from "{folder}/'), encoding="utf-8")
+    return folder / page.strip("/")
 
 
 def _calls(name: str) -> Iterator[list[Any]]:

@@ -6,13 +6,9 @@ A page is one of three kinds (`protocol/access.py`), and is sent what its kind m
 
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
-from http import HTTPStatus
 from pathlib import Path
 from ssl import SSLContext
 from typing import Any
-
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
 
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
@@ -36,15 +32,9 @@ from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
 from controller.web.server.admission import Rates
-from controller.web.server.answers import plain
+from controller.web.server.app import app_of
 from controller.web.server.connection import Client, post
-from controller.web.server.files import (
-    Address,
-    Site,
-    answer,
-    foreign_reason,
-    redirect,
-)
+from controller.web.server.files import Site
 from controller.web.server.limits import USUAL, Limits
 from controller.web.server.server import RunningServer, start_server
 from controller.web.server.wire import Wire
@@ -90,12 +80,18 @@ class Pages:
         scheme = "https" if tls else "http"
         # `undertow wiring` draws it beside the map; the page can do without it.
         drawing = Path(rig.board.path).with_suffix("") / "table.svg"
+        self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._site = Site(
-            shared, scheme, names, lambda: now().setup.game, language, drawing
+            self._access,
+            shared,
+            scheme,
+            names,
+            lambda: now().setup.game,
+            language,
+            drawing,
         )
         self._limits = limits
         self._now = now
-        self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._seating = seating
         self._ask, self._roster = ask, roster
         self._sound = sound
@@ -130,38 +126,17 @@ class Pages:
 
     async def open(self, host: str, port: int) -> RunningServer:
         return await start_server(
-            self._serve_page,
-            self._request,
+            partial(app_of, self._site, self._serve_page),
             host,
             port,
             self._limits,
             self._tls,
-            self._site.language,
             lambda: self.noticed(_FULL),
         )
 
-    def _request(self, client: Client, request: Request) -> Response | None:
-        try:
-            path = Address(request).path
-        except ValueError:
-            return plain(HTTPStatus.BAD_REQUEST, "this is no address")
-        if reason := foreign_reason(request, self._site):
-            return plain(HTTPStatus.FORBIDDEN, reason)
-        is_get = request.method == "GET"
-        if path == "/ws" and "Upgrade" in request.headers and is_get:
-            return None
-        if is_get and (link := self._access.exchanged(Address(request))):
-            return redirect(link)
-
-        def opens(seat: str, code: str) -> bool:
-            return self._access.seat(seat, code) is not None
-
-        return answer(request, opens, self._site)
-
     async def _serve_page(self, connection: Client) -> None:
-        assert connection.request is not None
         try:
-            kind = self._access.kind(connection.address, connection.request)
+            kind = self._access.kind(connection.http)
         except NotOpened as error:
             connection.close_page(WRONG_CODE, str(error))
             return
@@ -170,7 +145,7 @@ class Pages:
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:
             await measure(self._rig.board.path)
-        visit = self.visits.enter(connection, kind, Address(connection.request))
+        visit = self.visits.enter(connection, kind)
         if visit is None:
             return
         try:
@@ -178,8 +153,6 @@ class Pages:
             self._send_seats()
             async for message in connection.messages():
                 self._receive(connection, visit, message)
-        except ConnectionClosed:
-            pass
         finally:
             self._gone(connection, visit)
 

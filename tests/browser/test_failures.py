@@ -66,10 +66,9 @@ def opened(browser: Browser, served: WebTable, path: str, fails: str) -> Page:
 
     def broken(route: Route) -> None:
         answer = route.fetch()
-        whole = f"modules['/games/{GAME}/page.js']"
-        before = f"{whole}.{fails} = () => {{ {BROKEN} }};\n" if fails else BROKEN
-        text = answer.text().replace("export const {", f"{before}\nexport const {{", 1)
-        route.fulfill(response=answer, body=text)
+        broken = f"export function {fails}() {{ {BROKEN} }}\nfunction unused("
+        text = answer.text().replace(f"export function {fails}(", broken)
+        route.fulfill(response=answer, body=text if fails else BROKEN)
 
     page = browser.new_page(service_workers="block")
     page.route(f"**/games/{GAME}/page.js", broken)

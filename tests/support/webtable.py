@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPMessage
 from pathlib import Path
 from ssl import SSLContext
 from types import TracebackType
@@ -38,7 +39,9 @@ from wiring import boardmap
 # Pages press faster than fingers.
 BOARD = boardmap.load()._replace(bounce_ms=1)
 # They also send faster than people, all from one address.
-HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
+HASTY = USUAL._replace(
+    messages=Rate(10**6, 10**6), openings=Rate(1000, 1000), requests=Rate(10**6, 10**6)
+)
 # In real seconds; what takes longer is broken.
 PATIENCE_S = 20.0
 # How often to check a condition, leaving time for boards and browsers.
@@ -50,7 +53,8 @@ T = TypeVar("T")
 
 class Answer(NamedTuple):
     status: int
-    headers: Mapping[str, str]
+    # Its names are found in any case.
+    headers: HTTPMessage
     body: bytes
 
 
@@ -145,7 +149,7 @@ class WebTable:
         if player:
             lights.on_sounds.append(player.play)
         server = await self.server.open("127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
+        self.port = server.port
         self._ready.set()
         await self._stop.wait()
         if bots:
@@ -238,7 +242,7 @@ def get(port: int, path: str, headers: Mapping[str, str]) -> Answer:
     try:
         connection.request("GET", path, headers=dict(headers))
         response = connection.getresponse()
-        return Answer(response.status, dict(response.getheaders()), response.read())
+        return Answer(response.status, response.headers, response.read())
     finally:
         connection.close()
 

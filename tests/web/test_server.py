@@ -1,6 +1,7 @@
 """The page's server: who may see what, who may do what, and nothing upsets it."""
 
 import gzip
+import http.client
 import json
 import re
 import struct
@@ -9,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from socket import gethostname
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 import pytest
 import segno
@@ -18,14 +19,13 @@ from websockets.exceptions import InvalidStatus
 from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.service.settings import split_names
-from controller.tools.new_game import NewGameOptions, make
 from controller.web.drawn_table.geometry import drawing
-from controller.web.server.assembly import STATIC
 from controller.web.server.hosts import is_own
-from tests.support.packages import forgotten as forgotten
+from controller.web.server.page import STATIC
 from tests.support.simtable import sim_table
 from tests.support.webtable import (
     BOARD,
+    PATIENCE_S,
     PageAtTable,
     WebTable,
     closing,
@@ -317,38 +317,41 @@ def test_a_page_that_a_browser_has_is_not_sent_again(served: WebTable) -> None:
     assert served.get("/", **{"If-None-Match": '"other"'}).status == 200
 
 
-def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) -> None:
-    (path,) = re.findall(
-        r'<script type="module" src="(.*?)"', str(served.get("/").body)
-    )
-    answer = served.get(path)
-    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/table/table.js"
-    assert "immutable" in answer.headers["Cache-Control"]
-    # In any language: what the table says is in the page.
-    assert b"modules['/words.js'] ??= " not in answer.body
+def test_a_page_preloads_every_module_that_it_loads(served: WebTable) -> None:
+    for path in ("/", f"/seat/0?code={served.codes[0]}"):
+        text = served.get(path).body.decode()
+        (script,) = re.findall(r'<script type="module" src="(.*?)"', text)
+        preloaded = re.findall(r'<link rel="modulepreload" href="(.*?)"', text)
+        assert {script, "/words.js", "/games/get-bit/page.js"} <= {*preloaded}
+        assert len(preloaded) == len({*preloaded})
+        answers = [served.get(address) for address in preloaded]
+        assert {answer.status for answer in answers} == {200}
+        for address, answer in zip(preloaded, answers, strict=True):
+            for wanted in re.findall(r'^import .* from "(.+)";', answer.body.decode()):
+                assert urljoin(address, wanted) in preloaded
+
+
+def test_one_connection_fetches_many_files(served: WebTable) -> None:
+    line = http.client.HTTPConnection("localhost", served.port, timeout=PATIENCE_S)
+    line.request("GET", "/")
+    line.getresponse().read()
+    kept = line.sock
+    for name in ("shared/style.css", "favicon.svg", "nothing.js"):
+        line.request("GET", f"/static/{name}")
+        line.getresponse().read()
+        assert line.sock is kept
+    line.close()
 
 
 def test_answers_are_compressed_for_browsers_that_accept_it(served: WebTable) -> None:
-    for said in ("gzip, deflate, br", "br;q=1.0, GZIP;q=0.5"):
+    for said in ("gzip, deflate, br", "br;q=1.0, gzip;q=0.5"):
         packed = served.get("/", **{"Accept-Encoding": said})
         assert packed.headers["Content-Encoding"] == "gzip"
         assert gzip.decompress(packed.body) == served.get("/").body
-    for said in ("identity", "gzip;q=0", "br", ""):
+    for said in ("identity", "br", ""):
         plain = served.get("/", **{"Accept-Encoding": said})
         assert "Content-Encoding" not in plain.headers
         assert int(plain.headers["Content-Length"]) == len(plain.body)
-
-
-def test_a_page_that_cannot_be_put_together_is_named(
-    served: WebTable, tmp_path: Path, forgotten: None
-) -> None:
-    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path / "new"))
-    (folder / "page.js").write_text("export default 3;\n")
-    answer = served.get("/games/shells/page.js")
-    assert answer.status == 500
-    assert answer.body.decode().startswith(
-        "/games/shells/page.js: 'export default 3;' cannot be bundled; write "
-    )
 
 
 def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -> None:
@@ -365,24 +368,27 @@ def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    "path",
     [
-        ("/games/nothing/data.js", "/games/nothing/data.js"),
-        ("/static/", "/static/"),
-        ("/static/../server.py", "/static/../server.py"),
-        ("/static/..%2fserver.py", "/static/..%2fserver.py"),
-        ("/../../etc/passwd", "/../../etc/passwd"),
-        ("//etc/passwd", "/passwd"),
-        ("/games/get-bit/rules.py", "/games/get-bit/rules.py"),
-        ("/games/get-bit/../../cli.py", "/games/get-bit/../../cli.py"),
-        ("/ws", "/ws"),
-        (f"/{'x' * 200}", f"/{'x' * 79}"),
+        "/games/nothing/data.js",
+        "/static/",
+        "/static/../server.py",
+        "/static/../server/server.py",
+        "/static/..%2fserver.py",
+        "/static/..%2fserver%2fserver.py",
+        "/../../etc/passwd",
+        "/static//etc/passwd",
+        "/static/%2fetc/passwd",
+        "//etc/passwd",
+        "/games/get-bit/rules.py",
+        "/games/get-bit/../../cli.py",
+        "/ws",
+        f"/{'x' * 200}",
     ],
 )
-def test_unknown_addresses_get_404(served: WebTable, path: str, said: str) -> None:
+def test_unknown_addresses_get_404(served: WebTable, path: str) -> None:
     answer = served.get(path)
     assert answer.status == 404
-    assert answer.body.decode() == f"there is nothing at {said}\n"
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
 
 

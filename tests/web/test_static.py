@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.web.server.assembly import STATIC, in_words
-from controller.web.server.bundle import BadModule, bundle, slim
+from controller.web.server.page import STATIC, in_words
 from controller.words.files import LANGUAGES, TABLE, words
 from hardware.backends.sim.boards import FAULTS
 
@@ -114,59 +113,3 @@ def test_every_key_that_a_script_says_is_in_the_catalogue(path: Path) -> None:
     said = re.findall(r'"([a-z-]+\.[a-z-]+)"', script)
     keys = {k for k in said if k.partition(".")[0] in sections}
     assert {key for key in keys if not key.endswith(".md")} - known.keys() == set()
-
-
-# Modules put together
-
-
-def test_a_vendored_librarys_list_of_exports_is_understood() -> None:
-    made = bundle(
-        ["/v.js"], {"/v.js": "var C=1,k=2;export{C as D,k as h};\n"}.__getitem__
-    )
-    assert "return { D: C, h: k };" in made
-    assert "export" not in made
-
-
-FILES = {
-    "/a.js": 'import { b, two as second } from "./deep/b.js";\n'
-    "export const said = `${b()} ${second}`;\n",
-    "/deep/b.js": 'import { C } from "/c.js";\n'
-    "const own = 1;\nexport function b() {\n  return new C().say(own);\n}\n"
-    "export const two = 2;\n",
-    "/c.js": "const own = 3;\nexport class C {\n  say(n) {\n"
-    "    return `C${n}${own}`;\n  }\n}\n",
-}
-
-
-def test_imports_come_first_and_once() -> None:
-    made = bundle(["/a.js", "/deep/b.js"], FILES.__getitem__)
-    places = [made.index(f"modules['{name}'] ??=") for name in ("/c.js", "/deep/b.js")]
-    assert places == sorted(places)
-    assert made.index("modules['/a.js'] ??=") > places[-1]
-    assert made.count("class C") == 1
-    assert "import" not in made
-    assert "export" not in made
-
-
-def test_a_name_that_two_modules_have_is_each_ones_own() -> None:
-    made = bundle(["/a.js"], FILES.__getitem__)
-    assert "const { b, two: second } = modules['/deep/b.js'];" in made
-    assert "return { said };" in made
-
-
-def test_comments_and_indentation_are_left_out() -> None:
-    text = "/* What it\n * is. */\n\nfunction f() {\n  // Why.\n  return 'a // b';\n}\n"
-    assert slim(text) == "function f() {\nreturn 'a // b';\n}\n"
-
-
-def test_a_text_over_several_lines_keeps_its_indentation() -> None:
-    text = "  // Why.\nconst a = `\n  b`;\n"
-    assert slim(text) == text
-
-
-@pytest.mark.parametrize(
-    "line", ['import x from "./b.js";', 'export * from "./b.js";', "export default 1;"]
-)
-def test_another_kind_of_import_or_export_is_refused(line: str) -> None:
-    with pytest.raises(BadModule, match="cannot be bundled"):
-        bundle(["/a.js"], {"/a.js": f"{line}\n"}.__getitem__)

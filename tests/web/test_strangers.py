@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.datastructures import Headers
+from starlette.requests import HTTPConnection
 
 from controller import games
 from controller.input.seat_requests import SWITCHED_OFF
@@ -245,7 +245,9 @@ def test_a_client_behind_a_local_proxy_is_not_the_host(
 def test_home_is_where_the_other_end_of_the_socket_is(
     peer: str, name: str, at_home: bool
 ) -> None:
-    assert is_local(peer, Headers({"Host": name})) is at_home
+    headers = [(b"host", name.encode())]
+    scope = {"type": "websocket", "client": (peer, 9), "headers": headers}
+    assert is_local(HTTPConnection(scope)) is at_home
 
 
 # Taking a seat without a host
@@ -294,7 +296,7 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
         given = let_in(host, page, 2)
         assert (given["seat"], given["message"]) == (2, None)
         own = opens[2].replace("/ws?seat=2&", "/seat/2?")
-        assert fetched(shared.away, TABLE, given["url"]).decode().strip() == own
+        assert moved_to(shared.away, TABLE, given["url"]) == own
         # Whoever sees that link later is led nowhere.
         assert own not in fetched(shared.away, TABLE, given["url"]).decode()
         with shared.stranger(as_socket(given["url"])) as late:
@@ -365,13 +367,24 @@ def test_the_start_says_who_may_open_what(shared: Shared) -> None:
     assert "█" in text
 
 
+def moved_to(relay: Relay, host: str, path: str) -> str:
+    """Return where an address leads."""
+    head = answered(relay, host, path).partition(b"\r\n\r\n")[0].decode()
+    return head.partition("\r\nlocation: ")[2].partition("\r\n")[0]
+
+
 def fetched(relay: Relay, host: str, path: str) -> bytes:
+    return answered(relay, host, path).partition(b"\r\n\r\n")[2]
+
+
+def answered(relay: Relay, host: str, path: str) -> bytes:
     with relay.connect() as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        headers = f"Host: {host}\r\nConnection: close\r\n\r\n"
+        line.sendall(f"GET {path} HTTP/1.1\r\n{headers}".encode())
         read = b""
         while more := line.recv(65536):
             read += more
-    return read.partition(b"\r\n\r\n")[2]
+    return read
 
 
 def test_a_qr_code_on_the_tables_own_machine_has_the_address_for_phones(

@@ -88,9 +88,9 @@ def test_plain_http_on_the_https_port_is_closed(
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[WebTable]:
-    """A table with room for few connections, and no time limit."""
+    """A table with room for few connections."""
     tls = tls_context(str(CERTIFICATE), str(KEY))
-    limits = HASTY._replace(passing=4, open_s=1000)
+    limits = HASTY._replace(passing=4)
     with web_table(tmp_path, seats=2, tls=tls, limits=limits) as served:
         yield served
 

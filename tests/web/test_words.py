@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from websockets.datastructures import Headers
-from websockets.http11 import Request
+from starlette.requests import HTTPConnection
 
 from controller import games
 from controller.basics.sentence import say
@@ -48,9 +47,9 @@ def test_a_page_speaks_what_its_browser_likes_best(
 ) -> None:
     asked = {"Accept-Language": liked}
     page = served.get("/", **asked).body.decode()
-    assert f'<html lang="{language}">' in page
+    assert f'<html lang="{language}" ' in page
     chosen = served.get("/", **asked, Cookie="language=en").body.decode()
-    assert '<html lang="en">' in chosen
+    assert '<html lang="en" ' in chosen
 
 
 @pytest.mark.parametrize(
@@ -72,8 +71,7 @@ def test_a_cookie_chooses_the_language(
     over = {"en": catalogue_text("rules.over"), "de": "Das Spiel ist vorbei."}
     assert table["words"]["rules.over"] == over[language]  # type: ignore[index]
     page = served.get("/", Cookie=cookie).body.decode()
-    assert f'<html lang="{language}">' in page
-    assert json.dumps(over[language]) in page
+    assert f'<html lang="{language}" ' in page
 
 
 @pytest.mark.parametrize(
@@ -87,7 +85,8 @@ def test_a_cookie_chooses_the_language(
 )
 def test_no_cookie_keeps_the_table_busy(cookie: str) -> None:
     """While one is read, nobody else at the table is served."""
-    request = Request("/", Headers({"Cookie": cookie}))
+    scope = {"type": "http", "headers": [(b"cookie", cookie.encode())]}
+    request = HTTPConnection(scope)
     with limited(2.0):
         assert {language_of(request, "en") for _ in range(100)} == {"en"}
 

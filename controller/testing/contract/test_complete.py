@@ -10,7 +10,6 @@ from controller.games.door import misplayed, misshapen
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
 from controller.testing.page_runs import thrown
-from controller.web.server.bundle import BadModule
 from controller.words.files import ENGLISH, LANGUAGES
 
 
@@ -69,8 +68,6 @@ def page_fault(name: str) -> str | None:
     """Return why the game's page.js cannot be sent, or which function throws."""
     try:
         thrower = thrown(name)
-    except BadModule as error:
-        return str(error)
     except FileNotFoundError as error:
         return f"{folder(name) / 'page.js'} imports {error.filename}: there is none"
     return f"{folder(name) / 'page.js'}: {thrower}" if thrower else None

@@ -20,6 +20,8 @@ _NAMED = (
     "adafruit-circuitpython-neopixel",
     "adafruit-circuitpython-neopixel-spi",
     "pyserial",
+    "starlette",
+    "uvicorn",
     "websockets",
 )
 

@@ -10,13 +10,11 @@ from collections.abc import Callable
 from hmac import compare_digest
 from typing import Literal, TypeAlias
 
-from websockets.datastructures import Headers
-from websockets.http11 import Request
+from starlette.requests import HTTPConnection
 
 from controller.basics.errors import UndertowError
 from controller.rules.game import Viewer
 from controller.session.restore import new_code
-from controller.web.server.files import Address
 from controller.web.server.hosts import is_loopback, names_loopback
 
 # A seat by its number.
@@ -38,22 +36,19 @@ class Access:
         # By seat: a code that works once, and the seat's own code.
         self._tickets: dict[int, tuple[str, str]] = {}
 
-    def kind(self, peer: str, request: Request) -> Kind:
-        """Return which page a request opens; raise NotOpened for a wrong code.
-
-        `peer` is the other end of its socket.
-        """
-        address = Address(request)
-        if seat := address.get("seat"):
-            code = address.get("code")
+    def kind(self, asked: HTTPConnection) -> Kind:
+        """Return which page a request opens; raise NotOpened for a wrong code."""
+        query = asked.query_params
+        if seat := query.get("seat"):
+            code = query.get("code", "")
             found = self.seat(seat, self.exchange(seat, code) or code)
             if found is None:
                 raise NotOpened("closed.wrong-code")
             return found
-        if is_local(peer, request.headers):
+        if is_local(asked):
             return "host"
-        if code := address.get("host"):
-            if not _is_same(self._host_code, code):
+        if given := query.get("host"):
+            if not _is_same(self._host_code, given):
                 raise NotOpened("closed.wrong-host-code")
             return "host"
         return "spectator"
@@ -79,11 +74,11 @@ class Access:
                 return code
         return None
 
-    def exchanged(self, address: Address) -> str | None:
+    def exchanged(self, asked: HTTPConnection) -> str | None:
         """Return the seat's own link, if this address is one that opens it once."""
-        match address.path.strip("/").split("/"):
+        match asked.url.path.strip("/").split("/"):
             case ["seat", seat]:
-                code = self.exchange(seat, address.get("code"))
+                code = self.exchange(seat, asked.query_params.get("code", ""))
                 return code and f"/seat/{seat}?code={code}"
         return None
 
@@ -93,17 +88,17 @@ def viewer(kind: Kind) -> Viewer:
     return kind if isinstance(kind, int) else "table"
 
 
-def is_local(peer: str, headers: Headers) -> bool:
+def is_local(asked: HTTPConnection) -> bool:
     """Return whether a browser on this machine asks, by the other end of its socket.
 
     Headers can only speak against it: a proxy on this machine names its client in one,
     or passes on the host name that was asked for.
     """
-    names = {name.lower() for name, _ in headers.raw_items()}
+    names = asked.headers.keys()
     if any(n in _FORWARDED or n.startswith("x-forwarded") for n in names):
         return False
-    hosts = headers.get_all("Host")
-    return is_loopback(peer) and all(map(names_loopback, hosts))
+    peer = asked.client.host if asked.client else ""
+    return is_loopback(peer) and names_loopback(asked.headers.get("Host", ""))
 
 
 def _is_same(right: str, code: str) -> bool:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from controller.basics.sentence import Says, say
 from controller.web.protocol.access import Kind
 from controller.web.server.connection import Client, post
-from controller.web.server.files import Address
 from controller.web.server.wire import Wire
 
 WRONG_CODE = 4403
@@ -51,10 +50,11 @@ class Visits:
         """Return whether this is a seat that is open on a phone."""
         return any(seat == open_seat for open_seat in self.seats())
 
-    def enter(self, connection: Client, kind: Kind, address: Address) -> Visit | None:
+    def enter(self, connection: Client, kind: Kind) -> Visit | None:
         """Admit a page; close it and return None if its seat is open elsewhere."""
-        visit = Visit(kind, next(self._numbers), address.get("tab"))
-        if not self._has_room(visit, takes_over=bool(address.get("take"))):
+        query = connection.http.query_params
+        visit = Visit(kind, next(self._numbers), query.get("tab", ""))
+        if not self._has_room(visit, takes_over=bool(query.get("take"))):
             connection.close_page(TAKEN, say("closed.taken"))
             return None
         self._open[connection] = visit

@@ -151,6 +151,7 @@ class Admission(Generic[Member]):
         self._on_full = on_full
         self._connections = Rates(limits.connections)
         self._openings = Rates(limits.openings)
+        self._requests = Rates(limits.requests)
         self._logged = Bucket(_LOGGED, now())
         self._faults = Bucket(_LOGGED, now())
         self._full_logged = Bucket(_FULL_LOGGED, now())
@@ -185,6 +186,10 @@ class Admission(Generic[Member]):
             return True
         self.log_refusal("pages are opened too fast from %s; some are refused", address)
         return False
+
+    def may_ask(self, address: str) -> bool:
+        """Return whether this address may ask for one more file now."""
+        return self._requests.take(address, self._now())
 
     def admit(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
         """Count a page as open; return the reason if there is no room for it.

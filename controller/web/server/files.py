@@ -1,68 +1,53 @@
-"""Answers to plain GETs: the files of pages and games, and QR codes of seat links."""
+"""What can be fetched: the files of pages and games, words, and QR codes of seats."""
 
 import json
-import logging
 import re
-from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
-from http import HTTPStatus
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import parse_qs, urlsplit
+from typing import Any, NamedTuple, TypeAlias
 
-from websockets.http11 import Request, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 
 from controller import games
+from controller.light import palette
 from controller.sound import cues
-from controller.web.server.answers import Body, body, plain, respond
-from controller.web.server.assembly import (
-    PAGES,
-    STATIC,
-    TYPES,
-    file,
-    game_module,
-    game_words,
-    module,
-    page,
-    script,
-    table_data,
-    table_words,
-)
-from controller.web.server.bundle import BadModule
+from controller.tabletop import places
+from controller.web.protocol.access import Access
 from controller.web.server.hosts import is_own, is_well_formed, reachable
-from controller.words.files import ENGLISH, LANGUAGES
+from controller.web.server.page import STATIC, page
+from controller.words.files import ENGLISH, LANGUAGES, TABLE, words
 
-_log = logging.getLogger("undertow.web")
-
-VERBS = (b"GET", b"HEAD")
-# A longer word is not a verb.
-LONGEST_VERB = 16
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wav": "audio/wav",
+    ".md": "text/markdown",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
 # A language in a line of cookies. The standard library's reader can take most of a
 # second for a hostile line, and nobody else would be served meanwhile.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
+# The prefix of words that only the page's HTML needs.
+_WRITTEN = "html."
 
-
-class Address:
-    """The host, path and query of a request."""
-
-    def __init__(self, request: Request) -> None:
-        """Parse a request; raise ValueError for one that no browser sends."""
-        hosts = request.headers.get_all("Host")
-        if len(hosts) != 1 or not is_well_formed(hosts[0]):
-            raise ValueError("a request names one host")
-        split = urlsplit(request.path)
-        self.host = hosts[0]
-        self.path = split.path
-        self._query = parse_qs(split.query)
-
-    def get(self, key: str) -> str:
-        return self._query.get(key, [""])[0]
+Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
+# The bytes of an answer and the ending that names their type; None: there is nothing.
+Found: TypeAlias = "tuple[bytes, str] | None"
 
 
 class Site(NamedTuple):
     """How the table is reached, and which game it plays."""
 
+    access: Access
     # Finds the address on the local network; None if the table is not shared.
     shared: Callable[[], str] | None = None
     scheme: str = "http"
@@ -75,96 +60,76 @@ class Site(NamedTuple):
     drawing: Path | None = None
 
 
-def answer(
-    request: Request, may_open: Callable[[str, str], bool], site: Site
-) -> Response:
-    """Return the requested file; `may_open` tells whether a code opens a seat."""
-    address = Address(request)
-    try:
-        found = _found(address, request, may_open, site)
-    except FileNotFoundError:
-        found = None
-    except BadModule as error:
-        # Pages show such a game in plain words.
-        _log.warning("%s", error)
-        return plain(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
-    if isinstance(found, Response):
-        return found
-    if found is None:
-        status = HTTPStatus.NOT_FOUND
-        return plain(status, f"there is nothing at {address.path[:80]}")
-    return respond(request, found)
+def routes(site: Site) -> list[Route]:
+    """Return what can be fetched by its address, for GET and HEAD."""
+
+    def at(path: str, find: Callable[..., Found]) -> Route:
+        async def answer(request: Request) -> Response:
+            language = language_of(request, site.language)
+            found = find(**request.path_params, language=language)
+            if found is None:
+                raise HTTPException(404)
+            return _answer(request, *found)
+
+        return Route(path, answer, methods=["GET"])
+
+    def of_page(name: str) -> Callable[..., Found]:
+        return lambda language, seat="": (page(name, site.game(), language), ".html")
+
+    return [
+        at("/", of_page("index.html")),
+        at("/seat/{seat}", of_page("seat.html")),
+        Route("/seat/{seat}/qr.svg", _of_seat(site, _qr_link), methods=["GET"]),
+        Route("/seat/{seat}/app.webmanifest", _of_seat(site, _app), methods=["GET"]),
+        at("/static/{name:path}", lambda name, language: _file(STATIC, name)),
+        at("/worker.js", lambda language: _file(STATIC, "shared/worker.js")),
+        at("/favicon.ico", lambda language: _file(STATIC, "favicon.svg")),
+        at("/data.js", lambda language: _module(table_data())),
+        at("/words.js", lambda language: _module(table_words(language))),
+        at("/table.svg", lambda language: _read(site.drawing)),
+        at("/sounds/", lambda language: (json.dumps(cues.names()).encode(), ".json")),
+        at("/sounds/{name}", _sound),
+        at("/games/{game}/{name}", _of_game),
+    ]
 
 
-def _found(
-    address: "Address",
-    request: Request,
-    may_open: Callable[[str, str], bool],
-    site: Site,
-) -> Body | Response | None:
-    language = language_of(request, site.language)
-    match address.path.strip("/").split("/"):
-        case [""]:
-            return page("index.html", site.game(), language)
-        case ["seat", _]:
-            return page("seat.html", site.game(), language)
-        case ["seat", seat, ("qr.svg" | "app.webmanifest") as what]:
-            if not may_open(seat, address.get("code")):
-                sentence = "this code does not open that seat"
-                return plain(HTTPStatus.FORBIDDEN, sentence)
-            link = f"/seat/{seat}?code={address.get('code')}"
-            if what == "app.webmanifest":
-                return manifest(link)
-            host = reachable(address.host, site.shared)
-            return _qr(f"{site.scheme}://{host}{link}")
-        case ["bundles", _, *name] if "/".join(name) in PAGES.values():
-            return script("/".join(name))
-        case ["static", *name] if (path := STATIC.joinpath(*name)) in _files():
-            return file(path)
-        case ["data.js"]:
-            return module(table_data())
-        case ["words.js"]:
-            return module(table_words(language))
-        case ["table.svg"] if site.drawing:
-            return file(site.drawing)
-        case ["favicon.ico"]:
-            return file(STATIC / "favicon.svg")
-        case ["worker.js"]:
-            return file(STATIC / "shared/worker.js")
-        case ["sounds"]:
-            return _sounds()
-        case ["sounds", name] if name in cues.names():
-            return file(cues.file(name))
-        case ["games", name, *rest] if games.is_game(name):
-            return _of_game(name, rest, language)
-    return None
+def _answer(request: Request, data: bytes, ending: str) -> Response:
+    """Return these bytes, or 304 if the browser has them already."""
+    tag = f'"{sha256(data).hexdigest()[:16]}"'
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers={"ETag": tag})
+    return Response(data, headers={"ETag": tag}, media_type=TYPES[ending])
 
 
-def _files() -> set[Path]:
-    return {path for path in STATIC.rglob("*") if path.is_file()}
+def _read(path: Path | None) -> Found:
+    return (path.read_bytes(), path.suffix) if path and path.is_file() else None
 
 
-@lru_cache
-def _sounds() -> Body:
-    return body("application/json", json.dumps(cues.names()).encode())
+def _file(folder: Path, name: str) -> Found:
+    """Return a file of a folder; a path cannot lead out of it."""
+    path = (folder / name).resolve()
+    is_inside = path.is_relative_to(folder) and path.suffix in TYPES
+    return _read(path) if is_inside else None
 
 
-def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:
-    match rest:
-        case ["picture.svg"]:
-            picture = games.picture(name)
-            return file(picture if picture.exists() else STATIC / "favicon.svg")
-        case ["data.js"]:
-            return module(games.for_page(name))
-        case ["page.js"]:
-            return game_module(name, language)
-        case ["words.js"]:
-            return module(game_words(name, language))
-        case [wanted]:
-            there = games.page_files(name)
-            found = there.get(translated(wanted, language)) or there.get(wanted)
-            return file(found) if found else None
-    return None
+def _sound(name: str, language: str) -> Found:
+    return _read(cues.file(name)) if name in cues.names() else None
+
+
+def _of_game(game: str, name: str, language: str) -> Found:
+    if not games.is_game(game):
+        return None
+    match name:
+        case "picture.svg":
+            return _read(games.picture(game)) or _file(STATIC, "favicon.svg")
+        case "data.js":
+            return _module(games.for_page(game))
+        case "words.js":
+            return _module({"words": words(games.folder(game) / "words", language)})
+    files = games.page_files(game)
+    found = files.get(translated(name, language)) or files.get(name)
+    # A game without a page of its own is shown in plain words.
+    return _read(found) if found else (b"", ".js") if name == "page.js" else None
 
 
 def translated(paper: str, language: str) -> str:
@@ -173,61 +138,107 @@ def translated(paper: str, language: str) -> str:
     return f"{called.stem}.{language}.md" if called.suffix == ".md" else paper
 
 
-def language_of(request: Request, usual: str) -> str:
+def _module(values: Mapping[str, Any]) -> tuple[bytes, str]:
+    """Return an ES module that exports these values by name."""
+    lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
+    return "".join(lines).encode(), ".js"
+
+
+def module_text(address: str, language: str) -> str:
+    """Return a module of a page as it is sent, for tests that run it elsewhere."""
+    match address.strip("/").split("/"):
+        case ["words.js"]:
+            found: Found = _module(table_words(language))
+        case ["data.js"]:
+            found = _module(table_data())
+        case ["games", game, name]:
+            found = _of_game(game, name, language)
+        case [_, *parts]:
+            found = _file(STATIC, "/".join(parts))
+        case _:
+            found = None
+    if found is None:
+        raise FileNotFoundError(2, "there is no such module", address)
+    return found[0].decode()
+
+
+def table_data() -> dict[str, Any]:
+    """Return the constants that all pages share."""
+    return {"palette": palette.for_pages(), "feet": places.FEET}
+
+
+def table_words(language: str) -> dict[str, Any]:
+    """Return the table's own words and their language."""
+    said = words(TABLE, language).items()
+    told = {key: text for key, text in said if not key.startswith(_WRITTEN)}
+    return {"language": language, "words": told}
+
+
+# Who asks
+
+
+def language_of(asked: HTTPConnection, usual: str) -> str:
     """Return the language of the cookie, else the table's, else the browser's."""
-    for cookies in request.headers.get_all("Cookie"):
+    for cookies in asked.headers.getlist("Cookie"):
         for chosen in _LANGUAGE.findall(cookies):
             if chosen in LANGUAGES:
                 return str(chosen)
-    return usual if usual != ENGLISH else _preferred(request, usual)
+    return usual if usual != ENGLISH else _preferred(asked, usual)
 
 
-def _preferred(request: Request, usual: str) -> str:
+def _preferred(asked: HTTPConnection, usual: str) -> str:
     """Return the first language of the browser that we have; it sends `de-AT`."""
-    for accepted in ",".join(request.headers.get_all("Accept-Language")).split(","):
+    for accepted in asked.headers.get("Accept-Language", "").split(","):
         language = accepted.partition(";")[0].strip().partition("-")[0].lower()
         if language in LANGUAGES:
             return language
     return usual
 
 
-def foreign_reason(request: Request, site: Site) -> str | None:
-    """Return why a request does not come from the table's own page, if it does not.
+def refusal(asked: HTTPConnection, site: Site) -> Response | None:
+    """Refuse what does not come from the table's own page.
 
     A website could point its own name at this machine, or open a WebSocket to it from
     a visitor's browser. So the host must be one of the table's own or of the site's
     `names`, and a WebSocket must come from a page of the same host.
     """
-    host = Address(request).host
+    host = asked.headers.get("Host", "")
+    if not is_well_formed(host):
+        return PlainTextResponse("this is not an address\n", 400)
     if not is_own(host, site.names):
-        return f"{host[:80]!r} is not an address of this table"
-    origins = request.headers.get_all("Origin")
+        sentence = f"{host[:80]!r} is not an address of this table\n"
+        return PlainTextResponse(sentence, 403)
+    origins = asked.headers.getlist("Origin")
     if origins and origins != [f"{site.scheme}://{host}"]:
-        return f"a page of {', '.join(origins)[:80]!r} may not reach this table"
+        named = ", ".join(origins)[:80]
+        sentence = f"a page of {named!r} may not reach this table\n"
+        return PlainTextResponse(sentence, 403)
     return None
 
 
-def redirect(link: str) -> Response:
-    response = plain(HTTPStatus.SEE_OTHER, link)
-    response.headers["Location"] = link
-    return response
+# A seat's own papers
 
 
-def wrong_verb() -> Response:
-    allowed = b", ".join(VERBS).decode()
-    response = plain(HTTPStatus.METHOD_NOT_ALLOWED, f"this table knows {allowed}")
-    response.headers["Allow"] = allowed
-    return response
+def _of_seat(site: Site, make: Callable[[Request, Site, str], Found]) -> Answer:
+    """Return what answers with a paper that only the seat's code opens."""
+
+    async def answer(request: Request) -> Response:
+        seat, code = request.path_params["seat"], request.query_params.get("code", "")
+        if not site.access.seat(seat, code) is not None:
+            return PlainTextResponse("this code does not open that seat\n", 403)
+        found = make(request, site, f"/seat/{seat}?code={code}")
+        assert found
+        return _answer(request, *found)
+
+    return answer
 
 
-def without_body(response: Response) -> Response:
-    """Return the answer to HEAD: that to GET without its body."""
-    response.body = b""
-    return response
+def _qr_link(request: Request, site: Site, link: str) -> Found:
+    host = reachable(request.headers["Host"], site.shared)
+    return _qr(f"{site.scheme}://{host}{link}"), ".svg"
 
 
-@lru_cache(maxsize=32)
-def _qr(link: str) -> Body:
+def _qr(link: str) -> bytes:
     # Imported here, because few tables need it and it costs memory.
     import segno
 
@@ -235,14 +246,13 @@ def _qr(link: str) -> Body:
     segno.make(link, micro=False).save(
         drawing, kind="svg", scale=4, light="white", xmldecl=False
     )
-    return body(TYPES[".svg"], drawing.getvalue())
+    return drawing.getvalue()
 
 
-_KIND = "application/manifest+json"
 _DARK = "#06131b"
 
 
-def manifest(link: str) -> Body:
+def _app(_request: Request, _site: Site, link: str) -> Found:
     """Return what a phone needs to install a seat's page; it opens with the link."""
     told = {
         "name": "Undertow",
@@ -255,7 +265,7 @@ def manifest(link: str) -> Body:
         "theme_color": _DARK,
         "icons": [_icon(size) for size in (192, 512)],
     }
-    return body(_KIND, json.dumps(told).encode())
+    return json.dumps(told).encode(), ".webmanifest"
 
 
 def _icon(size: int) -> dict[str, str]:

@@ -27,9 +27,11 @@ class Limits(NamedTuple):
     pages: int = 64
     pages_of_one: int = 24
     # Connections that request a file, have not finished their request, or are closing.
-    passing: int = 64
-    # From one address: connections (a page takes four or five), and pages opened.
+    passing: int = 96
+    # From one address: connections (a browser has six), files (a page takes 60), and
+    # pages opened.
     connections: Rate = Rate(150, 20)
+    requests: Rate = Rate(1000, 100)
     openings: Rate = Rate(32, 2)
     # From one page. A person at a drawn table sends a dozen a second; setting up all
     # pieces sends 30 at once.
@@ -38,8 +40,7 @@ class Limits(NamedTuple):
     dropped: Rate = Rate(80, 1)
     # Of one seat: bots that are seated or asked for a hint. Each is a process.
     bots: Rate = Rate(5, 1 / 3)
-    # How long a request may take, and how long a page may leave unread what it is sent.
-    open_s: float = 5
+    # How long a page may leave unread what it is sent.
     unread_s: float = 20
     # Unread bytes in our memory before only the latest of each kind is kept.
     unread_bytes: int = 32 * 1024

@@ -1,145 +1,135 @@
-"""Accepts connections and answers requests."""
+"""Runs uvicorn in the table's own loop, within the table's bounds.
+
+HTTP, keep-alive, TLS and the upgrade to a WebSocket are uvicorn's. `Server.serve` would
+wake up ten times a second and take over the signals, so its parts are called here.
+"""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from http import HTTPStatus
-from socket import socket
+from collections.abc import Callable
 from ssl import SSLContext
-from typing import Any, cast
+from typing import Any
 
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.frames import CloseCode
-from websockets.http11 import Request, Response
-from websockets.server import ServerProtocol
+import h11
+from starlette.types import ASGIApp
+from uvicorn import Config, Server
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller.web.server.admission import Admission, Listener
-from controller.web.server.answers import plain
 from controller.web.server.connection import (
     CLOSE_S,
     LONGEST_MESSAGE,
     TOO_MUCH,
     Client,
 )
-from controller.web.server.files import language_of, without_body
 from controller.web.server.limits import Limits, within_file_limit
-from controller.words.files import ENGLISH
 
-# More turns of the loop than a connection takes to be attached after it was accepted.
-TURNS = 5
-_HASTY = "pages are opened too fast from this device; wait a moment"
+LONGEST_REQUEST = 16 * 1024
+# From a connection that is accepted to its protocol, in turns of the loop.
+_TURNS = 3
+_HEADERS = [
+    # 'self' covers the page's own WebSocket as well.
+    (
+        "Content-Security-Policy",
+        "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        "script-src 'self'; style-src 'self'; frame-ancestors 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    # The browser asks each time, and gets 304 unless the program was updated.
+    ("Cache-Control", "no-cache"),
+    ("Vary", "Accept-Language, Cookie"),
+]
 
-Talk = Callable[[Client], Awaitable[None]]
-Ask = Callable[[Client, Request], Response | None]
-Answering = Callable[[ServerConnection, Request], Response | None]
+
+class Visitor(H11Protocol):
+    """A connection that asks for files; it may become a page's WebSocket."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        super().connection_made(transport)
+        self.admission: Admission[Any] = self.app_state["admission"]
+        self.address = self.client[0] if self.client else ""
+        self.admission.handshakes.ended(transport.get_extra_info("socket").fileno())
+        self.admission.add_passing(self.address, self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.admission.remove(self.address, self)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        # From here on the connection is the `Client`'s.
+        self.admission.remove(self.address, self)
+        super().handle_websocket_upgrade(event)
 
 
 class RunningServer:
     """A running server."""
 
     def __init__(
-        self, server: Server, listener: Listener, admission: Admission[Client]
+        self, server: Server, listener: Listener, admission: Admission[Any]
     ) -> None:
         self._server = server
         self._listener = listener
         self._admission = admission
-
-    @property
-    def sockets(self) -> tuple[socket, ...]:
-        return tuple(self._server.sockets)
+        self.port: int = listener.getsockname()[1]
 
     async def close(self) -> None:
-        """Close all pages, and abort what the library does not wait for."""
-        # asyncio loses a connection that is accepted and not attached to the server.
+        """Tell every page that the table goes, and abort what does not hang up."""
         self._listener.is_closing = True
-        for _ in range(TURNS):
+        # What was accepted becomes a connection within two turns, and is closed too.
+        for _ in range(_TURNS):
             await asyncio.sleep(0)
-        self._server.close()
-        await self._server.wait_closed()
+        await self._server.shutdown([self._listener])
         self._admission.abort_all()
         # The loop closes an aborted transport in its next turn.
         await asyncio.sleep(0)
 
 
-def _admission(
-    limits: Limits, loop: asyncio.AbstractEventLoop, on_full: Callable[[], None]
-) -> Admission[Client]:
-    return Admission(
-        limits,
-        loop.time,
-        lambda client, reason: client.close_page(TOO_MUCH, reason),
-        lambda client: client.transport.abort(),
-        on_full,
-    )
-
-
-def _answering(ask: Ask, admission: Admission[Client], language: str) -> Answering:
-    """Return a function that answers requests with `ask`, within the limits."""
-
-    def answer(connection: ServerConnection, request: Request) -> Response | None:
-        client = cast(Client, connection)
-        client.language = language_of(request, language)
-        try:
-            response = ask(client, request)
-        except Exception:  # noqa: BLE001 - it is logged, and others are served
-            admission.log_failure()
-            status = HTTPStatus.INTERNAL_SERVER_ERROR
-            response = plain(status, "the table failed to answer this")
-        if response is None and not admission.may_open_page(client.address):
-            response = plain(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
-        client.request_done(is_answered=response is not None)
-        if response and request.method == "HEAD":
-            return without_body(response)
-        return response
-
-    return answer
-
-
 async def start_server(
-    talk: Talk,
-    ask: Ask,
+    make_app: Callable[[Admission[Any]], ASGIApp],
     host: str,
     port: int,
     limits: Limits,
     tls: SSLContext | None = None,
-    language: str = ENGLISH,
     on_full: Callable[[], None] = lambda: None,
 ) -> RunningServer:
-    """Answer requests with `ask`, and run `talk` for each page that is opened.
+    """Serve the app that `make_app` returns; with `tls` everything over https.
 
-    `language` is for pages that have chosen none. With `tls` everything is served over
-    https. `on_full` is called when there is no room for one more page.
+    `on_full` is called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
-    limits = within_file_limit(limits)
-    admission = _admission(limits, loop, on_full)
-
-    async def talk_inside(connection: ServerConnection) -> None:
-        client = cast(Client, connection)
-        try:
-            await talk(client)
-        except Exception:  # noqa: BLE001 - it is logged, and others are served
-            admission.log_failure()
-            await client.close(CloseCode.INTERNAL_ERROR)
-
-    def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
-        return Client(protocol, server, admission=admission, language=language, **more)
-
-    listener = Listener(host, port, admission, has_tls=tls is not None)
-    server = await serve(
-        talk_inside,
-        sock=listener,
-        process_request=_answering(ask, admission, language),
-        create_connection=cast(Any, connected),
-        compression=None,
-        max_size=LONGEST_MESSAGE,
-        # The rate of messages bounds this queue.
-        max_queue=None,
-        write_limit=limits.unread_bytes,
-        # `request_done` stops a request's timer; reading the answer may take longer.
-        open_timeout=None,
-        close_timeout=CLOSE_S,
-        server_header=None,
-        ssl=tls,
-        ssl_handshake_timeout=limits.open_s if tls else None,
+    admission: Admission[Any] = Admission(
+        within_file_limit(limits),
+        loop.time,
+        lambda client, reason: client.close_page(TOO_MUCH, reason),
+        lambda member: member.transport.abort(),
+        on_full,
     )
+    config = Config(
+        make_app(admission),
+        http=Visitor,
+        ws=Client,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=LONGEST_REQUEST,
+        lifespan="off",
+        log_config=None,
+        # Whatever it logs, anybody on the network can cause, as often as they like.
+        log_level="critical",
+        # A header must not make a client of another machine one of this.
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        headers=_HEADERS,
+        timeout_graceful_shutdown=int(CLOSE_S),
+        ssl_context_factory=(lambda _config, _usual: tls) if tls else None,
+    )
+    config.load()
+    server = Server(config)
+    server.lifespan = config.lifespan_class(config)
+    server.lifespan.state["admission"] = admission
+    listener = Listener(host, port, admission, has_tls=tls is not None)
+    await server.startup([listener])
+    # It sets the headers of every answer.
+    await server.on_tick(0)
     return RunningServer(server, listener, admission)

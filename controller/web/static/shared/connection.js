@@ -1,5 +1,7 @@
 /* A WebSocket that reconnects by itself, unless the server said not to. */
 
+import { visit } from "./remembered.js";
+
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
 // After a longer sleep a phone's socket may only look open, so it is replaced.
@@ -30,16 +32,13 @@ export class Connection {
   #answer = null;
   #hiddenAt = 0;
 
-  /** Take over the socket that `early.js` has opened. */
   constructor(handlers) {
-    this.#path = early.path;
+    this.#path = ownPath();
     this.#handlers = handlers;
     addEventListener("online", () => this.retry());
     addEventListener("offline", () => this.lose());
     document.addEventListener("visibilitychange", () => this.#wakeUp());
-    this.#use(early.socket);
-    // Deferred until the caller has this connection.
-    queueMicrotask(() => early.waiting.splice(0).forEach(([kind, event]) => early.socket[kind](event)));
+    this.#open();
   }
 
   /** The path that opens this page. */
@@ -136,4 +135,20 @@ export class Connection {
       old.close();
     }
   }
+}
+
+/** Return the WebSocket's path, with the code of this page. */
+function ownPath() {
+  const query = new URLSearchParams(location.search);
+  const seat = /^\/seat\/(\d+)/.exec(location.pathname)?.[1];
+  if (seat !== undefined) return `/ws?seat=${seat}&code=${encodeURIComponent(query.get("code") ?? "")}&tab=${tab()}`;
+  return query.has("host") ? `/ws?host=${encodeURIComponent(query.get("host"))}` : "/ws";
+}
+
+/** Return a name for this tab, so that the table recognises it after a reconnection. */
+function tab() {
+  const known = visit.getItem("tab");
+  const name = known ?? [...crypto.getRandomValues(new Uint8Array(16))].join("-");
+  visit.setItem("tab", name);
+  return name;
 }

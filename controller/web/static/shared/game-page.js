@@ -19,7 +19,8 @@ export async function gamePage(game) {
 
 async function load(name) {
   try {
-    return completed(await import(`/games/${name}/page.js`));
+    const [page, { words }] = await Promise.all([import(`/games/${name}/page.js`), import(`/games/${name}/words.js`)]);
+    return completed({ ...page, words });
   } catch (error) {
     console.warn(`${name} is shown in plain words: ${error}`);
     // The next attempt may find the network back.

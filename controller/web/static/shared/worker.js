@@ -30,19 +30,7 @@ async function newest(request, name) {
 async function keep(kept, name, answer) {
   try {
     await kept.put(name, answer);
-    await forgetOld(kept, name);
   } catch (error) {
     console.warn(`${name} is not kept: ${error}`);
-  }
-}
-
-/** Delete older versions of a bundle, whose address contains its tag. */
-async function forgetOld(kept, name) {
-  if (!name.startsWith("/bundles/")) return;
-  const file = name.split("/").at(-1);
-  for (const { url } of await kept.keys()) {
-    const { pathname } = new URL(url);
-    const isOld = pathname.startsWith("/bundles/") && pathname.endsWith(`/${file}`) && pathname !== name;
-    if (isOld) await kept.delete(pathname);
   }
 }

@@ -1,0 +1,73 @@
+"""The app that uvicorn serves: who may ask at all, the files, and the pages' talk."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from controller.web.server.admission import Admission
+from controller.web.server.connection import Client
+from controller.web.server.files import Site, language_of, refusal, routes
+
+_CLOSE = {"Connection": "close"}
+_HASTY = "pages are opened too fast from this device; wait a moment\n"
+_BUSY = "this device asks for too much at once; wait a moment\n"
+
+Talk = Callable[[Client], Awaitable[None]]
+
+
+def app_of(site: Site, talk: Talk, admission: Admission[Any]) -> ASGIApp:
+    """Return an app that serves the site, and runs `talk` for each page opened."""
+
+    async def open_page(websocket: WebSocket) -> None:
+        client: Client = websocket.state.client
+        client.language = language_of(websocket, site.language)
+        await websocket.accept()
+        await talk(client)
+
+    inner = Starlette(
+        routes=[*routes(site), WebSocketRoute("/ws", open_page)],
+        middleware=[Middleware(GZipMiddleware, compresslevel=6)],
+    )
+    inner.router.redirect_slashes = False
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        asked = HTTPConnection(scope)
+        try:
+            answer = _refused(asked, site, admission) or inner
+            await answer(scope, receive, send)
+        except Exception:
+            admission.log_failure()
+            raise
+
+    return app
+
+
+def _refused(
+    asked: HTTPConnection, site: Site, admission: Admission[Any]
+) -> Response | None:
+    """Return the answer to what goes no further; None for what is served."""
+    address = asked.client.host if asked.client else ""
+    if asked.scope["type"] == "websocket":
+        if not admission.may_open_page(address):
+            return PlainTextResponse(_HASTY, 429)
+        return refusal(asked, site)
+    if asked.scope["method"] not in ("GET", "HEAD"):
+        allowed = {"Allow": "GET, HEAD", **_CLOSE}
+        return PlainTextResponse("this table knows GET, HEAD\n", 405, allowed)
+    if {"content-length", "transfer-encoding"} & {*asked.headers}:
+        return PlainTextResponse("a request here has no body\n", 400, _CLOSE)
+    if not admission.may_ask(address):
+        return PlainTextResponse(_BUSY, 429, _CLOSE)
+    if answer := refusal(asked, site):
+        return answer
+    is_get = asked.scope["method"] == "GET"
+    link = site.access.exchanged(asked) if is_get else None
+    return RedirectResponse(link, 303) if link else None

@@ -1,0 +1,74 @@
+"""A page as it is sent: its file with words in it, and the names of its modules."""
+
+import html
+import re
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version as version_of
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+from controller import games
+from controller.words.files import TABLE, words
+
+STATIC = Path(__file__).parents[1] / "static"
+_SCRIPT = re.compile(r' *<script type="module" src="(\S+)"></script>\n')
+_IMPORT = re.compile(r'^import [^;]*?from "([^"]+)";', re.MULTILINE)
+_WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
+
+
+def page(name: str, game: str, language: str) -> bytes:
+    """Return a page that tells its version and preloads its modules and the game's.
+
+    Without that a browser would find one module after the other.
+    """
+    text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
+    entries = [*_SCRIPT.findall(text), f"/games/{game}/page.js"]
+    entries.append(f"/games/{game}/words.js")
+    modules = dict.fromkeys(each for entry in entries for each in needed(entry))
+    links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
+    text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
+    head = f'<html lang="{language}" data-version="{version()}">'
+    return text.replace('<html lang="en">', head, 1).encode()
+
+
+@cache
+def version() -> str:
+    """Return the program's version, and a tag of the pages' own files."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    tag = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
+    return f"{version_of('undertow')}+{tag}"
+
+
+def in_words(text: str, language: str) -> str:
+    """Return a page's file with its words; `next` becomes a key, **this** bold."""
+    said = words(TABLE, language)
+
+    def put(found: re.Match[str]) -> str:
+        words = html.escape(said[found[1]])
+        words = re.sub(r"`([^`]+)`", r"<kbd>\1</kbd>", words)
+        return re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", words)
+
+    return _WORDS.sub(put, text)
+
+
+def needed(address: str) -> list[str]:
+    """Return the addresses of a module and of all that it imports."""
+    found = [address]
+    for each in found:
+        for path in _IMPORT.findall(_text(each)):
+            if (wanted := normpath(join(dirname(each), path))) not in found:
+                found.append(wanted)
+    return found
+
+
+def _text(address: str) -> str:
+    """Return the text of a module; none of one that is made of data."""
+    match address.strip("/").split("/"):
+        case ["static", *parts]:
+            path = STATIC.joinpath(*parts)
+        case ["games", game, name] if name in games.page_files(game):
+            path = games.page_files(game)[name]
+        case _:
+            return ""
+    return path.read_text(encoding="utf-8")

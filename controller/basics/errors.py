@@ -35,7 +35,6 @@
     ├── Unplayable          a line of a playthrough cannot be played
     ├── BadCatalogue        a file of words cannot be used
     ├── BadCertificate      the pages cannot be served with this certificate or key
-    ├── BadModule           a module of a page cannot be put together with others
     └── Gone                nobody reads the command's output
 
 An engine's caller gets a BadRequest or a Refused as an error object, a page gets it as

@@ -10,6 +10,8 @@ from pathlib import Path
 from ssl import SSLContext
 from typing import Any
 
+from starlette.requests import HTTPConnection
+
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
 from controller.games import broken
@@ -33,7 +35,7 @@ from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
 from controller.web.server.admission import Rates
 from controller.web.server.app import app_of
-from controller.web.server.connection import Client, post
+from controller.web.server.connection import TOO_MUCH, Client, post
 from controller.web.server.files import Site
 from controller.web.server.limits import USUAL, Limits
 from controller.web.server.server import RunningServer, start_server
@@ -136,11 +138,13 @@ class Pages:
 
     async def _serve_page(self, connection: Client) -> None:
         try:
-            kind = self._access.kind(connection.http)
+            kind = self._access.kind(HTTPConnection(dict(connection.scope)))
         except NotOpened as error:
             connection.close_page(WRONG_CODE, str(error))
             return
-        if not connection.admit(is_guest=kind == "spectator"):
+        is_guest, address = kind == "spectator", connection.address
+        if full := connection.admission.admit(address, connection, is_guest=is_guest):
+            connection.close_page(TOO_MUCH, full)
             return
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:

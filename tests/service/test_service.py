@@ -211,7 +211,7 @@ def test_told_to_stop_it_stops_in_good_order(
         with pytest.raises(ConnectionClosed) as closed:
             page.next("position")
         assert closed.value.rcvd
-        assert closed.value.rcvd.code == 1001
+        assert closed.value.rcvd.code == 1012
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "journal.sqlite",
         "journal.sqlite.mark",

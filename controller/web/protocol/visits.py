@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
+from starlette.requests import HTTPConnection
+
 from controller.basics.sentence import Says, say
 from controller.web.protocol.access import Kind
 from controller.web.server.connection import Client, post
@@ -52,7 +54,7 @@ class Visits:
 
     def enter(self, connection: Client, kind: Kind) -> Visit | None:
         """Admit a page; close it and return None if its seat is open elsewhere."""
-        query = connection.http.query_params
+        query = HTTPConnection(dict(connection.scope)).query_params
         visit = Visit(kind, next(self._numbers), query.get("tab", ""))
         if not self._has_room(visit, takes_over=bool(query.get("take"))):
             connection.close_page(TAKEN, say("closed.taken"))

@@ -10,7 +10,6 @@ import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
-from starlette.requests import HTTPConnection
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
@@ -47,18 +46,12 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._dropped = Bucket(limits.dropped, now_s)
         self._buffer = bytearray(PIECE)
         self._is_leaving = False
-        # Messages for the page to read, by kind.
-        self._waiting: dict[str, bytes] = {}
+        self._unsent = Latest()
         self._unread_timer: asyncio.TimerHandle | None = None
         self.address = ""
         self.language = ""
         # A seat's page gets secrets, so its messages are padded.
         self.is_seat = False
-
-    @property
-    def http(self) -> HTTPConnection:
-        """The request that opened this page."""
-        return HTTPConnection(dict(self.scope))
 
     @property
     def is_slow(self) -> bool:
@@ -68,8 +61,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     @property
     def waiting(self) -> int:
         """Bytes that the page has not read yet."""
-        unsent = self.transport.get_write_buffer_size()
-        return unsent + sum(len(data) for data in self._waiting.values())
+        return self.transport.get_write_buffer_size() + len(self._unsent)
 
     # Coming and going
 
@@ -82,21 +74,16 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.admission.remove(self.address, self)
-        self._waiting.clear()
-        self._stop_timer()
-
-    def admit(self, *, is_guest: bool) -> bool:
-        """Count as an open page, or close the connection if there is no room."""
-        if reason := self.admission.admit(self.address, self, is_guest=is_guest):
-            self.close_page(TOO_MUCH, reason)
-        return reason is None
+        self._unsent.clear()
+        if self._unread_timer:
+            self._unread_timer.cancel()
 
     def close_page(self, code: int, reason: Says) -> None:
         """Close the page with a reason, and ignore what it still sends."""
         if not self._is_open:
             return
         self._is_leaving = self.close_sent = True
-        self._waiting.clear()
+        self._unsent.clear()
         self.conn.send_close(code, catalogue(None, self.language).render(reason))
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
@@ -179,13 +166,10 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if not self._is_open:
             return
         data = wire.padded if self.is_seat else wire.plain
-        if not self.is_slow and not self._waiting:
+        if self.is_slow or len(self._unsent):
+            self._unsent.put(wire.kind, data)
+        else:
             self.transport.write(data)
-            return
-        self._waiting.pop(wire.kind, None)
-        self._waiting[wire.kind] = data
-        if len(self._waiting) > KINDS:
-            del self._waiting[next(iter(self._waiting))]
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -194,13 +178,33 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop_timer()
-        while self._waiting and self._is_open and not self.is_slow:
-            self.transport.write(self._waiting.pop(next(iter(self._waiting))))
-
-    def _stop_timer(self) -> None:
         if self._unread_timer:
             self._unread_timer.cancel()
+        while len(self._unsent) and self._is_open and not self.is_slow:
+            self.transport.write(self._unsent.take())
+
+
+class Latest:
+    """Unsent messages: the latest of each kind, in order."""
+
+    def __init__(self) -> None:
+        self._by_kind: dict[str, bytes] = {}
+
+    def __len__(self) -> int:
+        """Return the number of bytes."""
+        return sum(map(len, self._by_kind.values()))
+
+    def put(self, kind: str, data: bytes) -> None:
+        self._by_kind.pop(kind, None)
+        self._by_kind[kind] = data
+        if len(self._by_kind) > KINDS:
+            self.take()
+
+    def take(self) -> bytes:
+        return self._by_kind.pop(next(iter(self._by_kind)))
+
+    def clear(self) -> None:
+        self._by_kind.clear()
 
 
 def post(clients: Iterable[Client], message: str | bytes | Wire) -> None:

@@ -177,6 +177,8 @@ class Listener:
                 if one is self._table:
                     self.heard += len(data)
                 other.sendall(data)
+            # Whoever waits for more is told that there is none.
+            other.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.fixture(params=["hai-noon", "hold-your-breath", "hold-your-ground"])

@@ -1,6 +1,7 @@
 """Runs a game's `page.js` without a browser, in Node where there is one."""
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from controller.web.server.page import needed
 from controller.words.files import ENGLISH
 
 HARNESS = Path(__file__).with_suffix(".js")
+# An import from the table's own pages.
+_OTHERS = re.compile(r'^import \{([^}]*)\} from "/[^"]*";', re.MULTILINE)
 # How many decisions apart the moments are that a page draws.
 APART = 7
 
@@ -51,15 +54,19 @@ def thrown(name: str) -> str | None:
 
 
 def _written(name: str, folder: Path) -> Path:
-    """Write the page's modules as the server sends them; return the first."""
+    """Write the game's modules, without what they import from the table's pages."""
     (folder / "package.json").write_text('{"type": "module"}')
     page = f"/games/{name}/page.js"
-    for address in (*needed(page), f"/games/{name}/words.js"):
-        path = folder / address.strip("/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = module_text(address, ENGLISH)
-        path.write_text(text.replace('from "/', f'from "{folder}/'), encoding="utf-8")
-    return folder / page.strip("/")
+    for address in needed(page):
+        if address.startswith("/games/"):
+            text = _OTHERS.sub(_anything, module_text(address, ENGLISH))
+            (folder / Path(address).name).write_text(text, encoding="utf-8")
+    return folder / Path(page).name
+
+
+def _anything(found: re.Match[str]) -> str:
+    names = found[1].replace(" as ", ": ")
+    return f"const {{{names}}} = globalThis.anything;"
 
 
 def _calls(name: str) -> Iterator[list[Any]]:

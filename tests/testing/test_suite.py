@@ -64,7 +64,6 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("export default 3;", "/games/shells/page.js: 'export default 3;' cannot be b"),
         ('import { tile } from "/static/gird.js";\n', "static/gird.js: there is none"),
         ("export const facts = () => [];", None),
         ("export const facts = ({ a }) => a.b;", "facts throws TypeError: Cannot read"),

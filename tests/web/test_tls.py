@@ -23,10 +23,21 @@ from tests.support.told_table import dealing_with, enroll
 from tests.support.webtable import HASTY, PATIENCE_S, PageAtTable, WebTable, web_table
 
 
+def certified() -> ssl.SSLContext:
+    """Return a context without session tickets.
+
+    The test's client reads in a thread of its own, which a ticket would wake and then
+    block, and what is sent meanwhile would be lost.
+    """
+    tls = tls_context(str(CERTIFICATE), str(KEY))
+    assert tls
+    tls.num_tickets = 0
+    return tls
+
+
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[WebTable]:
-    tls = tls_context(str(CERTIFICATE), str(KEY))
-    with web_table(tmp_path, seats=2, tls=tls) as served:
+    with web_table(tmp_path, seats=2, tls=certified()) as served:
         yield served
 
 
@@ -89,7 +100,7 @@ def test_plain_http_on_the_https_port_is_closed(
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[WebTable]:
     """A table with room for few connections."""
-    tls = tls_context(str(CERTIFICATE), str(KEY))
+    tls = certified()
     limits = HASTY._replace(passing=4)
     with web_table(tmp_path, seats=2, tls=tls, limits=limits) as served:
         yield served
@@ -190,7 +201,7 @@ def dealt(
     monkeypatch.setattr("controller.chance.shoe.TOGETHER_S", 0)
     enrolled = EnrolledDecks(tmp_path / FILE)
     tags = enroll(enrolled, request.param)
-    make, tls = dealing_with(enrolled), tls_context(str(CERTIFICATE), str(KEY))
+    make, tls = dealing_with(enrolled), certified()
     with web_table(tmp_path, 2, game=request.param, make_dealer=make, tls=tls) as table:
         yield table, tags
 

@@ -36,8 +36,6 @@ TYPES = {
 # A language in a line of cookies. The standard library's reader can take most of a
 # second for a hostile line, and nobody else would be served meanwhile.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
-# The prefix of words that only the page's HTML needs.
-_WRITTEN = "html."
 
 Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
 # The bytes of an answer and the ending that names their type; None: there is nothing.
@@ -160,9 +158,7 @@ def table_data() -> dict[str, Any]:
 
 def table_words(language: str) -> dict[str, Any]:
     """Return the table's own words and their language."""
-    said = words(TABLE, language).items()
-    told = {key: text for key, text in said if not key.startswith(_WRITTEN)}
-    return {"language": language, "words": told}
+    return {"language": language, "words": words(TABLE, language)}
 
 
 # Who asks

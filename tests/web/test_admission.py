@@ -24,7 +24,6 @@ from controller.web.server.admission import (
     Listener,
     Rates,
 )
-from controller.web.server.connection import Client
 from controller.web.server.limits import (
     FEWEST,
     OWN_FILES,
@@ -344,18 +343,18 @@ def full_table_notices(page: PageAtTable) -> list[str]:
 def test_a_connection_that_is_accepted_while_the_server_closes_is_closed() -> None:
     """asyncio would leave its transport open, and Python warns of that."""
 
-    async def answer_nothing(_client: Client) -> None:
+    async def answer_nothing(*_: object) -> None:
         return None
 
     async def close_at_once() -> None:
         server = await start_server(
-            answer_nothing, lambda *_: None, "127.0.0.1", 0, Limits()
+            lambda _admission: answer_nothing, "127.0.0.1", 0, Limits()
         )
         with ExitStack() as late:
             for _ in range(3):
                 line = late.enter_context(socket.socket())
                 line.setblocking(False)
-                line.connect_ex(server.sockets[0].getsockname())
+                line.connect_ex(("127.0.0.1", server.port))
             await asyncio.sleep(0)
             await server.close()
 

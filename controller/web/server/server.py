@@ -24,8 +24,8 @@ from controller.web.server.connection import (
 from controller.web.server.limits import Limits, within_file_limit
 
 LONGEST_REQUEST = 16 * 1024
-# From a connection that is accepted to its protocol, in turns of the loop.
-_TURNS = 3
+# More turns of the loop than a connection takes to be attached after it was accepted.
+TURNS = 5
 _HEADERS = [
     # 'self' covers the page's own WebSocket as well.
     (
@@ -75,9 +75,9 @@ class RunningServer:
 
     async def close(self) -> None:
         """Tell every page that the table goes, and abort what does not hang up."""
+        # asyncio loses a connection that is accepted and not attached to the server.
         self._listener.is_closing = True
-        # What was accepted becomes a connection within two turns, and is closed too.
-        for _ in range(_TURNS):
+        for _ in range(TURNS):
             await asyncio.sleep(0)
         await self._server.shutdown([self._listener])
         self._admission.abort_all()

@@ -343,7 +343,7 @@ def full_table_notices(page: PageAtTable) -> list[str]:
 def test_a_connection_that_is_accepted_while_the_server_closes_is_closed() -> None:
     """asyncio would leave its transport open, and Python warns of that."""
 
-    async def answer_nothing(*_: object) -> None:
+    async def answer_nothing(_scope: Any, _receive: Any, _send: Any) -> None:
         return None
 
     async def close_at_once() -> None:

@@ -1,4 +1,4 @@
 """Templates for games: each folder is a playable game, copied under a new name.
 
-bot     common sense for its bots, for whom it is asked for
+bot     common sense for bots, with `--bot`
 """

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from hardware.readings import Released
 from tests.browser.screenshots import host_page, resized, set_up
 from tests.support.browsing import phones
 from tests.support.webtable import WebTable, web_table
@@ -153,9 +154,14 @@ def press(page: Page, *controls: str) -> None:
         page.locator(f"#table [data-control='{control}']").click()
 
 
-def test_a_held_seat_is_let_go_of_by_a_refusal_and_by_undo(page: Page) -> None:
+def test_a_held_seat_is_let_go_of_by_a_refusal_and_by_undo(
+    page: Page, served: WebTable
+) -> None:
     told = page.get_by_test_id("told")
-    press(page, "seat:0", "next", "undo")
+    press(page, "seat:0", "next")
+    # A busy table debounces the release; nobody presses undo as soon as that.
+    served.wait_until(lambda: Released("next") in served.readings)
+    press(page, "undo")
     expect(told).to_have_text(catalogue_text("reply.cancelled"))
     expect(page.locator("#table .seat[aria-pressed=true]")).to_have_count(0)
     press(page, "seat:0", "ok")

@@ -161,7 +161,7 @@ def _idle(state: Path, seconds: int) -> list[Figure]:
             "MB",
             "bare interpreter",
             bare_mb,
-            at_most=42,
+            at_most=50,
         ),
     ]
 

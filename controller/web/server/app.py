@@ -27,7 +27,7 @@ def app_of(site: Site, talk: Talk, admission: Admission[Any]) -> ASGIApp:
     """Return an app that serves the site, and runs `talk` for each page opened."""
 
     async def open_page(websocket: WebSocket) -> None:
-        client: Client = websocket.state.client
+        client: Client = websocket.state.client()
         client.language = language_of(websocket, site.language)
         await websocket.accept()
         await talk(client)

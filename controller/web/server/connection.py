@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
+from weakref import ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -39,7 +40,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self, config: Any, server_state: Any, app_state: dict[str, Any]
     ) -> None:
         """Begin as a page that has not been admitted yet."""
-        super().__init__(config, server_state, {**app_state, "client": self})
+        super().__init__(config, server_state, {**app_state, "client": ref(self)})
         self.admission: Admission[Any] = app_state["admission"]
         limits, now_s = self.admission.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
@@ -75,6 +76,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().connection_lost(exc)
         self.admission.remove(self.address, self)
         self._unsent.clear()
+        # It ends the parser, so that the memory of a crowd is free at once.
+        self.conn.receive_eof()
         if self._unread_timer:
             self._unread_timer.cancel()
 

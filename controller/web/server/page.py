@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version as version_of
 from pathlib import Path
@@ -23,13 +23,18 @@ def page(name: str, game: str, language: str) -> bytes:
     Without that a browser would find one module after the other.
     """
     text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
-    entries = [*_SCRIPT.findall(text), f"/games/{game}/page.js"]
-    entries.append(f"/games/{game}/words.js")
-    modules = dict.fromkeys(each for entry in entries for each in needed(entry))
+    modules = _modules(_SCRIPT.findall(text)[0], game)
     links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
     text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
     head = f'<html lang="{language}" data-version="{version()}">'
     return text.replace('<html lang="en">', head, 1).encode()
+
+
+@lru_cache(maxsize=16)
+def _modules(script: str, game: str) -> tuple[str, ...]:
+    """Return the addresses of all modules of a page that shows this game."""
+    entries = (script, f"/games/{game}/page.js", f"/games/{game}/words.js")
+    return tuple(dict.fromkeys(each for entry in entries for each in needed(entry)))
 
 
 @cache

@@ -77,7 +77,7 @@ class Log:
         self.acknowledged = self.sent = self.seen
 
     def repeat(self) -> int:
-        """Let everything that was not acknowledged go out again; how much that is."""
+        """Queue everything unacknowledged to be sent again; return how much that is."""
         again = (self.sent - self.seen) & 0xFFFF
         self.sent = self.seen
         return again

@@ -6,7 +6,7 @@ from controller.basics.sentence import Says
 
 
 class Notice(NamedTuple):
-    """For one seat's page, or (None) for everybody at the table."""
+    """A message for one seat's page, or (None) for everybody at the table."""
 
     seat: int | None
     legal: bool

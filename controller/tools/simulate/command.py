@@ -11,7 +11,7 @@ from controller.tools.simulate.workers import Finished, played
 
 
 class Output(NamedTuple):
-    """What is written where."""
+    """The files that the results are written to, if any."""
 
     results: Path | None = None
     json: Path | None = None

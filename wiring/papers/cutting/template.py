@@ -125,7 +125,7 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
 def _seam(
     pdf: Pdf, ends: tuple[float, float, float, float], x: float, y: float
 ) -> None:
-    """Draw it dashed and named, so that nobody saws there with a larger sheet."""
+    """Draw a seam dashed and labelled, so that nobody saws there on a larger sheet."""
     left, top, right, bottom = ends
     pdf.dashed(left + x, top + y, right + x, bottom + y)
     steps = max(1, round((right - left + bottom - top) / _SEAM_NAMED_MM))

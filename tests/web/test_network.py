@@ -132,6 +132,27 @@ def test_a_flood_is_not_even_read_once_it_is_over(
         assert other.next("health")
 
 
+def test_pings_of_a_page_that_is_being_closed_are_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = []
+    ping = Client.handle_ping
+
+    def count(client: Client) -> None:
+        ping(client)
+        kept.append(len(client.conn.writes))
+
+    monkeypatch.setattr(Client, "handle_ping", count)
+    wrong = OPENING.replace(b"/ws", b"/ws?seat=0&code=wrong")
+    pings = Frame(Opcode.PING, b"").serialize(mask=True) * 500
+    with table_with(tmp_path) as served, raw(served, wrong) as closing:
+        while b"\x88" not in closing.recv(4096):
+            pass
+        closing.sendall(pings)
+        served.wait_until(lambda: len(kept) == 500)
+    assert {*kept} == {0}
+
+
 # Crowds
 
 

@@ -137,6 +137,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     def handle_ping(self) -> None:
         if self._is_within_rate():
             super().handle_ping()
+        else:
+            self.conn.data_to_send()  # the answer, which is not sent
 
     def _is_within_rate(self) -> bool:
         now_s = self.loop.time()
@@ -149,6 +151,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
                 "too many messages from %s; it is closed", self.address
             )
             self.close_page(TOO_MUCH, _FLOODED)
+            # Not `read_paused`, which would read on with the last message taken.
+            self.read_paused = False
             self.transport.pause_reading()
         return False
 

@@ -107,7 +107,8 @@ const connection = new Connection({
     now.isConnected = status.state === "open";
     // An attempt is not worth telling.
     if (status.state !== "connecting") now.status = status;
-    if (!now.isConnected && now.position) wasAway = true;
+    // Without a log there is no telling what was missed.
+    if (!now.isConnected && now.story.rows.length > 0) wasAway = true;
     if (!now.isConnected) land();
     else if (now.position?.result && !now.review) connection.send({ type: "review" });
     draw();

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from controller.tabletop.gestures import Count, Press
+from hardware.readings import Released
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text, like
 
@@ -50,19 +51,24 @@ def hold(page: Page, name: str) -> None:
     expect(seat).to_have_attribute("aria-pressed", "true")
 
 
-def press(page: Page, control: str) -> None:
+def press(page: Page, control: str, served: WebTable | None = None) -> None:
+    """Press it as a person does: with `served`, wait until it is released again."""
+    readings = served.readings if served else []
+    before = readings.count(Released(control))
     page.locator(f"#table [data-control='{control}']").click()
+    if served:
+        served.wait_until(lambda: readings.count(Released(control)) > before)
 
 
 # By game what is done at first, as the prompt says it.
 
 
-def get_bit(page: Page, _served: WebTable) -> None:
+def get_bit(page: Page, served: WebTable) -> None:
     expect(page.locator("#missing")).to_contain_text("Hold your seat, press NEXT")
     hold(page, "Anna")
     expect(page.locator("#told")).to_contain_text("Anna: keep holding.")
-    press(page, "next")
-    press(page, "next")
+    press(page, "next", served)
+    press(page, "next", served)
     expect(page.locator("#told")).to_contain_text(like("reply.counted"))
     press(page, "ok")
 
@@ -76,9 +82,9 @@ def in_hand(served: WebTable) -> tuple[list[str], int]:
     return tiles, number
 
 
-def count(page: Page, number: int) -> None:
+def count(page: Page, number: int, served: WebTable) -> None:
     for _ in range(number):
-        press(page, "next")
+        press(page, "next", served)
     press(page, "ok")
 
 
@@ -92,7 +98,7 @@ def hold_your_breath(page: Page, served: WebTable) -> None:
         press(page, tile)
     expect(page.locator("#told")).to_contain_text(f"{who}: now hold your seat.")
     hold(page, who)
-    count(page, number)
+    count(page, number, served)
 
 
 MOVES = {"get-bit": get_bit, "hold-your-breath": hold_your_breath}

@@ -6,6 +6,10 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
+# The tests' environment brings Node; its programs look for it on the path.
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+PRETTIER := $(WITH_NODE) node_modules/.bin/prettier --log-level warn
+SCRIPTS := '**/*.{js,mjs,d.ts}'
 # One worker more than cores, because some tests wait for a board, browser or process.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
@@ -13,15 +17,17 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # and each of them would compile the program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help game bots-table compiled compiled-test screenshots play test all-tests quick check bench search fuzz random-games \
-	power-cuts pico cad-test deb install deb-test image-notes kernel-test lock resolve clean
+.PHONY: help game drawings bots-table compiled compiled-test screenshots play test all-tests quick check format-js bench search fuzz random-games \
+	power-cuts pico cad-test deb install deb-test image-notes kernel-test pi-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
 	@echo "make quick   ruff, mypy and the fast tests (under a minute)"
-	@echo "make check   the pages' scripts in Node, ruff, mypy --strict, the import-direction test, stale wiring papers"
+	@echo "make check   Prettier, tsc and ESLint, the pages' scripts in Node, ruff, mypy --strict, the import-direction test, stale wiring papers"
+	@echo "make format-js     Prettier over every script"
 	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
+	@echo "make drawings      the drawings on printed cards, from those of the pages"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make fuzz    pages, engine, wire, configuration, recordings, joining: 100,000 inputs each"
 	@echo "make random-games  10,000 random games of each game, 3,000 twin tables, and the contract with every set-up"
@@ -32,6 +38,7 @@ help:
 	@echo "make install builds that package and installs it: the table runs as a service"
 	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
 	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
+	@echo "make pi-test       the package on an emulated Raspberry Pi 3 (needs root, half an hour once, then minutes)"
 	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
 	@echo "make screenshots   every game's page at six sizes, in three views"
 	@echo "make compiled      the rules compiled to C, in .cache/compiled (needs gcc and python3-dev)"
@@ -52,6 +59,9 @@ test: $(TEST_READY)
 all-tests: $(TEST_READY)
 	$(BIN)/python -m pytest -n $(WORKERS)
 
+drawings: $(TEST_READY)
+	$(BIN)/node --import ./tests/pages/served.js tests/pages/drawings.js --write
+
 quick: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -59,14 +69,19 @@ quick: $(TEST_READY)
 	$(BIN)/python -m pytest -q -n auto -m "not slow" tests
 
 check: $(TEST_READY)
-	# Playwright brings a Node of its own, for a machine that has none.
-	"$$(command -v node || ls .venv/lib/python3*/site-packages/playwright/driver/node)" --test tests/pages.test.js
+	$(PRETTIER) --check $(SCRIPTS)
+	$(WITH_NODE) node_modules/.bin/tsc --project tsconfig.json
+	$(WITH_NODE) node_modules/.bin/eslint --cache --cache-location .cache/eslint .
+	$(BIN)/node --import ./tests/pages/served.js --test 'tests/pages/*.test.js'
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/undertow wiring --check
 	$(BIN)/undertow sounds --check
+
+format-js: $(TEST_READY)
+	$(PRETTIER) --write $(SCRIPTS)
 
 # The folders in which a game of this project can have tests.
 OWN_TESTS = $(wildcard controller/games/$(subst -,_,$(GAME))/tests tests/games/$(subst -,_,$(GAME)))
@@ -126,6 +141,13 @@ kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/deb/get-root .cache/deb bookworm
 	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest -m kernel tests/systemd/kernel --durations=0
 
+# Everything of the emulated Pi stays in its cache; the card is new for each package.
+pi-test: $(PLAY_READY) $(TEST_READY) $(TOOLS_READY)
+	sh tests/systemd/pi/get-pi .cache/pi
+	package=$$(ARCH=arm64 FOR_PYTHON=3.13 sh systemd/deb/build $(BIN)/python .cache/pi) && \
+		sh tests/systemd/pi/make-disk .cache/pi "$$package"
+	$(BIN)/python -m pytest -m pi tests/systemd/pi --durations=0
+
 image-notes:
 	@cat systemd/RASPBERRY-PI-OS.md
 
@@ -164,8 +186,9 @@ $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 
 # One package comes as source. It is built with the tools of play.lock, so that pip
 # downloads no others.
-$(TEST_READY): test.lock pyproject.toml firmware/get-micropython tests/get-programs | $(PLAY_READY)
+$(TEST_READY): test.lock package-lock.json pyproject.toml firmware/get-micropython tests/get-programs | $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --require-hashes --no-build-isolation -r test.lock
+	@$(WITH_NODE) npm ci --no-audit --no-fund --loglevel=error
 	@sh tests/get-programs $(BIN)/python
 	@path=$$(sh firmware/get-micropython $(MICROPYTHON)) && echo "MicroPython: $$path"
 	@touch $@
@@ -183,8 +206,9 @@ lock: $(TOOLS_READY)
 	$(LOCK) --extra build --output-file play.lock
 	$(LOCK) --extra build --extra test --constraint play.lock --output-file test.lock
 	$(LOCK) --extra build --extra test --extra cad --constraint test.lock --output-file cad.lock
-	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra servo-pca9685 \
+	$(LOCK) --extra pi --extra pi5 --extra servo-pwm \
 	  --constraint play.lock --output-file systemd/deb/pi.lock
+	$(WITH_NODE) npm install --package-lock-only --omit-lockfile-registry-resolved
 
 # Resolve extras that no laptop installs too, for both machines and for the Pythons of
 # the last two Raspberry Pi OS.
@@ -196,5 +220,5 @@ resolve: $(TOOLS_READY)
 	done; done
 
 clean:
-	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,7 +1,7 @@
 """A sensor board without its chip: inputs and commands in, frames out.
 
 The code that owns the chip calls `tick` with time and inputs, `receive` with bytes
-from the line, and obeys `wish`.
+from the line, and restarts it for an update.
 """
 
 import os
@@ -11,17 +11,13 @@ from firmware.log import Log
 from firmware.messages import (
     AskHello,
     AskState,
-    AskStatistics,
-    Blink,
     Changes,
     Command,
     Heartbeat,
     Hello,
     Message,
-    Reset,
     Seen,
     State,
-    Statistics,
     Update,
     unpack,
 )
@@ -35,7 +31,7 @@ REPEAT_MS = 200  # until an unacknowledged entry is sent again
 # After this long without the table, only heartbeats are sent.
 GIVE_UP_MS = 12000
 _SETTLING_MS = 5  # between two scans of an input that has just changed
-_MOST = 0x3FFFFFFF  # for counters and clock; larger ints take memory on the chip
+_MOST = 0x3FFFFFFF  # larger ints take memory on the chip
 
 
 def draw_epoch() -> int:
@@ -49,34 +45,27 @@ class Board:
         tables: Tables,
         serial: str,
         epoch: int,  # from `draw_epoch`
-        resets: int,
         line: Line,
         readers: list[Reader],
         now_ms: int,
     ) -> None:
-        self.wish = ""  # "reset" or "update", for the code that owns the chip
-        self.errors = 0  # exceptions that the caller has caught
+        self.wants_update = False  # for the code that owns the chip
         self._tables = tables
         self._serial = serial
         self._epoch = epoch
-        self._resets = resets
         self._line = line
         self.watch = Watch(tables.DWELL, readers, now_ms)
         self._count = self.watch.inputs.count
         self._decoder = Decoder()
         self._sequence = 0
-        self._started_ms = self._ticked_ms = self._heartbeat_ms = now_ms
+        self._heartbeat_ms = now_ms
         self._repeat_ms = 0
         self._heard_ms: int | None = None  # None: no table is there
-        self._blink_ms = 0  # still to blink
         self._faults = 0
-        self._uptime_s = self._scans = self._slowest_ms = 0
-        self._resent = self._unsent = self._no_message = 0
 
     def tick(self, now_ms: int, raw: bytearray) -> None:
         """Scan the inputs, and send what is due."""
         was_settled = self.watch.log is not None
-        self._measure(now_ms)
         self.watch.tick(now_ms, raw)
         log = self.watch.log
         if log is None:
@@ -101,11 +90,10 @@ class Board:
         """Take bytes from the line, whatever they are."""
         for message in self._decoder.feed(data):
             command = unpack(message)
-            if not isinstance(command, (AskHello, Command)):
-                self._no_message += 1
-            elif self.watch.log is not None:
+            log = self.watch.log
+            if log is not None and isinstance(command, (AskHello, Command)):
                 self._heard_ms = now_ms
-                self._obey(command, now_ms, self.watch.log)
+                self._obey(command, now_ms, log)
 
     def rest_ms(self, now_ms: int) -> int:
         """Return how long the board can sleep unless an input or the line changes."""
@@ -118,27 +106,15 @@ class Board:
         return max(rest, 0)
 
     def is_lamp_on(self) -> bool:
-        """Dark while no table is there, lit when one is, quick flashes to be found."""
-        if self._blink_ms > 0:
-            return self._blink_ms // 100 % 2 == 0
+        """Dark while no table is there, lit when one is."""
         return self._heard_ms is not None
-
-    def _measure(self, now_ms: int) -> None:
-        passed = passed_ms(now_ms, self._ticked_ms)
-        self._ticked_ms = now_ms
-        self._slowest_ms = max(self._slowest_ms, passed)
-        self._blink_ms = max(0, self._blink_ms - passed)
-        self._scans = min(self._scans + 1, _MOST)
-        while passed_ms(now_ms, self._started_ms) >= 1000:
-            self._started_ms = (self._started_ms + 1000) & _MOST
-            self._uptime_s += 1
 
     def _pause_ms(self) -> int:
         return ALONE_MS if self._heard_ms is None else HEARTBEAT_MS
 
     def _tell(self, now_ms: int, log: Log) -> None:
         if log.seen != log.sent and passed_ms(now_ms, self._repeat_ms) >= REPEAT_MS:
-            self._resent += log.repeat()
+            log.repeat()
         entries = log.unsent()
         while entries:
             if log.seen == log.sent:  # nothing is under way: the wait begins now
@@ -161,15 +137,9 @@ class Board:
         elif isinstance(command, AskState):
             state = self._count, bytes(log.bits), tuple(log.tags)
             self._send(State(self._epoch, log.seen, *state))
-            self._resent += log.repeat()
-        elif isinstance(command, AskStatistics):
-            self._send(Statistics(self._epoch, self._counters(log)))
-        elif isinstance(command, Blink):
-            self._blink_ms = 1000 * command.seconds
-        elif isinstance(command, Reset):
-            self.wish = "reset"
+            log.repeat()
         elif isinstance(command, Update):
-            self.wish = "update"
+            self.wants_update = True
 
     def _hello(self, nonce: int, log: Log) -> None:
         tables = self._tables.HASH, self._tables.NAME
@@ -178,24 +148,6 @@ class Board:
     def _send(self, message: Message) -> bool:
         # The zero ends anything left on the line: noise, or output of the chip.
         if not self._line.write(b"\0" + frame(self._sequence, message.pack())):
-            self._unsent += 1
             return False
         self._sequence = (self._sequence + 1) & 0xFF
         return True
-
-    def _counters(self, log: Log) -> tuple[int, ...]:
-        line = self._decoder
-        bad = line.bad_cobs + line.bad_crc + line.too_long + self._no_message
-        counters = (
-            self._uptime_s,
-            self._scans,
-            self._slowest_ms,
-            log.count,
-            log.lost,
-            self._resent,
-            self._unsent,
-            bad,
-            self.errors,
-            self._resets,
-        )
-        return tuple([min(counter, _MOST) for counter in counters])

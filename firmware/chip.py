@@ -28,7 +28,7 @@ _IN_ONE_GO = 64  # bytes from the line in one turn, so that scans stay regular
 
 # The watchdog's registers have other addresses on each chip: at those of an RP2040, an
 # RP2350 has the clock of its USB. The first scratch register survives a reset but not a
-# power cut. It holds a mark, whether an update is wanted, and the number of resets.
+# power cut. It holds a mark, and whether an update is wanted.
 _IS_RP2350 = "RP2350" in sys.implementation._machine
 _NOTE = 0x400D800C if _IS_RP2350 else 0x4005800C
 _MARK = 0x5EA
@@ -83,7 +83,6 @@ class Chip:
             tables,
             serial,
             draw_epoch(),
-            _count_reset(),
             self._usb,
             _readers(tables),
             time.ticks_ms(),  # type: ignore[attr-defined]  # MicroPython's own
@@ -99,15 +98,12 @@ class Chip:
             self._board.tick(now_ms, self._inputs.load())
             self._lamp(self._board.is_lamp_on())
             self._watchdog.feed()
-        except Exception:  # noqa: BLE001  # a stopped board could not report the error
-            self._board.errors += 1
-        if self._board.wish:
-            self._restart(self._board.wish == "update")
-
-    def _restart(self, is_update: bool) -> None:
-        if is_update:
-            machine.mem32[_NOTE] |= _UPDATE
-        machine.reset()
+        # Nobody could be told; a board that only fails is restarted by its watchdog.
+        except Exception:  # noqa: BLE001
+            pass
+        if self._board.wants_update:
+            machine.mem32[_NOTE] = _MARK << 20 | _UPDATE
+            machine.reset()
 
 
 def _inputs(tables: Tables) -> Inputs:
@@ -129,20 +125,12 @@ def _readers(tables: Tables) -> list[Reader]:
     return readers
 
 
-def _count_reset() -> int:
-    """Return how often the chip was reset since power-on, this start included."""
-    note = machine.mem32[_NOTE]
-    resets = (note & 0xFFFF) + 1 if note >> 20 == _MARK else 0
-    machine.mem32[_NOTE] = _MARK << 20 | min(resets, 0xFFFF)
-    return resets
-
-
 def is_update_wanted() -> bool:
     """Return whether the table asked for new files, and clear that request."""
     note = machine.mem32[_NOTE]
     is_wanted = note >> 20 == _MARK and bool(note & _UPDATE)
     if is_wanted:
-        machine.mem32[_NOTE] = note & ~_UPDATE
+        machine.mem32[_NOTE] = 0
     return is_wanted
 
 

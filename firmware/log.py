@@ -5,8 +5,7 @@ after that, up to `last`. Together they are the present state and its history.
 """
 
 from firmware.around import passed_ms
-from firmware.entries import bit_entry, tag_entry
-from firmware.messages import ahead
+from firmware.messages import ahead, bit_entry, tag_entry
 
 ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
 # Entries this far past the last acknowledged one are not sent. With less than half of
@@ -24,8 +23,6 @@ class Log:
         self.seen = 0
         self.sent = 0  # number of the last entry sent since the last repeat
         self.acknowledged = 0
-        self.count = 0  # of entries since the start
-        self.lost = 0
         self._ring = [b""] * ROOM
         self._bit_ms = now_ms  # time of the last change of a bit
 
@@ -38,9 +35,7 @@ class Log:
 
     def _add(self, entry: bytes) -> None:
         if (self.last - self.seen) & 0xFFFF == ROOM:
-            self.lost += 1
             self._fold()
-        self.count += 1
         self.last = (self.last + 1) & 0xFFFF
         self._ring[self.last % ROOM] = entry
 
@@ -76,11 +71,9 @@ class Log:
         """Treat all remaining entries as unsent; they need a new epoch."""
         self.acknowledged = self.sent = self.seen
 
-    def repeat(self) -> int:
-        """Queue everything unacknowledged to be sent again; return how much that is."""
-        again = (self.sent - self.seen) & 0xFFFF
+    def repeat(self) -> None:
+        """Queue everything unacknowledged to be sent again."""
         self.sent = self.seen
-        return again
 
     def unsent(self) -> tuple[int, int, bytes] | None:
         """Return first number, last number and bytes of the next entries to send."""

@@ -6,7 +6,7 @@ without an acknowledgement they are sent again from the oldest on. `State` is th
 *before* the oldest entry in the ring, never the present one: State and the entries
 after it are the whole truth, so a tile pressed and released during a gap is still
 reported, once and in order. If the ring overflows, the oldest entry is folded into the
-State; its level is kept, and only then a press can be missed (`Statistics.lost`).
+State; its level is kept, and only then a press can be missed.
 
 All numbers are valid within one `epoch` of 30 random bits, which a board draws when it
 starts: enough that no two starts draw the same, few enough for the chip's small ints. A
@@ -38,11 +38,10 @@ This file runs unchanged under CPython and MicroPython.
 
 import struct
 
-from firmware.entries import short, shorts, split_entries
-
-PROTOCOL = 2  # the version of this firmware
-READABLE = (1, 2)  # versions that this table reads; in 1 no entry has a time
+PROTOCOL = 2  # the only version that a board uses and a table reads
 EMPTY = b""  # the uid when there is no tag
+LONGEST_MS = 0xFFFF
+_BIT = 0x20
 
 
 class Message:
@@ -137,7 +136,7 @@ class Changes(Message):
     code = 0x03
 
     def __init__(self, epoch: int, first: int, entries: bytes) -> None:
-        """`entries` are encoded as in the log, by `firmware.entries`."""
+        """`entries` are encoded as in the log, by `bit_entry` and `tag_entry`."""
         self.epoch = epoch
         self.first = first
         self.entries = entries
@@ -145,11 +144,11 @@ class Changes(Message):
     def pack(self) -> bytes:
         return struct.pack(">BIH", 3, self.epoch, self.first) + self.entries
 
-    def split(self) -> list[tuple[int, int, bytes | None, int | None]]:
-        """Return (bit, level, None, since_ms) or (reader, 0, uid, None) for each entry.
+    def split(self) -> list[tuple[int, int, bytes | None, int]]:
+        """Return (bit, level, None, since_ms) or (reader, 0, uid, 0) for each entry.
 
-        `since_ms` is the time since the bit before it, None where the board does not
-        tell; the uid EMPTY means that the tag is gone.
+        `since_ms` is the time since the bit before it; the uid EMPTY means that the tag
+        is gone.
         """
         return split_entries(self.entries) or []
 
@@ -166,35 +165,6 @@ class Heartbeat(Message):
 
     def fields(self) -> tuple[int, ...]:
         return self.epoch, self.last, self.faults
-
-
-class Statistics(Message):
-    """Counters since the board started; they stop at 2**30 - 1 and never wrap."""
-
-    code = 0x05
-    layout = ">B11I"
-    FIELDS = (
-        "uptime_s",
-        "scans",
-        "slowest_ms",  # the longest time between two scans
-        "entries",  # written into the log
-        "lost",  # entries folded into the state before they were seen
-        "resent",  # entries sent again
-        "unsent",  # frames that the line did not accept
-        "bad_frames",  # from the table: CRC, COBS or length wrong, or no known message
-        "errors",  # exceptions caught in the loop
-        "resets",  # restarts by watchdog or command since power-on
-    )
-
-    def __init__(self, epoch: int, counters: tuple[int, ...]) -> None:
-        self.epoch = epoch
-        self.counters = counters
-
-    def pack(self) -> bytes:
-        return struct.pack(self.layout, self.code, self.epoch, *self.counters)
-
-    def named(self) -> dict[str, int]:
-        return {name: self.counters[n] for n, name in enumerate(self.FIELDS)}
 
 
 # From the table
@@ -244,34 +214,59 @@ class Seen(Command):
         return self.epoch, self.number
 
 
-class AskStatistics(Command):
-    code = 0x44
-
-
-class Blink(Command):
-    """Order to blink the board's own lamp, to find it under the table; 0 stops it."""
-
-    code = 0x45
-    layout = ">BIB"
-
-    def __init__(self, epoch: int, seconds: int) -> None:
-        self.epoch = epoch
-        self.seconds = seconds
-
-    def fields(self) -> tuple[int, ...]:
-        return self.epoch, self.seconds
-
-
-class Reset(Command):
-    """Order to restart; harmless late or twice, because its epoch is over by then."""
-
-    code = 0x46
-
-
 class Update(Command):
     """Order to restart without the program and wait for new files."""
 
     code = 0x47
+
+
+def bit_entry(bit: int, level: int, since_ms: int) -> bytes:
+    """Return 0L1000BB BBBBBBBB (level, number), and the time since the bit before."""
+    head = level << 6 | _BIT | bit >> 8
+    since_ms = min(since_ms, LONGEST_MS)
+    return bytes((head, bit & 0xFF, since_ms >> 8, since_ms & 0xFF))
+
+
+def tag_entry(reader: int, uid: bytes) -> bytes:
+    """Return 1RRRRRRR (the reader) and the uid after its length."""
+    return bytes((0x80 | reader,)) + short(uid)
+
+
+def split_entries(data: bytes) -> list[tuple[int, int, bytes | None, int]] | None:
+    """Return (bit, level, None, since_ms) or (reader, 0, uid, 0) for each entry."""
+    entries: list[tuple[int, int, bytes | None, int]] = []
+    at = 0
+    while at + 1 < len(data):
+        head, low = data[at], data[at + 1]
+        at += 2
+        if head >= 0x80:
+            entries.append((head & 0x7F, 0, data[at : at + low], 0))
+            at += low
+        elif head & 0x3C != _BIT or at + 2 > len(data):
+            return None
+        else:
+            since_ms = data[at] << 8 | data[at + 1]
+            at += 2
+            entries.append(((head & 3) << 8 | low, head >> 6, None, since_ms))
+    return entries if at == len(data) else None
+
+
+def short(data: bytes) -> bytes:
+    """Return up to 255 bytes after their length."""
+    return bytes((len(data),)) + data
+
+
+def shorts(data: bytes, count: int) -> list[bytes] | None:
+    """Return `count` byte strings, or None if the data does not hold just these."""
+    found = []
+    at = 0
+    for _ in range(count):
+        if at >= len(data):
+            return None
+        end = at + 1 + data[at]
+        found.append(data[at + 1 : end])
+        at = end
+    return found if at == len(data) else None
 
 
 def ahead(a: int, b: int) -> int:
@@ -292,8 +287,7 @@ def unpack(data: bytes) -> Message | None:
     return kind(*struct.unpack(kind.layout, data)[1:])
 
 
-_SIMPLE = (AskHello, AskState, Seen, AskStatistics, Blink, Reset, Update, Heartbeat)
-_BY_CODE = {kind.code: kind for kind in _SIMPLE}
+_BY_CODE = {kind.code: kind for kind in (AskHello, AskState, Seen, Update, Heartbeat)}
 
 
 def _hello(data: bytes) -> Hello | None:
@@ -325,16 +319,8 @@ def _changes(data: bytes) -> Changes | None:
     return Changes(epoch, first, data[7:])
 
 
-def _statistics(data: bytes) -> Statistics | None:
-    if len(data) != struct.calcsize(Statistics.layout):
-        return None
-    fields = struct.unpack(Statistics.layout, data)
-    return Statistics(fields[1], fields[2:])
-
-
 _REPORTS = {
     Hello.code: _hello,
     State.code: _state,
     Changes.code: _changes,
-    Statistics.code: _statistics,
 }

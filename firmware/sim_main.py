@@ -1,6 +1,6 @@
-"""A sensor board without a chip, on MicroPython's unix port or on CPython.
+"""A sensor board without a chip, on MicroPython's unix port, for the simulated table.
 
-    micropython -m firmware.sim_main TABLES SERIAL SENSES [--played]
+    micropython -m firmware.sim_main TABLES SERIAL SENSES
 
 runs the same files as the chip (all but `main` and `chip`). TABLES is a file made by
 `wiring.tables`, SERIAL the serial number of the USB plug. Standard input and output are
@@ -10,9 +10,7 @@ that move the sensors:
     bit 17 1       press or cover an input; 0 releases it
     hold 30        keep everything for 30 ms; later lines wait
     tag 0 04A1B2   put a tag on the first reader; - removes it
-    silent 0 1     silence the first reader; 0 lets it answer
     reset          restart the board, as after a power cut
-    pass 200       with --played: let 200 ms pass; no other time passes
 
 Times are the board's own, so that a press is no shorter when a busy machine reads it
 late. The board ends with SENSES. At rest it sleeps until the next heartbeat.
@@ -22,19 +20,9 @@ import select
 import sys
 import time
 
-from firmware.around import Line, Reader, Tables, passed_ms
+from firmware.around import Inputs, Line, Reader, Tables, passed_ms
 from firmware.board import Board, draw_epoch
-from firmware.multiplexers import CHANNELS, Multiplexers, SelectLine, Signals
 
-try:
-    from time import ticks_ms  # type: ignore[attr-defined]  # MicroPython's own
-except ImportError:
-
-    def ticks_ms() -> int:
-        return int(time.monotonic() * 1000)
-
-
-_STEP_MS = 5  # of played time
 _UNPLUGGED_S = 0.05  # between two tries to read an unplugged line
 
 
@@ -85,20 +73,36 @@ class SimReader(Reader):
         self.tag = b""
 
     def look(self, now_ms: int) -> bytes | None:
-        return None if self.is_silent else self.tag
+        return self.tag
+
+
+class SimInputs(Inputs):
+    """Inputs that all begin at rest."""
+
+    def __init__(self, tables: Tables) -> None:
+        count = tables.DWELL[-1][0] if tables.DWELL else 0
+        self._levels = bytearray(b"\xff" * ((count + 7) // 8))
+
+    def load(self) -> bytearray:
+        return self._levels
+
+    def set(self, bit: int, level: int) -> None:
+        """Set a bit; 1 is a pressed switch or a sensed magnet, which is a low input."""
+        weight = 1 << (bit & 7)
+        self._levels[bit >> 3] |= weight
+        if level:
+            self._levels[bit >> 3] ^= weight
 
 
 class SimBoard:
-    def __init__(self, tables: Tables, serial: str, senses: str, played: bool) -> None:
+    def __init__(self, tables: Tables, serial: str, senses: str) -> None:
         self._tables = tables
         self._serial = serial
         self._senses = Source(senses)
         self._usb = Usb()
-        self._played_ms = 0 if played else None
         self._inputs = SimInputs(tables)
         self._readers = [SimReader() for _ in tables.READERS]
         self._held_ms = self._hold_ms = 0  # since when, and for how long
-        self._resets = -1
         self._reset()
         self._any = select.poll()
         self._any.register(self._senses.file, select.POLLIN)
@@ -107,8 +111,8 @@ class SimBoard:
         self._line.register(self._usb.source.file, select.POLLIN)
 
     def run(self) -> None:
-        """Run until SENSES ends or the table asks for an update."""
-        while self._board.wish != "update":
+        """Run until SENSES ends."""
+        while True:
             self._rest()
             data = self._usb.read()
             # Hands that acted before these bytes were sent come first.
@@ -116,18 +120,15 @@ class SimBoard:
                 line = self._senses.file.readline()
                 if not line:
                     return
+                self._tick()  # the old inputs count first, even if this line is late
                 self._obey(line.decode().split())
+                self._tick()
             if data:
-                self._board.receive(self._now_ms(), data)
+                self._board.receive(_now_ms(), data)
             self._tick()
-            if self._board.wish == "reset":
-                self._reset()
 
     def _rest(self) -> None:
-        if self._played_ms is not None:
-            self._any.poll(-1)
-            return
-        rest_ms = self._board.rest_ms(self._now_ms())
+        rest_ms = self._board.rest_ms(_now_ms())
         left_ms = self._left_ms()
         if left_ms:
             self._line.poll(min(rest_ms, left_ms))
@@ -136,59 +137,33 @@ class SimBoard:
 
     def _left_ms(self) -> int:
         """Return how long the simulated hands stay still."""
-        if self._hold_ms:
-            left_ms = self._hold_ms - passed_ms(self._now_ms(), self._held_ms)
-            if left_ms > 0:
-                return left_ms
-            self._hold_ms = 0
-        return 0
-
-    def _now_ms(self) -> int:
-        return ticks_ms() if self._played_ms is None else self._played_ms
+        return max(0, self._hold_ms - passed_ms(_now_ms(), self._held_ms))
 
     def _tick(self) -> None:
-        self._board.tick(self._now_ms(), self._inputs.load())
+        self._board.tick(_now_ms(), self._inputs.load())
 
     def _reset(self) -> None:
-        self._resets += 1
         readers: list[Reader] = []
         readers.extend(self._readers)
-        who = self._tables, self._serial, draw_epoch(), self._resets
-        self._board = Board(*who, self._usb, readers, self._now_ms())
+        who = self._tables, self._serial, draw_epoch()
+        self._board = Board(*who, self._usb, readers, _now_ms())
 
     def _obey(self, words: list[str]) -> None:
-        self._tick()  # the old inputs count first, even if this line is late
-        try:
-            self._do(words[0], words[1:])
-        except (ValueError, IndexError):
-            told = " ".join(words)
-            sys.stderr.write(f"sim_main: {told!r} is nothing that hands can do here\n")
-        self._tick()
-
-    def _do(self, what: str, words: list[str]) -> None:
-        if what == "reset":
+        if words[0] == "reset":
             self._reset()
-        elif what == "bit":
-            self._inputs.set(int(words[0]), int(words[1]))
-        elif what == "hold" and self._played_ms is None:
-            self._hold_ms = int(words[0])
-            self._held_ms = self._now_ms()
-        elif what == "tag":
-            uid = b"" if words[1] == "-" else bytes.fromhex(words[1])
-            self._readers[int(words[0])].tag = uid
-        elif what == "silent":
-            self._readers[int(words[0])].is_silent = words[1] == "1"
-        elif what == "pass" and self._played_ms is not None:
-            self._pass(int(words[0]))
-        else:
-            raise ValueError(what)
+        elif words[0] == "bit":
+            self._inputs.set(int(words[1]), int(words[2]))
+        elif words[0] == "hold":
+            self._hold_ms = int(words[1])
+            self._held_ms = _now_ms()
+        elif words[0] == "tag":
+            uid = b"" if words[2] == "-" else bytes.fromhex(words[2])
+            self._readers[int(words[1])].tag = uid
 
-    def _pass(self, left_ms: int) -> None:
-        while left_ms > 0 and self._played_ms is not None:
-            step_ms = min(left_ms, _STEP_MS)
-            self._played_ms += step_ms
-            left_ms -= step_ms
-            self._tick()
+
+def _now_ms() -> int:
+    now_ms: int = time.ticks_ms()  # type: ignore[attr-defined]  # MicroPython's own
+    return now_ms
 
 
 def load(path: str) -> Tables:
@@ -203,56 +178,6 @@ def load(path: str) -> Tables:
     return tables
 
 
-class SimInputs(Multiplexers):
-    """Inputs that all begin at rest."""
-
-    def __init__(self, tables: Tables) -> None:
-        pins: tuple[int, ...] = getattr(tables, "SIGNALS", ())
-        self._played = PlayedSignals(pins)
-        select: list[SelectLine] = []
-        select.extend(PlayedLine(self._played, line) for line in range(4))
-        super().__init__(select, pins, 0, self._played)
-
-    def set(self, bit: int, level: int) -> None:
-        """Set a bit; 1 is a pressed switch or a sensed magnet, which is a low input."""
-        if bit < 0:
-            raise ValueError(bit)
-        self._played.set(bit, level)
-
-
-class PlayedSignals(Signals):
-    def __init__(self, pins: tuple[int, ...]) -> None:
-        self.channel = 0
-        self._weights = [1 << pin for pin in pins]
-        self._levels = [sum(self._weights)] * CHANNELS
-
-    def set(self, bit: int, level: int) -> None:
-        weight = self._weights[bit // CHANNELS]
-        channel = bit % CHANNELS
-        if level:
-            self._levels[channel] &= ~weight
-        else:
-            self._levels[channel] |= weight
-
-    def levels(self) -> int:
-        return self._levels[self.channel]
-
-    def wait(self, us: int) -> None:
-        pass  # a simulated line needs no time
-
-
-class PlayedLine(SelectLine):
-    def __init__(self, signals: PlayedSignals, number: int) -> None:
-        self._signals = signals
-        self._weight = 1 << number
-
-    def __call__(self, level: int) -> None:
-        if level:
-            self._signals.channel |= self._weight
-        else:
-            self._signals.channel &= ~self._weight
-
-
 if __name__ == "__main__":
-    _, tables_path, serial, senses = sys.argv[:4]
-    SimBoard(load(tables_path), serial, senses, "--played" in sys.argv).run()
+    _, tables_path, serial, senses = sys.argv
+    SimBoard(load(tables_path), serial, senses).run()

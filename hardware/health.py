@@ -1,6 +1,5 @@
 """The state of a sensor board, for pages, the log and the doctor."""
 
-from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 Stage = Literal["closed", "asking", "catching up", "live"]
@@ -30,4 +29,3 @@ class Health(NamedTuple):
     version: tuple[int, int, int] | None
     age_s: float | None  # since the board was heard last
     counters: Counters
-    statistics: Mapping[str, int] | None  # the board's own, if it was asked for them

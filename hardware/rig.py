@@ -1,6 +1,7 @@
 """All parts of one table, put together from its board map and a backend."""
 
 from collections.abc import Callable
+from time import perf_counter
 
 from hardware.backend import Backend
 from hardware.parts.buttons import Buttons
@@ -35,6 +36,8 @@ class Rig:
         self._fittings: Fittings | None = None
         # Called with each reading, after the table.
         self.on_reading: list[Callable[[Reading], object]] = []
+        # Called with each reading and how many seconds the table took for it.
+        self.on_handled: list[Callable[[Reading, float], object]] = []
 
     def listen(self, post: Callable[[Reading], None]) -> None:
         """Pass each reading to `post` from now on, on the table's own thread."""
@@ -43,9 +46,12 @@ class Rig:
             # The Eliminator comes first: it must stop without waiting for the game.
             if self.eliminator:
                 self.eliminator.reading(reading)
+            began = perf_counter()
             post(reading)
             for listener in self.on_reading:
                 listener(reading)
+            for measure in self.on_handled:
+                measure(reading, perf_counter() - began)
 
         self.backend.boards.listen(heard)
         backend, bounce_s = self.backend, self.board.bounce_ms / 1000

@@ -18,15 +18,16 @@ BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Files that are made at run time, by the owner, or by somebody who adds something.
 ELSEWHERE = {
-    "checklist.md": "written by `undertow wiring --board`",
     "config.txt": "Raspberry Pi OS has it",
-    "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
-    "cut/tiles.svg": "as above",
-    "cut/battens-LAYER.svg": "as above",
+    "cut/MATERIAL-N.svg": "written by `undertow wiring --drawings`",
     "drill/LAYER-a4.pdf": "as above",
     "drill/top-a4.pdf": "as above",
     "harness.md": "written by `undertow wiring --board`",
     "parts.csv": "as above",
+    "names.txt": "the list of a club's players",
+    "evening.jsonl": "written by `undertow club`",
+    "report.html": "as above",
+    "standings.csv": "as above",
     "hold-your-breath.toml": "the owner's house data",
     "hold-your-ground.toml": "as above",
     "my-table.toml": "a builder's own board map",

@@ -1,5 +1,6 @@
 """What the Makefile installs on a new machine, and from where."""
 
+import json
 import os
 import re
 import subprocess
@@ -17,6 +18,7 @@ LOCKS = [*ROOT.glob("*.lock"), ROOT / "systemd/deb/pi.lock"]
 PROGRAMS = {
     "chromium-headless-shell": "chromium-headless-shell",
     "git": "git",
+    "mosquitto": "mosquitto",
     "ip": "iproute2",
     "mount": "mount",
     "systemd-analyze": "systemd",
@@ -105,7 +107,7 @@ def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(
         "as root: apt-get install "
-        "chromium-headless-shell systemd udev mount util-linux iproute2 git\n"
+        "chromium-headless-shell systemd udev mount util-linux iproute2 git mosquitto\n"
     )
 
 
@@ -129,6 +131,17 @@ def test_a_lock_has_hashes_and_names_no_host(lock: Path) -> None:
     packages = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
     assert packages
     assert all("--hash=sha256:" in words for words in packages)
+
+
+def test_the_scripts_programs_are_pinned_by_hash_and_name_no_host() -> None:
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    named = packages.pop("")["devDependencies"].values()
+    assert all(re.fullmatch(r"[\d.]+", version) for version in named)
+    assert packages
+    for name, each in packages.items():
+        assert each["integrity"], name
+        assert "resolved" not in each, name
+    assert "npm ci" in MAKEFILE
 
 
 def test_the_tests_own_driver_starts_here() -> None:

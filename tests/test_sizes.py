@@ -30,7 +30,7 @@ def classes() -> dict[str, ast.ClassDef]:
 def is_record(node: ast.ClassDef) -> bool:
     """Tell whether it is a record, whose fields are data and may be many."""
     bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
-    return "NamedTuple" in bases
+    return bool({"NamedTuple", "TypedDict"} & bases)
 
 
 def methods(node: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:

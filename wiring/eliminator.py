@@ -1,18 +1,17 @@
 """The board map's [eliminator]: the servo's limits, and the driver of its pulses.
 
 The checks guarantee that the stroke there and back fits into `stroke_ms` at
-`speed_deg_s`, and that each driver has exactly the keys it needs.
+`speed_deg_s`.
 """
 
 from typing import Annotated, NamedTuple
 
-from controller.basics.sheet import Bounds, Sheet, choice, number, whole
+from controller.basics.sheet import Sheet, choice, number, whole
 from wiring.claims import GPIO, Claims
-
-_ADDRESS = Bounds("an I2C address from 0x40 to 0x7f", whole(0x40, 0x7F).fits)
 
 
 class Eliminator(NamedTuple):
+    servo: Annotated[int, GPIO]
     arm: Annotated[int, GPIO]
     fire: Annotated[int, GPIO]
     rest_deg: Annotated[float, number(-90, 90)]
@@ -24,19 +23,10 @@ class Eliminator(NamedTuple):
     hold_ms: Annotated[int, whole(200, 10_000)]
     cooldown_ms: Annotated[int, whole(1000, 60_000)]
     duty_percent: Annotated[int, whole(1, 50)] = 20
-    driver: Annotated[str, choice("gpio", "pwm", "pca9685")] = "gpio"
-    servo: Annotated[int | None, GPIO] = None  # no pin with pca9685
-    i2c_address: Annotated[int | None, _ADDRESS] = None  # pca9685 only
-    i2c_channel: Annotated[int | None, whole(0, 15)] = None  # pca9685 only
+    driver: Annotated[str, choice("gpio", "pwm")] = "gpio"
 
 
-_KEYS = {
-    "gpio": ("servo",),
-    "pwm": ("servo",),
-    "pca9685": ("i2c_address", "i2c_channel"),
-}
 _PWM_PINS = (12, 13)
-_I2C_PINS = (2, 3)
 
 
 def eliminator(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Eliminator | None:
@@ -44,37 +34,13 @@ def eliminator(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Eliminator | No
     part = sheet.one("eliminator", Eliminator)
     if part is None:
         return None
-    _check_keys(sheet, part)
     pins = {"servo": part.servo, "arm": part.arm, "fire": part.fire}
     for pin, gpio in pins.items():
-        if gpio is not None:
-            claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
-    if part.driver == "pca9685":
-        for gpio in _I2C_PINS:
-            claims.pin(gpio, "the Eliminator's I2C bus", ("eliminator", "driver"))
+        claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
     if part.driver == "pwm":
         _check_pwm(sheet, part, strip_pwm)
     _check_envelope(sheet, part)
     return part
-
-
-def _check_keys(sheet: Sheet, part: Eliminator) -> None:
-    for key in ("servo", "i2c_address", "i2c_channel"):
-        is_needed = key in _KEYS[part.driver]
-        is_there = getattr(part, key) is not None
-        if is_needed and not is_there:
-            expected = Eliminator.__annotations__[key].__metadata__[0].expected
-            words = (
-                f"[eliminator] has no {key}, which the {part.driver} driver needs; "
-                f"add it: {expected}"
-            )
-            raise sheet.error(("eliminator",), words)
-        if is_there and not is_needed:
-            words = (
-                f"eliminator.{key} is not used by the {part.driver} driver; "
-                "remove it or change eliminator.driver"
-            )
-            raise sheet.error(("eliminator", key), words)
 
 
 def _check_pwm(sheet: Sheet, part: Eliminator, strip_pwm: bool) -> None:

@@ -61,7 +61,7 @@ class Harness(NamedTuple):
     # The plugs of cables, and the distribution of the 5 V.
     rails: Annotated[str, LINE] = "5 V terminal block"
     strip_plug: Annotated[str, LINE] = "JST-SM 3"
-    button_plug: Annotated[str, LINE] = "JST-XH 2"
+    button_plug: Annotated[str, LINE] = "pair of receptacles 2.8 mm"
     servo_plug: Annotated[str, LINE] = "servo plug, 3 × 2.54 mm"
     row_plug: Annotated[str, LINE] = "box header, 2.54 mm"
     reader_plug: Annotated[str, LINE] = "JST-XH 4"

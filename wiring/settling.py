@@ -27,14 +27,14 @@ CABLE_PF_M = 60  # a wire of a flat cable between two others
 MARGIN = 1.5  # boards wait this many times the calculated time
 
 
-def capacity_pf(length_m: float) -> float:
+def capacitance_pf(length_m: float) -> float:
     """Return the capacitance of a signal with this much wire."""
     return CABLE_PF_M * length_m + COMMON_PF + CHANNEL_PF + PIN_PF
 
 
 def settle_us(length_m: float) -> float:
     rise = log(SUPPLY_V / (SUPPLY_V - HIGH_V))
-    return PULL_UP_OHM * capacity_pf(length_m) * 1e-6 * rise
+    return PULL_UP_OHM * capacitance_pf(length_m) * 1e-6 * rise
 
 
 def length_m(lengths: Lengths) -> float:

@@ -9,6 +9,7 @@
     │   ├── NoDask          the extra that a cluster needs is not installed
     │   ├── NoSuchControl   the table has no control, reader or tag of that name
     │   ├── NoSuchFault     the simulator cannot do that fault
+    │   ├── Garbled         a guest table sent something that is not recognised
     │   └── Misunderstood   a page sent a message that is not recognised
     ├── Refused             the rules do not allow that action now
     ├── CannotUndo          there is nothing to undo
@@ -17,15 +18,19 @@
     ├── NotOpened           a page's code opens nothing
     ├── SheetError          a file of settings, wiring or house data is wrong; of a
     │                       board map it is called BoardMapError too
+    ├── CannotPack          the report of a first evening cannot be written
+    ├── BadBackup           the file is no backup, or would replace other files
     ├── BadSettings         the settings cannot be used
     ├── BadDecks            the file of enrolled decks cannot be read or written
-    ├── BadResults          a file of a simulation cannot be read or written
+    ├── BrokenGame          a simulated game's own code fails
+    ├── CannotReport        the file of a simulation's figures cannot be written
     ├── BadRecording        the file is no recording, or cannot be read or written
     ├── JournalError        the saved game cannot be read or written
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
     ├── Unready             a part does not work yet; everything else does
+    │   ├── NotYet          it will in a moment; this is reported only if it lasts
     │   └── ServoError      the servo cannot be driven, or cannot be stopped
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
@@ -34,6 +39,10 @@
     ├── CannotWrite         what a game is compared with cannot be written there
     ├── Unplayable          a line of a playthrough cannot be played
     ├── BadCatalogue        a file of words cannot be used
+    ├── BadEvening          the file of a club's evening cannot be used
+    ├── CannotRun           a club's evening cannot be run
+    ├── NoExtra             a command needs an extra that is not installed
+    ├── BadBroker           the table cannot be published on a broker of that address
     ├── BadCertificate      the pages cannot be served with this certificate or key
     └── Gone                nobody reads the command's output
 

@@ -23,6 +23,15 @@ class SheetError(UndertowError):
 class Bounds(NamedTuple):
     expected: str
     fits: Callable[[Any], bool]
+    # All that it can be, if these are a few words.
+    words: tuple[str, ...] = ()
+    # Whether a wrong value is not repeated: it may be a secret with a slip in it.
+    is_secret: bool = False
+
+    def refused(self, name: str, shown: str) -> str:
+        """Return what a value, shown like this, should have been."""
+        found = "" if self.is_secret else f"; it is {shown}"
+        return f"{name} must be {self.expected}{found}"
 
 
 def whole(low: int, high: int) -> Bounds:
@@ -38,7 +47,7 @@ def number(low: int, high: int) -> Bounds:
 
 def choice(*words: str) -> Bounds:
     expected = f"{', '.join(words[:-1])} or {words[-1]}, in quotes"
-    return Bounds(expected, lambda v: type(v) is str and v in words)
+    return Bounds(expected, lambda v: type(v) is str and v in words, words)
 
 
 def some_of(*words: str) -> Bounds:
@@ -154,8 +163,7 @@ class Sheet:
                     words = f"{called} has no {name}; add it: {bounds.expected}"
                     raise self.error(where, words)
             elif not bounds.fits(values[name]):
-                found = _shown(values[name])
-                words = f"{prefix}{name} must be {bounds.expected}; it is {found}"
+                words = bounds.refused(f"{prefix}{name}", _shown(values[name]))
                 raise self.error((*where, name), words)
         if base is None:
             return shape(**values)

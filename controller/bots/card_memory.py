@@ -48,6 +48,8 @@ class CardTable(NamedTuple):
 
 
 class CardMemory:
+    """A `Memory` for games with hidden cards, which `CardTable` describes."""
+
     def __init__(self, game: AnyGame, table: CardTable, start: Any, seat: int) -> None:
         self._game = game
         self._table = table

@@ -47,6 +47,11 @@ COMMANDS = {
         "making",
         "show the lights and sounds of each event of a game",
     ),
+    "club": Listed("club", "run a club's evening at several tables on one broker"),
+    "backup": Listed(
+        "backup", "write settings, board maps, decks and all games to one file"
+    ),
+    "restore": Listed("backup", "put the files of a backup back in their places"),
     "forget": Listed(
         "forget", "delete a player's name from past games and the saved game"
     ),

@@ -190,7 +190,7 @@ class Engine:
 
 
 def _broken(says: Says) -> None:
-    raise Failure("broken-game", in_english(says))
+    raise Failure("bad-request", in_english(says))
 
 
 def _render(match: Match, says: Says) -> str:

@@ -10,19 +10,18 @@ door        what a game gives, checked when it is loaded
 broken      errors in a game's own code: whose they are, and where
 """
 
-import logging
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from controller.basics.errors import in_one_line
 from controller.bots.sense import Sense, sense_in
-from controller.games.door import misshapen
+from controller.games.door import fault_of, fault_raised
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.tabletop.lesson import PLAIN, Lesson
+from controller.tabletop.plain import staging_of
 from controller.tabletop.staging import DeckCard, Staging
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
@@ -30,9 +29,6 @@ from controller.words.files import ENGLISH, catalogue
 if TYPE_CHECKING:
     from controller.games.packages import Fault, Packages
     from controller.tabletop.printing import Printing
-
-
-_log = logging.getLogger("undertow.games")
 
 
 class NoSuchGame(BadSetup):
@@ -53,6 +49,12 @@ def names() -> list[str]:
 def faults() -> "list[Fault]":
     """Return each installed game that cannot be played."""
     return [*_packages().faults.values()]
+
+
+def unplayable() -> list[str]:
+    """Say of each game that cannot be loaded why; loads all of them."""
+    own = filter(None, map(own_fault, own_names()))
+    return [*own, *(fault.says for fault in faults())]
 
 
 def packaged() -> dict[str, str]:
@@ -92,11 +94,10 @@ def find(name: str) -> AnyGame:
 def own_fault(name: str) -> str | None:
     """Return why a game of this folder cannot be loaded."""
     try:
-        fault = next(misshapen(import_module(package(name)).GAME), None)
+        fault = fault_of(import_module(package(name)), name)
     # A game that is being written may raise anything, and must not hide the others.
     except Exception as error:  # noqa: BLE001
-        fault = in_one_line(error)
-        _log.warning("%s cannot be loaded", name, exc_info=error)
+        fault = fault_raised(package(name), error)
     return fault and f"the game {name!r} cannot be loaded: {fault}"
 
 
@@ -114,17 +115,10 @@ def playable() -> list[AnyGame]:
 def staging(game: AnyGame) -> Staging:
     """Return a game's own staging, or a plain one if the game has none."""
     found: Staging | None = getattr(import_module(package(game.name)), "STAGING", None)
-    if found is None:
-        return _plain_staging(game)
-    return found
+    return found or _plain_staging(game)
 
 
-@cache
-def _plain_staging(game: AnyGame) -> Staging:
-    # Imported here because none of our own games needs it.
-    from controller.tabletop.plain import staging_of
-
-    return staging_of(game)
+_plain_staging = cache(staging_of)
 
 
 def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
@@ -146,7 +140,8 @@ def printing(game: AnyGame) -> "Printing":
 def part(name: str, module: str) -> Any | None:
     """Import a module of a game's folder; return None if there is no such module."""
     path = f"{package(name)}.{module}"
-    return import_module(path) if find_spec(path) else None
+    is_folder = hasattr(import_module(package(name)), "__path__")
+    return import_module(path) if is_folder and find_spec(path) else None
 
 
 def folder(name: str) -> Path:
@@ -154,14 +149,6 @@ def folder(name: str) -> Path:
     if name in own_names():
         return Path(__file__).parent / name.replace("-", "_")
     return Path(str(import_module(package(name)).__file__)).parent
-
-
-def home(name: str) -> Path:
-    """Return the folder of a game, or its file if it is a single module."""
-    if name in own_names():
-        return folder(name)
-    module = import_module(package(name))
-    return folder(name) if hasattr(module, "__path__") else Path(str(module.__file__))
 
 
 def words(name: str, language: str = ENGLISH) -> Catalogue:
@@ -182,8 +169,8 @@ def lesson(name: str) -> Lesson:
 
 
 def page_files(name: str) -> dict[str, Path]:
-    """Map file names to what a page may fetch: the game's modules and words."""
-    found = (p for kind in ("*.js", "*.md") for p in folder(name).glob(kind))
+    """Map file names to what a page may fetch: modules, stylesheets and words."""
+    found = (p for kind in ("*.js", "*.css", "*.md") for p in folder(name).glob(kind))
     return {path.name: path for path in found}
 
 

@@ -22,6 +22,7 @@ from controller.light.legend import Lamp as Lamp
 from controller.light.legend import shades as shades
 from controller.light.palette import SHARK as SHARK
 from controller.light.palette import WATER as WATER
+from controller.rules.codec import open_state as open_state
 from controller.rules.codec import to_json as to_json
 from controller.rules.deals import FIRST as FIRST
 from controller.rules.deals import SEAT as SEAT
@@ -72,20 +73,34 @@ from controller.rules.views import shown as shown
 from controller.rules.views import shown_draw as shown_draw
 from controller.rules.views import shown_hands as shown_hands
 from controller.tabletop.effect_sheet import Figure as Figure
+
+# Authors see more names at once than a module of ours does.
+from controller.tabletop.effect_sheet import load as load_effects  # noqa: F401
+from controller.tabletop.effect_sheet import ready_effects as ready_effects
+from controller.tabletop.gestures import Card as Card
+from controller.tabletop.gestures import Carry as Carry
+from controller.tabletop.gestures import Count as Count
+from controller.tabletop.gestures import Hold as Hold
+from controller.tabletop.gestures import Press as Press
 from controller.tabletop.gestures import Script as Script
 from controller.tabletop.gestures import counted as counted
 from controller.tabletop.gestures import nth as nth
 from controller.tabletop.gestures import presses as presses
+from controller.tabletop.house_data import counts as counts
+from controller.tabletop.house_data import house_data as house_data
+from controller.tabletop.house_data import numbers as numbers
+from controller.tabletop.house_data import rows as rows
 from controller.tabletop.pictures import SEATS as SEATS
 from controller.tabletop.pictures import blink as blink
 from controller.tabletop.pictures import flash as flash
 from controller.tabletop.pictures import grid as grid
 from controller.tabletop.pictures import lane as lane
-from controller.tabletop.pictures import sweep as sweep
+from controller.tabletop.pictures import legend as legend
 from controller.tabletop.places import SIDE as SIDE
 from controller.tabletop.places import TILES as TILES
 from controller.tabletop.plain import by_number as by_number
 from controller.tabletop.plain import on_tiles as on_tiles
+from controller.tabletop.staging import ChancePrompt as ChancePrompt
 from controller.tabletop.staging import DeckCard as DeckCard
 from controller.tabletop.staging import Staging as Staging
 from controller.tabletop.staging import View as View

@@ -2,17 +2,24 @@
 
 `misshapen` looks at `GAME` itself; `misplayed` plays a few decisions, and looks at what
 the game's functions return. Each fault is one sentence that names the file and line.
+It is the same for our own folders, for packages and for single modules.
 """
 
+import logging
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
+from traceback import walk_tb
+from types import ModuleType
 from typing import Any
 
+from controller.basics.errors import UndertowError, in_one_line
 from controller.rules.game import (
     SEAT_NAMES,
     AnyGame,
     Event,
+    Game,
     House,
     Option,
     Outcome,
@@ -21,8 +28,11 @@ from controller.rules.game import (
 from controller.rules.match import Match
 from controller.rules.steps import Step, Steps
 from controller.rules.views import show
+from controller.tabletop.plain import staging_of
 from controller.tabletop.staging import Staging, View
+from controller.words.files import LANGUAGES, catalogue
 
+_log = logging.getLogger("undertow.games")
 # How many decisions are played.
 DECISIONS = 40
 _KINDS: dict[str, Any] = {
@@ -36,6 +46,59 @@ _KINDS: dict[str, Any] = {
     "reveals": frozenset,
     "house": House | None,
 }
+
+
+def fault_of(module: ModuleType, name: str) -> str | None:
+    """Return the first fault of a game's module; it may raise anything."""
+    return next(_faults(module, name), None)
+
+
+def _faults(module: ModuleType, name: str) -> Iterator[str]:
+    game, staging = getattr(module, "GAME", None), getattr(module, "STAGING", None)
+    if not isinstance(game, Game):
+        yield f"there is no GAME: {module.__name__} has to make a Game of that name"
+        return
+    if game.name != name:
+        yield f"it calls itself {game.name!r}: both have to be the same name"
+    yield from misshapen(game)
+    if not isinstance(staging, Staging | None):
+        yield "its STAGING is none: make it a Staging, or leave it out"
+    for language in LANGUAGES:
+        catalogue(Path(str(module.__file__)).parent / "words", language)
+    yield from misplayed(game, staging or staging_of(game))
+    low, high = game.seats
+    for seats in range(low, high + 1):
+        Match(game, seats, {}, None).opening()
+        game.teams(seats)
+
+
+def line_in(package: str, error: BaseException) -> str | None:
+    """Return the deepest line of this package that an error came through.
+
+    It is named from the package's own folder: rules.py:159, scene/effects.py:12. A
+    mistake in the syntax of a file has its own line.
+    """
+    if isinstance(error, SyntaxError) and error.filename:
+        for folder in getattr(sys.modules.get(package), "__path__", ()):
+            path = Path(error.filename)
+            if path.is_relative_to(folder):
+                return f"{path.relative_to(folder).as_posix()}:{error.lineno}"
+    for frame, line in reversed([*walk_tb(error.__traceback__)]):
+        module = str(frame.f_globals.get("__name__"))
+        if module == package or module.startswith(f"{package}."):
+            path = Path(frame.f_code.co_filename)
+            depth = module.count(".") - package.count(".") + (path.stem == "__init__")
+            return f"{'/'.join(path.parts[-max(1, depth) :])}:{line}"
+    return None
+
+
+def fault_raised(package: str, error: BaseException) -> str:
+    """Say in one line what this package has raised and where; log the traceback."""
+    if isinstance(error, SyntaxError | UndertowError):
+        return in_one_line(error)  # which says where
+    _log.warning("%s cannot be loaded", package, exc_info=error)
+    line = line_in(package, error)
+    return in_one_line(error) + (f" ({line})" if line else "")
 
 
 def misshapen(game: AnyGame) -> Iterator[str]:
@@ -77,26 +140,29 @@ def _misfits(game: AnyGame, step: Step) -> Iterator[str]:
 def misplayed(game: AnyGame, staging: Staging) -> Iterator[str]:
     """Yield what is wrong with the values that a game's functions return."""
     dice, match = Random(0), Match(game, game.seats[0], {}, None)
+    yield from _seen(game, match.position)
     view: View = _view(match, ())
     for _ in range(DECISIONS):
         position, step = match.position, game.steps.step(match.position)
-        result = game.result(position)
-        yield from _wrong("result", game.result, result, Result | None)
-        if result is not None or step is None:
+        if game.result(position) is not None or step is None:
             return
         yield from _choices(step, step.choices(position))
         action = dice.choice(step.choices(position))
         action = action.action if step.is_chance else action
         yield from _applied(game, game.apply(position, action))
         events = match.replay(action).events
-        state = game.state(match.position, "table")
-        yield from _wrong("state", game.state, state, dict)
+        yield from _seen(game, match.position)
         told = game.event_view(match.position, action, "table")
         yield from _wrong("event_view", game.event_view, told, dict)
         before, view = view, _view(match, events)
         lamps, effect = staging.picture(view), staging.effect(before, view["events"])
         yield from _wrong("picture", staging.picture, lamps, Mapping)
         yield from _wrong("effect", staging.effect, effect, tuple | list)
+
+
+def _seen(game: AnyGame, position: Any) -> Iterator[str]:
+    yield from _wrong("result", game.result, game.result(position), Result | None)
+    yield from _wrong("state", game.state, game.state(position, "table"), dict)
 
 
 def _view(match: Match, events: tuple[Event, ...]) -> View:

@@ -20,12 +20,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from controller.basics.errors import in_one_line
-from controller.games.door import misplayed, misshapen
-from controller.rules.game import KERNEL, AnyGame, Game
-from controller.rules.match import Match
-from controller.tabletop.plain import staging_of
-from controller.tabletop.staging import Staging
-from controller.words.files import LANGUAGES, catalogue
+from controller.games.door import fault_of, fault_raised
+from controller.rules.game import KERNEL
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -132,46 +128,19 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
         return f"{called} has no name that can be typed: use a-z, 0-9 and single dashes"
     try:
         module = import_module(entry.value)
-        return _misfit(entry, module, called, whose) or _untried(module, called)
+        fault = _other_kernel(module, whose) or fault_of(module, entry.name)
     # Foreign code may raise anything, and must not hide the other games.
     except BaseException as error:  # noqa: BLE001
-        return f"{called} cannot be loaded: {in_one_line(error)}"
+        fault = fault_raised(entry.value, error)
+    return fault and f"{called} cannot be loaded: {fault}"
 
 
-def _misfit(
-    entry: "EntryPoint", module: ModuleType, called: str, whose: str
-) -> str | None:
+def _other_kernel(module: ModuleType, whose: str) -> str | None:
     kernel = getattr(module, "KERNEL", KERNEL)
-    if kernel != KERNEL:
-        return (
-            f"{called} needs kernel {kernel!r} of Undertow, and this is kernel "
-            f"{KERNEL}: install a version of {whose.partition(' ')[0]} for kernel "
-            f"{KERNEL}, or another Undertow"
-        )
-    game = getattr(module, "GAME", None)
-    if not isinstance(game, Game):
-        return f"{called} holds no GAME: {entry.value} has to make a Game of that name"
-    if game.name != entry.name:
-        return f"{called} calls itself {game.name!r}: both have to be the same name"
-    return None
-
-
-def _untried(module: ModuleType, called: str) -> str | None:
-    """Raise errors that would otherwise appear when games are listed or started."""
-    game: AnyGame = module.GAME
-    if fault := next(misshapen(game), None):
-        return f"{called}: {fault}"
-    staging = getattr(module, "STAGING", None)
-    if not isinstance(staging, Staging | None):
-        return (
-            f"{called} has a STAGING that is none: make it a Staging, or leave it out"
-        )
-    for language in LANGUAGES:
-        catalogue(Path(str(module.__file__)).parent / "words", language)
-    if fault := next(misplayed(game, staging or staging_of(game)), None):
-        return f"{called}: {fault}"
-    low, high = game.seats
-    for seats in range(low, high + 1):
-        Match(game, seats, {}, None).opening()
-        game.teams(seats)
-    return None
+    if kernel == KERNEL:
+        return None
+    return (
+        f"it needs kernel {kernel!r} of Undertow, and this is kernel {KERNEL}: install "
+        f"a version of {whose.partition(' ')[0]} for kernel {KERNEL}, or another "
+        "Undertow"
+    )

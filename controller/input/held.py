@@ -4,6 +4,7 @@ held                 with                     means
 why                  next                     mute the table, or unmute it
 undo and why         nothing else, for 3 s    switch the table off (`PowerOff`)
 a seat               nothing else, for 2 s    give it to a phone (`seating`)
+why                  nothing else, for 2 s    tell where the game stands (`LongWhy`)
 why                  anything else            try it: nothing is played (`tries`)
 next, ok or undo     another of them          nothing: they count one at a time
 a seat               next and ok              count in secret (`gestures`)
@@ -16,7 +17,7 @@ undo                                          what it meant when it was pressed,
 from collections.abc import Callable, Collection
 
 from controller.basics.sentence import Says, say
-from controller.input.seating import SeatHold
+from controller.input.seating import HOLD_S, SeatHold
 from controller.light.colour import Colour
 from controller.light.lights import Lights
 from hardware.backend import Clock, Timer
@@ -126,6 +127,23 @@ class PowerOff:
         self._end()
 
 
+class LongWhy:
+    """`why` held alone: somebody wants to hear where the game stands."""
+
+    def __init__(self, clock: Clock, recap: Callable[[], object]) -> None:
+        self._clock = clock
+        self._recap = recap
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        self._timer = self._clock.call_at(self._clock.time() + HOLD_S, self._recap)
+
+    def drop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
 class Holds:
     """The holds that concern the table itself; the game sees all except mute."""
 
@@ -133,25 +151,33 @@ class Holds:
         self,
         held: HeldButtons,
         power_off: PowerOff,
-        seat_hold: SeatHold,
+        seat_hold: SeatHold | None,
+        long_why: LongWhy,
         announce: Callable[[Says], object],
         toggle_mute: Callable[[], bool] | None,
     ) -> None:
-        """`toggle_mute` returns whether the table is muted, or None without sound."""
+        """Without `seat_hold` no phone gets a seat here.
+
+        `toggle_mute` returns whether the table is muted, or None without sound.
+        """
         self._held = held
         self._power_off = power_off
         self._seat_hold = seat_hold
+        self._long_why = long_why
         self._announce = announce
         self._toggle_mute = toggle_mute
         # `next` has muted the table; the game hears neither its press nor its release.
         self._is_muting = False
 
     def drop(self) -> None:
-        """End a hold that could give a seat, because other hands are active."""
-        self._seat_hold.drop()
+        """End a hold that could mean something, because other hands are active."""
+        self._long_why.drop()
+        if self._seat_hold:
+            self._seat_hold.drop()
 
     def begin(self, reading: Pressed | Released) -> bool:
         """Note which buttons are down; return whether the game gets the reading too."""
+        self._long_why.drop()
         match reading:
             case Pressed("next") if self._toggle_mute and self._held.hands == {"why"}:
                 self._held.down.add("next")
@@ -164,8 +190,11 @@ class Holds:
                 return False
             case Pressed(control):
                 is_alone = not (self._held.down or self._held.stale)
-                self._seat_hold.press(control, is_alone=is_alone)
+                if self._seat_hold:
+                    self._seat_hold.press(control, is_alone=is_alone)
                 self._held.down.add(control)
+                if is_alone and control == "why":
+                    self._long_why.begin()
             case Released(control):
                 self._held.down.discard(control)
                 self._held.stale.discard(control)
@@ -176,9 +205,9 @@ class Holds:
 
     def end(self, reading: Pressed | Released) -> None:
         """Continue after the game has handled the reading."""
-        if isinstance(reading, Released):
+        if self._seat_hold and isinstance(reading, Released):
             self._seat_hold.release(reading.control)
-        else:
+        elif self._seat_hold:
             self._seat_hold.begin()
         if self._held.hands == CHORD:
             self._power_off.begin()

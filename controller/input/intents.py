@@ -70,11 +70,22 @@ class NewGame:
     is_chosen: bool = True
     # Whether the table teaches it; then the lesson sets options and house data.
     learn: bool = False
+    # Minutes for each player, 0 to count only, -1 for no clock; None keeps what was set
+    # before.
+    clock: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PointAtNext:
     """A request to point at the next game in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointAt:
+    """A request to point at this game, with this many seats."""
+
+    game: AnyGame
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +108,14 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class NamePlayer:
+    """A request to call this seat's player by a name; "" calls the seat by colour."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatBot:
     """A request that a bot of this level plays the seat from now on; "": a person."""
 
@@ -111,11 +130,20 @@ class RequestSeat:
     seat: int
     page: int
     address: str
+    # What the player is called, "" for nothing.
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CancelRequest:
     """The end of a request for a seat: the page changed its mind, or was closed."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """The host's permission for the page of this number to have the seat it wants."""
 
     page: int
 
@@ -134,6 +162,13 @@ class AllowJoining:
     is_allowed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SetBrightness:
+    """A request to use this share, in percent, of the lamps' usual brightness."""
+
+    percent: int
+
+
 Intent: TypeAlias = (
     Play
     | Explain
@@ -143,12 +178,16 @@ Intent: TypeAlias = (
     | Rematch
     | NewGame
     | PointAtNext
+    | PointAt
     | TakePointed
     | LetProgramDecide
     | Forget
+    | NamePlayer
     | SeatBot
     | RequestSeat
     | CancelRequest
+    | GiveSeat
     | RefuseSeat
     | AllowJoining
+    | SetBrightness
 )

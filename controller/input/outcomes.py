@@ -1,6 +1,7 @@
 """The results of a press, a card or a piece, besides intents."""
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TypeAlias
 
 from controller.basics.sentence import Says
@@ -26,11 +27,6 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
-    """An attempt with `why` held that is no move by itself."""
-
-
-@dataclass(frozen=True, slots=True)
 class Reply:
     """A sentence about a press: spoken once, without lights."""
 
@@ -52,27 +48,20 @@ class Nothing:
     control: str
 
 
-@dataclass(frozen=True, slots=True)
-class Interlocked:
-    """A movement of the Eliminator's key or button."""
+class Signal(Enum):
+    """An outcome of which there is nothing more to say."""
+
+    # An attempt with `why` held is no move by itself.
+    ALONE = auto()
+    # The Eliminator's key or button has moved.
+    INTERLOCK = auto()
+    # `why` alone was pressed.
+    WHY = auto()
+    # A player confirms that all pieces are in place, whatever sensors report.
+    CONFIRM_PLACEMENT = auto()
+    # Other places can be pressed now.
+    RELIGHT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class AskWhy:
-    """A press of `why` alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmPlacement:
-    """A player's confirmation that all pieces are in place, whatever sensors report."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relight:
-    """A change of the gestures so far, after which other places can be pressed."""
-
-
-Said: TypeAlias = (
-    Refuse | Answer | Alone | Reply | Began | Nothing | Interlocked | AskWhy
-)
-Outcome: TypeAlias = Intent | Said | ConfirmPlacement | Relight
+Said: TypeAlias = Refuse | Answer | Reply | Began | Nothing | Signal
+Outcome: TypeAlias = Intent | Said

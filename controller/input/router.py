@@ -22,15 +22,12 @@ from controller.input.intents import (
     Undo,
 )
 from controller.input.outcomes import (
-    AskWhy,
     Began,
-    ConfirmPlacement,
-    Interlocked,
     Nothing,
     Outcome,
     Refuse,
-    Relight,
     Reply,
+    Signal,
 )
 from controller.input.scripts import (
     carry_refused,
@@ -152,11 +149,11 @@ class Router:
             else:
                 self._out.append(Reply(told))
         elif control in ("arm", "fire"):
-            self._out.append(Interlocked())
+            self._out.append(Signal.INTERLOCK)
         elif control == "undo":
             self._undo = self._meaning_of_undo(situation)
         elif control == "why":
-            self._out.append(AskWhy())
+            self._out.append(Signal.WHY)
         elif situation.phase == "play":
             self._gesture(situation, control)
         elif meant := _AT_REST.get((situation.phase, control)):
@@ -176,7 +173,7 @@ class Router:
         if control == "undo" and self._undo:
             meant, self._undo = self._undo, None
             meant()
-        self._out.append(Relight())
+        self._out.append(Signal.RELIGHT)
 
     def _meaning_of_undo(self, situation: Situation) -> Callable[[], object]:
         """Return what `undo` will do when released, fixed when it is pressed."""
@@ -230,7 +227,7 @@ class Router:
             return False
         if waiting is None:
             if control == "ok" and self._may_confirm():
-                self._out.append(ConfirmPlacement())
+                self._out.append(Signal.CONFIRM_PLACEMENT)
                 return True
             return False
         if control == "ok" and waiting.is_out:
@@ -291,7 +288,7 @@ class Router:
             self._refuse(explained(match, staging, meant))
         elif meant is not None:
             self._out.append(Play(meant, planned=self._planned))
-        self._out.append(Relight())
+        self._out.append(Signal.RELIGHT)
 
     def _refuse(self, notices: list[Notice]) -> None:
         self._out += [Refuse(notice) for notice in notices]

@@ -22,7 +22,6 @@ REST_S = 5.0
 
 IN_VAIN = say("sit.in-vain")
 REFUSED = say("sit.refused")
-NO_BUTTON = say("sit.no-button")
 RIVAL = say("sit.rival")
 ONE_SEAT = say("sit.one-seat")
 TOO_SOON = say("sit.too-soon")
@@ -34,10 +33,11 @@ SIGNS = named("red", "yellow", "green", "blue")
 
 
 class Requester(NamedTuple):
-    """A page that asks for a seat: its number and its address."""
+    """A page that asks for a seat: its number, its address and its player's name."""
 
     page: int
     address: str
+    name: str = ""
 
 
 class SeatRequest(NamedTuple):
@@ -115,7 +115,7 @@ class SeatRequests:
         self._rests: dict[str, float] = {}
         self._lamps = WordLamps(lights, clock)
 
-    def can_ask(self, seat: int) -> bool:
+    def has_button(self, seat: int) -> bool:
         """Return whether the seat has a button to hold for a request."""
         return f"seat:{seat}" in self._buttons
 
@@ -131,10 +131,8 @@ class SeatRequests:
             end_s, lambda: self._end(request, IN_VAIN)
         )
         first, second = (say(f"sign.{sign}") for sign in request.word)
-        address = requester.address
-        self._announce(
-            say("sit.asks", address=address, seat=seat, first=first, second=second)
-        )
+        who = requester.name or say("sit.phone", address=requester.address)
+        self._announce(say("sit.asks", who=who, seat=seat, first=first, second=second))
         for listener in self.on_ask:
             listener(request)
         self._changed()
@@ -144,8 +142,6 @@ class SeatRequests:
         self._rests = {a: end_s for a, end_s in self._rests.items() if end_s > now_s}
         if not self.is_open:
             return SWITCHED_OFF
-        if not self.can_ask(seat):
-            return NO_BUTTON
         if requester.address in {r.requester.address for r in self.pending}:
             return ONE_SEAT
         return TOO_SOON if requester.address in self._rests else None
@@ -177,6 +173,11 @@ class SeatRequests:
         self._end(request, None)
         rivals = [other for other in self.pending if other.seat == request.seat]
         self._end_all(rivals, RIVAL)
+
+    def let_in(self, page: int) -> None:
+        """Give this page the seat that it asks for, if it still does."""
+        for request in [r for r in self.pending if r.requester.page == page]:
+            self.give(request)
 
     def leave(self, page: int) -> None:
         """End the request of a page that has changed its mind or has gone."""

@@ -2,13 +2,16 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller import games
 from controller.basics.sentence import Says, Sentence, say
-from controller.chance.dealer import Waiting
+from controller.chance.dealer import Dealer, Waiting
+from controller.input.scripts import bluffs, scripts
 from controller.light.colour import Lamps
-from controller.rules.game import Viewer
-from controller.rules.match import Match
+from controller.rules.game import Event, Refusal, Viewer
+from controller.rules.match import CannotUndo, Match
+from controller.rules.views import show
 from controller.tabletop.gestures import Scripted
-from controller.tabletop.lesson import Taught
+from controller.tabletop.lesson import Lesson, Taught, teach
 from controller.tabletop.staging import Staging, Stand, View
 from controller.words.notice import Notice
 
@@ -80,6 +83,69 @@ class Situation(NamedTuple):
             undoable = _not_from_here(undoable.seat)
         return Notice(seat, False, self.match.game.choice_rule, undoable)
 
+    def between_games(self) -> Refusal | None:
+        """Refuse playing and undoing while a game is still being chosen or offered."""
+        if self.phase in ("play", "over"):
+            return None
+        key = "game.answer-first" if self.phase == "offer" else "game.choose-first"
+        return Refusal(self.match.game.choice_rule, say(key))
+
+    def not_in_lesson(self, action: Any, seat: int | None) -> Notice | None:
+        """Answer a legal action that the lesson does not want; nothing is played."""
+        taught = self.taught
+        if taught is None or taught.wanted is None or action in taught.wanted:
+            return None
+        task = (seat is not None and taught.own.get(seat)) or taught.task or taught.says
+        return Notice(seat, False, "", say("teach.instead", task=task))
+
 
 def _not_from_here(owner: int | None) -> Says:
     return say("undo.drawn") if owner is None else say("undo.others", owner=owner)
+
+
+def situation_of(
+    match: Match,
+    phase: Phase,
+    dealer: Dealer,
+    events: tuple[Event, ...],
+    lesson: Lesson | None = None,
+) -> Situation:
+    """Return the state of the game after these events, as one value."""
+    position, staging = match.position, games.staging(match.game)
+    taught = teach(lesson, match) if lesson and phase == "play" else None
+    wanted = taught.wanted if taught else None
+    seen = show(match.game, position, "table", events, wanted)
+    view = {**seen, "options": match.options, "seats": match.seats}
+    with_cards = dealer.plays_cards(match.game)
+    # In a lesson the hands are no secret.
+    begun = bluffs(match, staging) if phase == "play" and wanted is None else ()
+    meant = scripts(match, staging, position, with_cards=with_cards, legal=wanted)
+    waiting = dealer.waiting(match, view) if phase == "play" else None
+    return Situation(
+        phase=phase,
+        match=match,
+        position=position,
+        legal=match.game.legal(position) if wanted is None else wanted,
+        staging=staging,
+        view=view,
+        picture=staging.picture(view),
+        scripts=meant,
+        bluffs=begun,
+        waiting=waiting,
+        with_cards=with_cards,
+        undoable=undoable(match, dealer, waiting),
+        taught=taught,
+    )
+
+
+def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
+    """Return the undo that is possible, or the sentence why there is none."""
+    if waiting and waiting.prompt:
+        return say("undo.telling")
+    misdeal_mark = dealer.misdeal_mark(match)
+    try:
+        mark = match.undo_mark() if misdeal_mark is None else misdeal_mark
+    except CannotUndo as error:
+        return str(error)
+    # A drawn card goes back before all eyes, so no page may undo it.
+    return Undoable(mark, match.actions[mark].seat if misdeal_mark is None else None)

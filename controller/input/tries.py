@@ -18,7 +18,7 @@ from controller.basics.sentence import Says, say
 from controller.input.attempts import Attempts, Way, way
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
-from controller.input.outcomes import Alone, Answer
+from controller.input.outcomes import Answer, Signal
 from controller.input.scripts import explained
 from controller.input.situation import Situation
 from controller.light import keyframes
@@ -42,7 +42,7 @@ class Tries:
         self,
         held: HeldButtons,
         gestures: Gestures,
-        tell: Callable[[Answer | Alone], None],
+        tell: Callable[[Answer | Signal], None],
         may_confirm: Callable[[], bool],
     ) -> None:
         self._held = held
@@ -100,7 +100,7 @@ class Tries:
         if situation is None:
             return None
         if situation.phase != "play":
-            self._tell(Alone())
+            self._tell(Signal.ALONE)
             return None
         if self._trial is None:
             self._trial = Trial(
@@ -115,7 +115,7 @@ class Trial:
         situation: Situation,
         held: HeldButtons,
         gestures: Gestures,
-        tell: Callable[[Answer | Alone], None],
+        tell: Callable[[Answer | Signal], None],
         may_confirm: Callable[[], bool],
     ) -> None:
         """Answer tries in this situation; another situation needs another trial."""
@@ -221,7 +221,7 @@ class Trial:
     def _nowhere(self) -> None:
         self._silent = None
         self._said = None
-        self._tell(Alone())
+        self._tell(Signal.ALONE)
 
     def _ok(self) -> None:
         coming, waiting = self._gestures.coming, self._situation.waiting

@@ -53,6 +53,8 @@ class Keyframe(NamedTuple):
     lamps: Lamps
     # What is heard when it appears.
     sounds: tuple[str, ...] = ()
+    # Which of the effect's events it shows.
+    event: int = 0
 
 
 def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:

@@ -17,18 +17,26 @@ a timer is set to the end of its present picture, in a rhythm to its next wink.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps
 from controller.light.keyframes import KeyframePlayer
 from controller.light.rhythms import STEP_S, RhythmPlayer
 from hardware.backend import Clock
-from hardware.parts.strip import Strip
+
+
+class Frames(Protocol):
+    """What shows frames: a strip, or the strip of a guest table."""
+
+    pixels: int
+
+    def show(self, frame: bytes) -> bool: ...
 
 
 class Lights:
     def __init__(
         self,
-        strip: Strip,
+        strip: Frames,
         pixels: Mapping[str, int],
         clock: Clock,
         step_s: float = STEP_S,

@@ -37,15 +37,18 @@ class Placement(NamedTuple):
 class PieceTracker:
     def __init__(
         self,
-        board: BoardMap,
+        sensed: Mapping[str, frozenset[str]],
         clock: Clock,
         parts: Parts,
         at_rest: Callable[[], None],
     ) -> None:
-        """`at_rest` is called each time the sensors have come to rest."""
+        """`sensed` has the places that each board senses.
+
+        `at_rest` is called each time the sensors have come to rest.
+        """
         self._parts = parts
         self._told_at_rest = at_rest
-        self.check = PlacementCheck(sensed(board), clock, self._at_rest)
+        self.check = PlacementCheck(sensed, clock, self._at_rest)
         # Gives the places that the game wants; None before there is a game.
         self._belongs: Callable[[], Stand] | None = None
         self._denied: dict[str, Denied] = {}

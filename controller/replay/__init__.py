@@ -4,6 +4,5 @@ hooks       records the table's journal, chance and positions
 recording   `undertow play --record FILE`
 file        the file of a recording, written and read
 playback    replays a recording and compares it turn by turn
-live        replays a recording on its page, in real time or faster
 command     `undertow replay FILE`
 """

@@ -1,11 +1,9 @@
 """`undertow replay FILE`: tells whether a replay is identical, or where it differs."""
 
-import argparse
-import asyncio
 import json
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -13,9 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.replay.file import BadRecording, Recording, read, rewrite
-from controller.replay.live import show
-from controller.replay.playback import Replay, Verdict, replay_all
+from controller.replay.file import Recording, read
+from controller.replay.playback import Verdict, replay_all
 
 
 class Result(NamedTuple):
@@ -29,48 +26,27 @@ class Result(NamedTuple):
         return self.verdict.difference is None and not self.is_damaged
 
 
-def replay(options: argparse.Namespace) -> int:
+def replay(files: Sequence[Path], *, as_json: bool = False) -> int:
     """Replay all files; return 1 if any of them differs or is damaged."""
     status = 0
-    for path in options.files:
+    for path in files:
         try:
             recorded = read(path)
             with _quiet(), TemporaryDirectory() as folder:
-                result = _replay(path, recorded, Path(folder), options)
+                result = _replay(recorded, Path(folder))
         except UndertowError as error:
             _print_error(path, str(error))
             status = 1
             continue
-        sys.stdout.write(
-            _as_json(path, result) if options.json else _as_text(path, result)
-        )
+        sys.stdout.write(_as_json(path, result) if as_json else _as_text(path, result))
         status = status if result.is_same else 1
     return status
 
 
-def _replay(
-    path: Path, recorded: Recording, folder: Path, options: argparse.Namespace
-) -> Result:
-    if options.show:
-        again = asyncio.run(
-            show(recorded, folder, options.port, options.speed, options.from_time)
-        )
-    else:
-        again = replay_all(recorded, folder)
-    verdict, notes = again.verdict(options.from_time), [*_notes(recorded)]
+def _replay(recorded: Recording, folder: Path) -> Result:
+    verdict = replay_all(recorded, folder).verdict()
     is_damaged = recorded.flaw is not None and not recorded.is_cut
-    if options.accept and again.differences:
-        if is_damaged:
-            raise BadRecording(f"{recorded.flaw}; the file was not changed")
-        _accept(path, recorded, again)
-        notes.append("the new results were saved")
-        verdict = verdict._replace(difference=None)
-    return Result(verdict, notes, is_damaged)
-
-
-def _accept(path: Path, recorded: Recording, again: Replay) -> None:
-    header = recorded.header._replace(version=version("undertow"))
-    rewrite(path, header, again.now)
+    return Result(verdict, [*_notes(recorded)], is_damaged)
 
 
 def _notes(recorded: Recording) -> Iterator[str]:

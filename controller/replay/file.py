@@ -1,11 +1,11 @@
 """The file of a recording: JSON lines, the header first, then one line a turn.
 
     ["5d41402a", {"format": 1, "version": "0.1.0", "game": "get-bit", …}]
-    ["7d793037", 1834211, ["edge", 17, 0], [], [["frame", [[124, "ffffff"]]]]]
+    ["7d793037", 1834211, ["edge", 17, 0], [], [["frame", "0a1e28…"]]]
 
-Each line begins with a checksum of all lines up to it. Of a frame only the changed
-pixels are written. A file whose name ends in .gz is compressed line by line, so that it
-can be read up to its last whole line, however the program ended.
+Each line begins with a checksum of all lines up to it. A file whose name ends in .gz is
+compressed line by line, so that it can be read up to its last whole line, however the
+program ended.
 """
 
 import json
@@ -61,6 +61,7 @@ class Header(NamedTuple):
     house: dict[str, Any]  # by game
     unfinished: dict[str, Any] | None  # the game that the journal held
     beat_s: float | None  # how often the watchdog was fed
+    clock: int | None = None  # minutes for each player; 0 only counts
 
 
 class Recording(NamedTuple):
@@ -73,24 +74,17 @@ class Recording(NamedTuple):
 
 
 class LineWriter:
-    """The lines of a file; each depends on the frame and the checksum before it."""
+    """The lines of a file; each depends on the checksum before it."""
 
     def __init__(self) -> None:
         self._sum = 0
-        self._wire = b""
 
     def line(self, what: Header | Turn) -> bytes:
         if isinstance(what, Header):
             return self._summed(json.dumps(what._asdict()))
-        done = [self._outcome(outcome) for outcome in what.outcomes]
+        done = [_written(outcome) for outcome in what.outcomes]
         body = json.dumps([*what[:3], done], separators=(",", ":"))
         return self._summed(body[1:-1])
-
-    def _outcome(self, outcome: Outcome) -> Outcome:
-        if outcome[0] != "frame":
-            return outcome
-        before, self._wire = self._wire, outcome[1]
-        return ["frame", _changes(before, self._wire)]
 
     def _summed(self, body: str) -> bytes:
         rest = f"{body}]".encode()
@@ -98,22 +92,13 @@ class LineWriter:
         return b'["%08x",' % self._sum + rest + b"\n"
 
 
-def _changes(before: bytes, wire: bytes) -> list[list[Any]]:
-    """Return runs of changed pixels: the number of the first, and their bytes."""
-    if len(before) != len(wire):
-        return [[0, wire.hex()]]
-    runs: list[list[Any]] = []
-    end = -1
-    for at in range(0, len(wire), 3):
-        pixel = wire[at : at + 3]
-        if pixel == before[at : at + 3]:
-            continue
-        if at == end:
-            runs[-1][1] += pixel.hex()
-        else:
-            runs.append([at // 3, pixel.hex()])
-        end = at + 3
-    return runs
+def _written(outcome: Outcome) -> Outcome:
+    return ["frame", outcome[1].hex()] if outcome[0] == "frame" else outcome
+
+
+def _as_read(outcome: Outcome) -> Outcome:
+    is_frame = outcome[:1] == ["frame"]
+    return ["frame", bytes.fromhex(outcome[1])] if is_frame else outcome
 
 
 # Writing
@@ -272,12 +257,12 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 class _Reader:
     def __init__(self) -> None:
         self._sum = 0
-        self._wire = b""
         self._at_us = 0
 
     def header(self, line: bytes) -> Header:
         (fields,) = self._checked(line)
-        if not isinstance(fields, dict) or fields.keys() != set(Header._fields):
+        known, usual = set(Header._fields), Header._field_defaults
+        if not isinstance(fields, dict) or fields.keys() | usual != known:
             raise ValueError("its header has the wrong fields")
         if fields["format"] != FORMAT:
             found = brief(fields["format"])
@@ -291,8 +276,7 @@ class _Reader:
         if not all(isinstance(each, list) for each in (received, *answers, *outcomes)):
             raise ValueError("it is not made of lists")
         self._at_us = at_us
-        done = [self._outcome(each) for each in outcomes]
-        return Turn(self._at_us, received, answers, done)
+        return Turn(self._at_us, received, answers, [*map(_as_read, outcomes)])
 
     def _checked(self, line: bytes) -> list[Any]:
         if len(line) > LONGEST_LINE:
@@ -302,13 +286,3 @@ class _Reader:
             raise ValueError("its checksum is wrong")
         body: list[Any] = json.loads(line)[1:]
         return body
-
-    def _outcome(self, outcome: Outcome) -> Outcome:
-        if outcome[:1] != ["frame"]:
-            return outcome
-        wire = bytearray(self._wire)
-        for pixel, runs in outcome[1]:
-            pixels = bytes.fromhex(runs)
-            wire[3 * pixel : 3 * pixel + len(pixels)] = pixels
-        self._wire = bytes(wire)
-        return ["frame", self._wire]

@@ -89,12 +89,15 @@ class Positions:
             self._game += 1
         actions = match.actions
         last = to_json(actions[-1]) if actions else None
-        reached = (self._game, len(actions), phase, last, _mark(match))
+        reached = (self._game, len(actions), phase, last, _mark(now))
         if reached != self._last:
             self._last = reached
             self._turns.note("position", *reached)
 
 
-def _mark(match: Match) -> str:
+def _mark(now: Snapshot) -> str:
+    match, times = now.situation.match, now.times
     state = json.dumps(match.game.state(match.position, None), sort_keys=True)
+    if times:
+        state += repr([round(used_s, 3) for used_s in times.used_s])
     return blake2b(state.encode(), digest_size=8).hexdigest()

@@ -1,7 +1,7 @@
 """Replay of a recording on a real table, compared turn by turn."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from controller.basics.errors import UndertowError, in_one_line
 from controller.chance.house import RecordedHouses
 from controller.replay.file import BadRecording, Header, Recording
 from controller.replay.hooks import RecordingHooks
-from controller.service.assembly import RunningTable, running_table, wake
+from controller.service.assembly import running_table, wake
 from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
@@ -38,7 +38,7 @@ class Verdict(NamedTuple):
     turns: int
     actions: int
     frames: int
-    # The first difference that counts.
+    # The first one.
     difference: Difference | None
 
 
@@ -62,10 +62,9 @@ class Replay:
         if now.outcomes != turn.outcomes:
             self.differences.append(self._difference(turn, now.outcomes))
 
-    def verdict(self, from_s: float = 0.0) -> Verdict:
-        """Count the turns, and find the first difference at or after `from_s`."""
-        late = [each for each in self.differences if each.at_s >= from_s]
-        first = late[0] if late else None
+    def verdict(self) -> Verdict:
+        """Count the turns, and find the first difference."""
+        first = self.differences[0] if self.differences else None
         done = [outcome for turn in self.now for outcome in turn.outcomes]
         frames = sum(outcome[0] == "frame" for outcome in done)
         return Verdict(len(self.now), _actions(done), frames, first)
@@ -142,17 +141,10 @@ def replay_all(recorded: Recording, folder: Path) -> Replay:
 
 
 @contextmanager
-def replay_table(
-    recorded: Recording,
-    folder: Path,
-    page: Callable[[RunningTable, Rig], object] | None = None,
-) -> Iterator[Replay]:
-    """Set up the table of a recording and replay its first turn; raises BadRecording.
-
-    `page` opens a page of the table, for somebody to watch.
-    """
+def replay_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
+    """Set up a recorded table and replay its first turn; raises BadRecording."""
     try:
-        with _set_up_table(recorded, folder, page) as replay:
+        with _set_up_table(recorded, folder) as replay:
             yield replay
     except TimeJumps as error:
         raise BadRecording(str(error)) from None
@@ -164,11 +156,7 @@ def replay_table(
 
 
 @contextmanager
-def _set_up_table(
-    recorded: Recording,
-    folder: Path,
-    page: Callable[[RunningTable, Rig], object] | None,
-) -> Iterator[Replay]:
+def _set_up_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
     header = recorded.header
     settings, board = _settings(header, folder), _board(header, folder)
     if not recorded.turns:
@@ -186,8 +174,6 @@ def _set_up_table(
                 raise BadRecording(f"its watchdog has an interval of {header.beat_s} s")
             asked = probes(rig, table.lights, table.store)
             Watch(hooks.clock, header.beat_s, asked, lambda: None)
-        if page:
-            page(table, rig)
         replay = Replay(recorded, rig, player)
         replay.keep(recorded.turns[0], player.finish())
         yield replay
@@ -205,6 +191,7 @@ def _settings(header: Header, folder: Path) -> Settings:
         die=die,
         explosion=explosion,
         cards=cards,
+        clock=header.clock,
     )
     game, *_ = settings.setup()
     if header.decks is not None:
@@ -228,4 +215,4 @@ def _save_unfinished(path: Path, unfinished: dict[str, Any]) -> None:
     setup = setup._replace(codes=codes, players=tuple(setup.players))
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
     with closing(Journal(path)) as journal:
-        journal.catch_up([SavedGame(setup, entries)])
+        journal.write([SavedGame(setup, entries)])

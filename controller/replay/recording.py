@@ -91,6 +91,7 @@ def header(
         house=_house_data(Houses(settings.house)),
         unfinished=_without_codes(unfinished) if unfinished else None,
         beat_s=beat_s,
+        clock=settings.clock,
     )
 
 

@@ -10,6 +10,9 @@ from controller.basics.sentence import Says, Sentence
 # A sample is the same each time: values that lie a large prime apart.
 _SEED, _STRIDE = 20_011, 2_654_435_761
 
+# What a refusal says where no ruling is special.
+NOT_AMONG_CHOICES = "rules.not-among-choices"
+
 
 class Refusal(NamedTuple):
     """A ruling against an action, and the sentence for it."""
@@ -35,13 +38,26 @@ class Field(NamedTuple):
 
 
 def one_of(noun: str, values: Sequence[Any], *strays: Any) -> Field:
-    """Return a field that can hold the same values in every position."""
-    return Field(noun, lambda _position: values, strays)
+    """Return a field that can hold the same values in every position.
+
+    Without `strays`, the numbers just beyond the values are tried, or an unknown word.
+    """
+    return Field(noun, lambda _position: values, strays or _beyond(values))
+
+
+def _beyond(values: Sequence[Any]) -> tuple[Any, ...]:
+    if all(type(value) is int for value in values):
+        return min(values) - 1, max(values) + 1
+    return ("?",)
 
 
 # Into the sentence go {asked:seat}, who is asked, {seat}, who tries, and {waits}, what
 # is waited for.
 NotNow: TypeAlias = Refusal | Callable[[Any], Refusal]
+
+
+def nothing_special(_position: Any, _action: Any) -> None:
+    """Name no ruling; what is not listed is refused in ready words."""
 
 
 class Kind(NamedTuple):
@@ -50,7 +66,7 @@ class Kind(NamedTuple):
     # In the order of the action's own fields.
     fields: tuple[Field, ...]
     # Asked only at the right time, of the right seat, with values that exist.
-    why_not: Callable[[Any, Any], Refusal | None] = lambda _position, _action: None
+    why_not: Callable[[Any, Any], Refusal | None] = nothing_special
     # For a kind that has its own ruling on when it can be done.
     not_now: NotNow | None = None
 
@@ -68,6 +84,14 @@ def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
     for field, value in zip(kind.fields, action, strict=False):
         if field.rule and value not in field.values(position):
             return _unknown(field, position, value)
+    return None
+
+
+def stray(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None:
+    """Refuse, by this rule, a value that a field has no ruling of its own on."""
+    for field, value in zip(kind.fields, action, strict=False):
+        if not field.is_joint and value not in field.values(position):
+            return Refusal(rule, NOT_AMONG_CHOICES)
     return None
 
 

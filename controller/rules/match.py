@@ -83,6 +83,8 @@ def settling(
 
 
 class Match:
+    """A game being played: its position and log, changed by `accept` and `rewind`."""
+
     def __init__(
         self,
         game: AnyGame,
@@ -134,13 +136,25 @@ class Match:
         """Whether no seat has decided anything yet."""
         return all(entry.by != "seat" for entry in self._entries)
 
-    def decided_by(self, seat: int) -> int:
-        """Return which action of the log, from 1, this seat decided last, or 0."""
-        for index in range(len(self._entries) - 1, -1, -1):
-            entry = self._entries[index]
-            if entry.by == "seat" and entry.action.seat == seat:
-                return index + 1
-        return 0
+    def asked_since(self, seat: int) -> int:
+        """Return how long the story was when this seat's present decision began.
+
+        It goes on while others decide at the same time.
+        """
+        since = len(self.story)
+        befores = [self.start, *(entry.position for entry in self._entries[:-1])]
+        latest = zip(reversed(self._entries), reversed(befores), strict=False)
+        if self._asks(self.position, seat):
+            for entry, before in latest:
+                is_others = entry.by == "seat" and entry.action.seat != seat
+                is_played = self.story[since - 1].how == "played"
+                if not (is_played and is_others and self._asks(before, seat)):
+                    break
+                since -= 1
+        return since
+
+    def _asks(self, position: Any, seat: int) -> bool:
+        return any(action.seat == seat for action in self.game.legal(position))
 
     def opening(self, chooser: Chooser | None = None) -> Entries:
         """Plan what comes before anybody is asked; `chooser` replaces the match's."""

@@ -11,6 +11,7 @@ nothing else is. For all games alike an action is refused because, in this order
     not your turn   it is another seat's decision
     no such thing   a field says what this game does not have
     why not         the game's own ruling on this kind of action
+    no such value   a field says what no other ruling is about
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,13 +19,16 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from controller.basics.sentence import Says, Sentence, with_values
 from controller.rules.kinds import (
+    NOT_AMONG_CHOICES,
     Kind,
     NotNow,
     Refusal,
     domains,
     no_seat,
+    nothing_special,
     sample,
     size,
+    stray,
     unknown,
 )
 
@@ -35,8 +39,11 @@ A = TypeVar("A", bound=NamedTuple)
 # another one, and by seats that are not asked.
 MANY, FEW, OTHERS = 2500, 12, 8
 
-# The reason where no ruling gives a better one; a complete game never needs it.
+# The reason where a kind has rulings of its own, and none of them is about this; a
+# complete game never needs it.
 NOT_LISTED = "rules.not-listed"
+# The reason against an outcome of chance; hardly a game has a better one.
+CANNOT_COME_UP = "rules.cannot-come-up"
 
 
 class Outcome(NamedTuple, Generic[A]):
@@ -92,6 +99,8 @@ _THE_END = _nothing, False
 
 
 class Steps(Generic[P, A]):
+    """A game's table of steps, from which comes what is legal, and why not."""
+
     def __init__(
         self,
         at: Callable[[P], str],
@@ -156,8 +165,15 @@ class Steps(Generic[P, A]):
             self._listed = frozenset((*legal, *(o.action for o in outcomes)))
         if action in self._listed:
             return None
-        no_reason = Refusal(self.choice_rule, NOT_LISTED)
-        return self.objection(position, action) or no_reason
+        against = self.objection(position, action)
+        return against or Refusal(self.choice_rule, self._no_reason(type(action)))
+
+    def _no_reason(self, kind: type[A]) -> str:
+        """Return what to say where no ruling is about an action that is not listed."""
+        if kind in self.by_chance:
+            return CANNOT_COME_UP
+        is_plain = self.kinds[kind].why_not is nothing_special
+        return NOT_AMONG_CHOICES if is_plain else NOT_LISTED
 
     def objection(self, position: P, action: A) -> Refusal | None:
         """Return why an action is refused, without listing the legal ones."""
@@ -170,6 +186,7 @@ class Steps(Generic[P, A]):
             or self._mistimed(position, step, action)
             or unknown(kind, position, action)
             or kind.why_not(position, action)
+            or stray(kind, position, action, self.choice_rule)
         )
 
     def _mistimed(self, position: P, step: Step, action: Any) -> Refusal | None:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 from controller.service.assembly import (
     CannotStart,
@@ -20,13 +21,13 @@ from controller.service.hooks import MakeHooks, TableHooks, no_hooks
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings
 from controller.service.sound import begin_speech
-from controller.service.watchdog import supervised
+from controller.service.watchdog import probes, supervised
 from controller.service.welcome import greet, has_screen, print_lines, report
 from controller.session.restore import new_code
 from controller.session.saying import Aloud, Saying
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
-from controller.sound.player import preload
+from controller.sound.control import preload
 from hardware.backend import Clock
 from hardware.choose import choose
 from hardware.parts.registry import Parts
@@ -36,6 +37,8 @@ from wiring.boardmap import BoardMap
 if TYPE_CHECKING:
     from ssl import SSLContext
 
+    from controller.bus.bus import Bus
+    from controller.bus.nearby import Nearby
     from controller.service.bots.seats import BotSeats
     from controller.web.pages import Pages
     from controller.web.server.server import RunningServer
@@ -52,8 +55,8 @@ class Links(NamedTuple):
 
     tls: "SSLContext | None"
     host_code: str
-    # Finds the address on the local network; None: the table is not open to it.
-    shared: Callable[[], str] | None
+    # Finds the address on the local network.
+    find_address: Callable[[], str]
 
     @property
     def scheme(self) -> str:
@@ -102,7 +105,7 @@ async def _run(
     # When each stage of the start was reached, for the bench.
     marks: dict[str, int] = {}
     loop = asyncio.get_running_loop()
-    notify = Notify(loop)
+    notify = Notify()
     if notify.beat_s:
         # systemd ends a hanging table by a signal; the traceback says where it hung.
         faulthandler.enable()
@@ -113,10 +116,14 @@ async def _run(
         rig = _rig(settings, board, loop, hooks)
         wake(rig, settings)
         marks["first light"] = monotonic_ns()
+        if settings.join:
+            await _visit(settings, settings.join, rig, notify, stop)
+            return
         with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
-            with supervised(rig, table.lights, table.store, notify):
+            asked = probes(rig, table.lights, table.store)
+            with supervised(rig, notify, asked):
                 hooks.finish()
                 async with _served(settings, rig, table, links, marks):
                     end = then and then(table.table, rig.backend.clock)
@@ -125,9 +132,30 @@ async def _run(
                         end()
     finally:
         hooks.close()
-        # Last, because it may wait a moment; no part of the table moves any more.
-        notify.close()
     if table.table.is_off:
+        report(f"Switched off by hand: {rig.backend.power_off()}")
+
+
+async def _visit(
+    settings: Settings, home: str, rig: Rig, notify: Notify, stop: asyncio.Event
+) -> None:
+    """Be a guest of the table at home until this one is stopped or switched off."""
+    from controller.service.away import visit
+
+    _end_by_signals(asyncio.get_running_loop(), stop)
+    is_off = False
+
+    def end() -> None:
+        nonlocal is_off
+        is_off = True
+        stop.set()
+
+    print_lines(f"A guest of {urlsplit(home).netloc}. Ctrl-C ends it.")
+    try:
+        await visit(settings, home, rig, notify, stop, end)
+    finally:
+        rig.close()
+    if is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
 
 
@@ -161,9 +189,12 @@ async def _served(
         bots,
         host_code=links.host_code,
         language=settings.language,
-        shared=links.shared,
+        find_address=links.find_address,
+        is_shared=settings.share,
         names=settings.host_names,
         tls=links.tls,
+        has_guests=settings.guests,
+        metrics=_metrics(running, rig, bots) if settings.metrics else None,
     )
     served = await _opened(page, settings)
     marks["page served"] = monotonic_ns()
@@ -171,9 +202,15 @@ async def _served(
         settings.marks.write_text(json.dumps(marks))
     _welcome(settings, rig, running.table, links, served.port)
     end_speech = _begin_speech(settings, running, rig.parts)
+    bus = _begin_bus(settings, running, rig)
+    nearby = await _begin_nearby(settings, page, links, served.port, rig.parts)
     yield
     bots.close()
     end_speech()
+    if nearby:
+        await nearby.close()
+    if bus:
+        await bus.close()
     await served.close()
 
 
@@ -187,9 +224,8 @@ def _links(settings: Settings) -> Links:
         tls = tls_context(certificate, key)
     # A certificate is for a name, not for an address.
     names = settings.host_names if tls else ()
-    shared = (lambda: names[0]) if names else _local_address
-    host_code = settings.host_code or new_code()
-    return Links(tls, host_code, shared if settings.share else None)
+    find_address = (lambda: names[0]) if names else _local_address
+    return Links(tls, settings.host_code or new_code(), find_address)
 
 
 def _local_address() -> str:
@@ -202,8 +238,12 @@ async def _opened(page: "Pages", settings: Settings) -> "RunningServer":
     host = "0.0.0.0" if settings.share else "127.0.0.1"
     try:
         return await page.open(host, settings.port)
-    except (OSError, OverflowError) as error:
-        raise CannotStart(port_trouble(settings.port, error)) from None
+    except OSError as error:
+        why = str(error).rstrip(".")
+        raise CannotStart(
+            f"the page cannot be served on port {settings.port}: {why}; "
+            "choose another with --port, or --port 0 for any that is free"
+        ) from None
 
 
 def _welcome(
@@ -214,7 +254,7 @@ def _welcome(
         rig.parts,
         port,
         scheme=links.scheme,
-        shared=links.shared,
+        shared=links.find_address if settings.share else None,
         host_code=links.host_code,
         record=settings.record,
         is_drawn=rig.backend.touch is not None,
@@ -226,24 +266,69 @@ def _welcome(
         webbrowser.open(f"{links.scheme}://localhost:{port}/")
 
 
+def _metrics(running: RunningTable, rig: Rig, bots: "BotSeats") -> Callable[[], str]:
+    from controller.service.metrics import Metrics
+
+    return Metrics(running, rig, bots).text
+
+
+def _begin_bus(settings: Settings, running: RunningTable, rig: Rig) -> "Bus | None":
+    """Publish the table on a broker, if the settings name one."""
+    if not settings.broker:
+        return None
+    try:
+        from controller.service.broker import begin_bus
+    except ModuleNotFoundError as error:
+        rig.parts.fails("message broker", _extra_needed(error))
+        return None
+    return begin_bus(settings, settings.broker, running, rig)
+
+
+async def _begin_nearby(
+    settings: Settings, page: "Pages", links: Links, port: int, parts: Parts
+) -> "Nearby | None":
+    """Find other tables in the local network, if the settings want that."""
+    if not settings.nearby:
+        return None
+    try:
+        from controller.service.nearby import begin_nearby
+    except ModuleNotFoundError as error:
+        parts.fails("tables nearby", _extra_needed(error))
+        return None
+    return await begin_nearby(settings, page, links.scheme, port, parts)
+
+
+def _extra_needed(error: ModuleNotFoundError) -> str:
+    return f"{error.name} is missing; pip install 'undertow[bus]'"
+
+
 def _begin_speech(
     settings: Settings, running: RunningTable, parts: Parts
 ) -> Callable[[], object]:
     """Let a table with a speaker speak; return what ends it."""
     if running.sound is None:
         return lambda: None
-    running.sound.player.music = settings.music
-    return begin_speech(settings, running.sound, running.table, parts)
+    sound = running.sound
+    sound.use(sound.state._replace(music=settings.music))
+    return begin_speech(settings, sound, running.table, parts)
 
 
 def page_of(
-    running: RunningTable, rig: Rig, bots: "BotSeats | None" = None, **more: Any
+    running: RunningTable,
+    rig: Rig,
+    bots: "BotSeats | None" = None,
+    *,
+    has_guests: bool = False,
+    **more: Any,
 ) -> "Pages":
     """Return a page that shows this table and its hints, and lets browsers hear it."""
+    from controller.guest.home import GuestTables
     from controller.web.pages import Pages
     from controller.web.protocol import outgoing
+    from controller.web.server.page import version
 
     table = running.table
+    guests = GuestTables(table, rig.backend.clock, version())
     page = Pages(
         lambda: table.now,
         running.ask,
@@ -253,8 +338,10 @@ def page_of(
         history=running.store.history,
         hint=bots.hint if bots else lambda _seat: None,
         sound=running.sound,
+        talks={"/station": guests.serve} if has_guests else {},
         **more,
     )
+    guests.access = page.access
     if bots:
         bots.on_hint.append(lambda hint: page.hinted(*hint))
         bots.on_notice.append(page.noticed)
@@ -263,6 +350,8 @@ def page_of(
         page.to_watchers(outgoing.aloud(aloud))
 
     saying = Saying(send_aloud)
+    if table.is_set:
+        saying.changed(table.now, ())
     running.lights.on_sounds.append(
         lambda names: page.to_watchers(outgoing.heard(names))
     )
@@ -270,10 +359,3 @@ def page_of(
     table.on_notice.append(page.noticed)
     table.on_reply += [page.replied, saying.replied]
     return page
-
-
-def port_trouble(port: int, error: Exception) -> str:
-    return (
-        f"the page cannot be served on port {port}: {str(error).rstrip('.')}; "
-        "choose another with --port, or --port 0 for any that is free"
-    )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
@@ -10,20 +11,21 @@ from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
 from controller.chance.decks import FILE, BadDecks, EnrolledDecks
 from controller.chance.house import Houses
 from controller.chance.shoe import Readers
-from controller.input.intents import NewGame
+from controller.input.intents import NamePlayer, NewGame
+from controller.input.seat_requests import SeatAnswer
 from controller.light.lights import Lights
 from controller.service.hooks import TableHooks
 from controller.service.log import GameLog
 from controller.service.settings import Settings
 from controller.service.sound import sound_of, sound_parts
+from controller.session.clocks import Clocks
 from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
 from controller.session.restore import new_seed
 from controller.session.roster import Roster
 from controller.session.session import Session
 from controller.session.table import Table
-from controller.sound.control import SoundControl
-from controller.sound.player import QuietHours
+from controller.sound.control import QuietHours, SoundControl
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware.backend import Clock
@@ -94,6 +96,7 @@ def _opened(
         seeds=hooks.new_seed,
         houses=houses or Houses(settings.house),
         bots=settings.bot_levels,
+        minutes=settings.clock,
         end=end,
         toggle_mute=sound.toggle_mute if sound else None,
     )
@@ -122,12 +125,13 @@ def assemble(
     seeds: Callable[[], int] = new_seed,
     houses: Houses | None = None,
     bots: Sequence[str] = (),
+    minutes: int | None = None,
     end: Callable[[], object] = lambda: None,
     toggle_mute: Callable[[], bool] | None = None,
     make_table: type[Table] = Table,
 ) -> RunningTable:
     """Put a table together; `open` is what puts a game on it."""
-    session = Session(store, dealer, seeds, houses)
+    session = Session(store, dealer, Clocks(clock), seeds, houses, minutes)
     table = make_table(
         session,
         dealer,
@@ -147,9 +151,17 @@ def assemble(
         lambda now, _: seating.refuse_from(now.setup.seats),
     ]
     tell_limits(rig.board, rig.parts)
-    seating.on_answer.append(roster.answered)
+    seating.on_answer += [roster.answered, partial(_name, table)]
     rig.listen(table.reading)
-    return RunningTable(lights, store, table, inlet(table, roster), roster)
+    return RunningTable(
+        lights, store, table, inlet(table, roster, rig.strip.brighten), roster
+    )
+
+
+def _name(table: Table, answer: SeatAnswer) -> None:
+    """Call a seat's player as the phone that was given the seat wishes."""
+    if answer.why_not is None and answer.requester.name:
+        table.ask(NamePlayer(answer.seat, answer.requester.name))
 
 
 def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:

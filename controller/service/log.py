@@ -1,9 +1,7 @@
-"""The log: sentences for people, in the journal of systemd or as lines of JSON.
+"""The log: sentences for people, in the journal of systemd.
 
-    plain     troubles only; a terminal shows the rest anyway
-    text      everything, each line with its time
-    journal   everything, each line with its level; systemd writes the time itself
-    json      everything, one object a line
+Each line has its level, and the journal adds the time; `journalctl -o json` is for
+programs. Anywhere else only troubles are written, as a terminal shows the rest anyway.
 
 What is secret in a game never gets here: no card, no code, no seed.
 """
@@ -14,16 +12,13 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from time import gmtime, strftime
-from typing import Literal, TextIO
+from typing import TextIO
 
 from controller.rules.game import Event, Result
 from controller.session.snapshot import Snapshot
 from controller.storage.journal import Setup
 
 _log = logging.getLogger("undertow.game")
-
-Style = Literal["plain", "text", "journal", "json"]
 
 # syslog's numbers, which systemd reads from the beginning of a line.
 _PRIORITIES = {"CRITICAL": 2, "ERROR": 3, "WARNING": 4, "INFO": 6, "DEBUG": 7}
@@ -39,25 +34,15 @@ def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
     return (device, inode) == (str(found.st_dev), str(found.st_ino))
 
 
-def style(wanted: str, environment: Mapping[str, str] = os.environ) -> Style:
-    """Return the style of the log on standard error for this setting."""
-    match wanted:
-        case "text":
-            return "text"
-        case "json":
-            return "json"
-    return "journal" if is_journal(sys.stderr, environment) else "plain"
-
-
 @contextmanager
-def written(chosen: Style) -> Iterator[None]:
-    """Write everything that is logged to standard error, until the block ends."""
-    if chosen == "plain":
+def written() -> Iterator[None]:
+    """Write everything that is logged to systemd's journal, until the block ends."""
+    if not is_journal(sys.stderr):
         yield
         return
     ours, root = logging.getLogger("undertow"), logging.getLogger()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_FORMATTERS[chosen]())
+    handler.setFormatter(_Journal())
     before = ours.level
     # Other packages are logged from warnings on, as usual.
     ours.setLevel(logging.INFO)
@@ -81,35 +66,12 @@ def unheard(name: str) -> Iterator[None]:
         logger.setLevel(before)
 
 
-class _Text(logging.Formatter):
-    def __init__(self) -> None:
-        words = "%(asctime)s %(levelname)-8s %(message)s"
-        super().__init__(words, "%Y-%m-%d %H:%M:%S")
-
-
 class _Journal(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         priority = _PRIORITIES.get(record.levelname, 6)
         # Each line of a traceback is an entry of its own.
         lines = super().format(record).splitlines()
         return "\n".join(f"<{priority}>{line}" for line in lines)
-
-
-class _Json(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
-        when = strftime("%Y-%m-%dT%H:%M:%S", gmtime(record.created))
-        entry = {
-            "time": f"{when}.{int(record.msecs):03}Z",
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            entry["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(entry, ensure_ascii=False)
-
-
-_FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
 
 
 class GameLog:

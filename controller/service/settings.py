@@ -1,6 +1,7 @@
 """What a table is started with: each key of the settings, and its bounds."""
 
 import re
+import socket
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -19,8 +20,6 @@ FILE = Path("/etc/undertow/undertow.toml")
 PORT = 8137
 # The number of seats by default, if the game allows it.
 SEATS = 4
-# How the log is written; see `controller.service.log`.
-LOGS = ("auto", "text", "json")
 # Who decides instead of chance; see `controller.chance.dealer`.
 DIES = ("program", "players")
 EXPLOSIONS = ("program", "players", "auto")
@@ -46,8 +45,34 @@ CODE = Bounds(
     lambda v: (
         isinstance(v, str) and re.fullmatch(r"[A-Za-z0-9_-]{16,64}", v) is not None
     ),
+    is_secret=True,
 )
+_BROKER = Bounds(
+    "an address such as mqtt://HOST or mqtts://NAME:PASSWORD@HOST, in quotes",
+    lambda v: (
+        isinstance(v, str)
+        and re.fullmatch(r"mqtts?://[^\s/?#]{1,200}/?", v) is not None
+    ),
+    is_secret=True,
+)
+_LINK = Bounds(
+    "the link of another table's host page, such as http://HOST:8137/?host=CODE, "
+    "in quotes",
+    lambda v: isinstance(v, str) and _is_link(v),
+    is_secret=True,
+)
+
+
+def _is_link(value: str) -> bool:
+    link = (
+        r"https?://(\[[\da-f:.]+\]|[\w.-]{1,200})(:(\d{1,5}))?/?(\?host=[\w-]{1,64})?"
+    )
+    found = re.fullmatch(link, value)
+    return found is not None and int(found[3] or 0) < 2**16
+
+
 LOUDEST = 10
+MOST_MINUTES = 24 * 60
 # When the table is silent.
 QUIET = Bounds(
     "two times such as 22:00-07:30, in quotes",
@@ -117,10 +142,10 @@ class Settings(NamedTuple):
     joining: Annotated[bool, FLAG] = True
     names: Annotated[str | None, _NAMES] = None
     browser: Annotated[bool, FLAG] = True
-    log: Annotated[str, choice(*LOGS)] = LOGS[0]
     die: Annotated[str, choice(*DIES)] = DIES[0]
     explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
+    clock: Annotated[int | None, whole(0, MOST_MINUTES)] = None
     volume: Annotated[int, whole(0, LOUDEST)] = 7
     music: Annotated[bool, FLAG] = False
     quiet: Annotated[str | None, QUIET] = None
@@ -131,6 +156,14 @@ class Settings(NamedTuple):
     language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]
     tls_certificate: Annotated[str | None, PATH] = None
     tls_key: Annotated[str | None, PATH] = None
+    broker: Annotated[str | None, _BROKER] = None
+    broker_ca: Annotated[str | None, PATH] = None
+    broker_names: Annotated[bool, FLAG] = False
+    metrics: Annotated[bool, FLAG] = False
+    nearby: Annotated[bool, FLAG] = False
+    guests: Annotated[bool, FLAG] = False
+    join: Annotated[str | None, _LINK] = None
+    table_name: Annotated[str | None, WORD] = None
     seed: int | None = None
     # The file of the recording, if there is one.
     record: Path | None = None
@@ -147,6 +180,14 @@ class Settings(NamedTuple):
         game = games.find(self.game)
         seats = game.seats_near(SEATS) if self.seats is None else self.seats
         return game, seats, checked_options(game, seats, self.options)
+
+    @property
+    def own_name(self) -> str:
+        """The name of this table for others: as in the settings, or the machine's."""
+        named = self.table_name or socket.gethostname().partition(".")[0]
+        found = "".join(c for c in named.lower() if c.isalnum() or c == "-")
+        # mDNS has no room for more, and other tables show no more.
+        return found[:40] or "table"
 
     @property
     def host_names(self) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ from controller.service.settings import Settings
 from controller.session.saying import Aloud, Saying, spoken
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
-from controller.sound.control import AskVoices, SoundControl
-from controller.sound.player import CuePlayer, QuietHours
+from controller.sound.control import QuietHours, SoundControl, SoundState
 from controller.sound.spoken import Said
 from controller.words.files import ENGLISH, LANGUAGES
 from hardware.parts.registry import Parts
@@ -33,9 +32,11 @@ NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng
 def sound_of(settings: Settings, speaker: Speaker, lights: Lights) -> SoundControl:
     """Play each sound in the moment in which its picture is lit."""
     quiet = QuietHours(settings.quiet, datetime.now)
-    player = CuePlayer(speaker, settings.volume, quiet)
-    lights.on_sounds.append(player.play)
-    return SoundControl(player, language_of(settings.voice or settings.language))
+    language = language_of(settings.voice or settings.language)
+    state = SoundState(settings.volume, language=language)
+    control = SoundControl(speaker, state, quiet)
+    lights.on_sounds.append(control.play)
+    return control
 
 
 def sound_parts(
@@ -47,11 +48,8 @@ def sound_parts(
     """
 
     def play(names: tuple[str, ...]) -> None:
-        if control:
-            is_heard = control.player.volume > 0 and not control.player.is_silent
-        else:
-            is_heard = volume > 0 and not quiet()
-        if is_heard:
+        is_silent = control.is_silent if control else volume == 0 or quiet()
+        if not is_silent:
             sound(names)
 
     return play
@@ -72,15 +70,13 @@ def begin_speech(
     parts.fitted("speech", says)
     if not found:
         return lambda: None
-    speech = Speech(found, control.player.speak, _reports(parts))
+    speech = Speech(found, control.speak, _reports(parts))
 
-    def use_voice(language: str, chosen: str | None) -> None:
-        voice = chosen or voice_of(language, settings.voice)
+    def use_language(language: str) -> None:
+        voice = voice_of(language, settings.voice)
         speech.use(command(settings.speech_command, voice) or found)
 
-    control.enable_speech(
-        use_voice, None if settings.speech_command else _asks(found[0])
-    )
+    control.enable_speech(use_language)
     _attach(speech, control, table)
     return speech.close
 
@@ -95,13 +91,6 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
             parts.fails("speech", trouble)
 
     return _posted(mark)
-
-
-def _asks(program: str) -> AskVoices:
-    """Return a function that asks espeak-ng for voices and answers on this thread."""
-    from controller.sound.speech import ask
-
-    return lambda language, told: ask(program, language, _posted(told))
 
 
 def _posted(call: Callable[[T], object]) -> Callable[[T], None]:
@@ -141,7 +130,7 @@ def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
 def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
     def speak(now: Snapshot, aloud: Aloud) -> None:
         state = control.state
-        if state.speaks and not control.player.is_silent:
+        if state.speaks and not control.is_silent:
             speech.speak(in_words(now, aloud, state.language))
 
     saying = Saying(speak)

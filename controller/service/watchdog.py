@@ -65,9 +65,7 @@ class Watch:
 
 
 @contextmanager
-def supervised(
-    rig: Rig, lights: Lights, store: GameStore, notify: Notify
-) -> Iterator[None]:
+def supervised(rig: Rig, notify: Notify, asked: Mapping[str, Probe]) -> Iterator[None]:
     """Notify systemd of the table's readiness and status until the block ends."""
     watch = None
 
@@ -77,7 +75,6 @@ def supervised(
     notify.ready(_status(rig.parts))
     rig.parts.on_change.append(changed)
     if notify.beat_s:
-        asked = probes(rig, lights, store)
         watch = Watch(rig.backend.clock, notify.beat_s, asked, notify.beat)
     try:
         yield
@@ -96,7 +93,7 @@ def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
     """Return the three loops of a table whose inputs are live."""
     return {
         "sensors": sensors(rig),
-        "light": _light(rig, lights),
+        "light": light(rig, lights.show_again),
         "journal": lambda: journal(store),
     }
 
@@ -121,7 +118,7 @@ def sensors(rig: Rig) -> Probe:
     return look
 
 
-def _light(rig: Rig, lights: Lights) -> Probe:
+def light(rig: Rig, show_again: Callable[[], object]) -> Probe:
     given: int | None = None
 
     def on_its_way() -> int | None:
@@ -133,7 +130,7 @@ def _light(rig: Rig, lights: Lights) -> Probe:
         waits = on_its_way()
         if waits is not None and waits == given:
             return "the strip has not taken a frame since the last look"
-        lights.show_again()
+        show_again()
         rig.strip.refresh()
         given = on_its_way()
         return None

@@ -16,7 +16,7 @@ from hardware.parts.registry import Parts
 
 _log = logging.getLogger("undertow.service")
 
-PHONES = "Phones need the local network: start it with --share for a QR code."
+PHONES = 'Phones can join: tap "Let phones join" on that page.'
 SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 

@@ -1,11 +1,11 @@
 """The game on the table: what people ask of it, and what the table shows of it.
 
 session     turns an Intent into a Change: planned, on disk, accepted
-answers     the session's answers that are not about a rule
 restore     sets games up, and restores them from the journal
-look        makes the `Situation` of the game, and finds the undo that is possible
 snapshot    everything about the table at one moment
 inlet       takes what pages and bots ask of the table
+clocks      the time that each seat takes
+timekeeper  lets that time run and rest, and shows when little of it is left
 roster      the seats that bots play
 guidance    the lamps that show what can be pressed now
 prompt      whose turn it is, what they may do and how, in one sentence
@@ -13,5 +13,6 @@ replies     what a press did, or why it did nothing, in one sentence
 display     shows the game in light, and tells people about it
 saying      what the table says aloud
 limits      what the buttons of a small table cannot do
+station     one table's hands, pieces and lamps
 table       connects all of this; `controller/service` makes it
 """

@@ -1,6 +1,6 @@
 """Shows the game on the table in light, and tells people about it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from controller.basics.sentence import Says
 from controller.input import outcomes
@@ -11,7 +11,7 @@ from controller.light.colour import Keyframe, Lamps
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.session import replies
-from controller.session.guidance import guidance
+from controller.session.guidance import guidance, with_times
 from controller.session.prompt import whole_prompt
 from controller.session.session import Change
 from controller.words.notice import Notice, announcement
@@ -83,6 +83,8 @@ class Display:
         # None before there is a game on the table.
         self._situation: Situation | None = None
         self._told: Says | None = None
+        # How much of its time each seat has used (see `Times.levels`).
+        self.levels: Mapping[int, int] = {}
 
     @property
     def placement(self) -> Placement:
@@ -132,13 +134,14 @@ class Display:
         return placement.says != self._told
 
     def _guidance(self, situation: Situation, placement: Placement) -> Lamps:
-        return guidance(
+        lamps = guidance(
             situation,
             self._router.gestures,
             placement,
             can_explain=self._notices.refused is not None,
             is_troubled=bool(self._parts.troubles()),
         )
+        return with_times(lamps, situation.picture, situation.asked, self.levels)
 
     def echo(self, reading: Pressed | Released) -> None:
         """Light the lamp of a pressed button at once, whatever comes of the press."""
@@ -165,16 +168,16 @@ class Display:
                 self._answer(notice, signs)
             case outcomes.Reply(says):
                 self._notices.reply(says)
-            case outcomes.Interlocked():
+            case outcomes.Signal.INTERLOCK:
                 self._notices.reply(replies.interlocked(self._interlock()))
-            case outcomes.AskWhy():
+            case outcomes.Signal.WHY:
                 self._repeat()
             case outcomes.Began(control, before) if situation:
                 gestures = self._router.gestures
                 self._notices.reply(replies.reply(situation, gestures, before, control))
             case outcomes.Nothing(control) if situation:
                 self._notices.reply(replies.nothing(situation, control))
-            case outcomes.Alone() if situation:
+            case outcomes.Signal.ALONE if situation:
                 notice = replies.alone(situation)
                 self._answer(notice, keyframes.number_blinks(notice.rule))
 

@@ -3,11 +3,26 @@
 Their rhythm gives nothing away: only a lamp that is lit anyway beats.
 """
 
+from collections.abc import Collection, Mapping
+
 from controller.input.gestures import Gestures
 from controller.input.situation import Situation
-from controller.light.colour import DARK, WHITE, Colour, Lamps
+from controller.light.colour import (
+    DARK,
+    WHITE,
+    Colour,
+    Ink,
+    Lamps,
+    Rhythm,
+    dim,
+    steady,
+)
 from controller.light.palette import HOME, NEXT, OK, PLACE, UNDO, WHY
 from controller.pieces.tracker import Placement
+from controller.tabletop import places
+
+# The light of a seat that has used half of its time, and of one with little left.
+HALF_LIGHT, LITTLE_LIGHT = 0.5, 0.25
 
 _AT_REST: dict[str, Lamps] = {
     "offer": {"ok": OK, "undo": UNDO},
@@ -43,6 +58,25 @@ def guidance(
     if is_troubled:
         lamps["why"] = WHY
     return lamps
+
+
+def with_times(
+    lamps: Lamps, picture: Lamps, asked: Collection[int], levels: Mapping[int, int]
+) -> Lamps:
+    """Dim the lamp of an asked seat that has used much of its time.
+
+    `levels`: see `Times.levels`. From the reminder on the lamp flutters too.
+    """
+    timed = dict(lamps)
+    for seat in levels.keys() & set(asked):
+        place, level = places.seat(seat), levels[seat]
+        lit = lamps.get(place) or picture.get(place, DARK)
+        if level == 1:
+            timed[place] = dim(lit, HALF_LIGHT)
+        else:
+            colour = steady(lit if lit != DARK else WHITE)
+            timed[place] = Ink(dim(colour, LITTLE_LIGHT), Rhythm.QUICK)
+    return timed
 
 
 def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:

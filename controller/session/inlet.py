@@ -6,11 +6,13 @@ from typing import TypeAlias
 from controller.input.intents import (
     AllowJoining,
     CancelRequest,
+    GiveSeat,
     Intent,
     NewGame,
     RefuseSeat,
     RequestSeat,
     SeatBot,
+    SetBrightness,
 )
 from controller.input.seat_requests import Requester
 from controller.session.roster import Roster
@@ -20,22 +22,26 @@ from controller.session.table import Table
 Ask: TypeAlias = Callable[[Intent], None]
 
 
-def inlet(table: Table, roster: Roster) -> Ask:
+def inlet(table: Table, roster: Roster, brighten: Callable[[int], object]) -> Ask:
     """Return a function that gives each intent to the part that it concerns."""
     seats = table.seating
 
     def ask(intent: Intent) -> None:
         match intent:
-            case RequestSeat(seat, page, address):
-                seats.ask(seat, Requester(page, address))
+            case RequestSeat(seat, page, address, name):
+                seats.ask(seat, Requester(page, address, name))
             case CancelRequest(page):
                 seats.leave(page)
+            case GiveSeat(page):
+                seats.let_in(page)
             case RefuseSeat(seat):
                 seats.refuse(seat)
             case AllowJoining(is_allowed):
                 seats.open(is_allowed)
             case SeatBot(seat, level):
                 roster.seat(seat, level)
+            case SetBrightness(percent):
+                brighten(percent)
             case NewGame(bots=bots):
                 table.ask(intent)
                 if bots is not None:

@@ -43,7 +43,7 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
     if wanted is PLAIN and _is_counted(situation):
         wanted = COUNTED
     ordinary = _asked(situation.asked, wanted, situation, viewer)
-    return _taught(ordinary, situation) if situation.taught else ordinary
+    return _taught(ordinary, situation)
 
 
 def _is_counted(situation: Situation) -> bool:
@@ -59,11 +59,20 @@ def called(seats: Collection[int], situation: Situation) -> Any:
     return tuple(sorted(seats))
 
 
+def said_aloud(situation: Situation) -> tuple[Sentence, ...]:
+    """Return what the table says; in a lesson also what that explains."""
+    asks, taught = prompt(situation), situation.taught
+    if taught is None:
+        return (asks.says,)
+    is_told = taught.wanted is not None and len(taught.wanted) == 1
+    return (taught.says,) if is_told else (taught.says, asks.says)
+
+
 def whole_prompt(situation: Situation) -> Sentence:
     """Return the whole prompt for the table: who, what, and how it is done."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)
-    return as_value(together((asks.says, *how)))
+    return as_value(together((*said_aloud(situation), *how)))
 
 
 def _asked(
@@ -87,15 +96,14 @@ def _asked(
 
 
 def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
-    """Return the lesson's words and, where it leaves a choice, the ordinary prompt."""
-    assert situation.taught is not None
-    lesson, wanted = situation.taught
-    if wanted is None or len(wanted) > 1:
-        says = say("prompt.lesson", lesson=lesson, prompt=ordinary.says)
-        return ordinary._replace(says=says)
-    script = situation.staging.script(situation.position, wanted[0])
-    table = by_hand(script) if script else ordinary.table
-    return ordinary._replace(says=lesson, table=table)
+    """Say gesture by gesture how to do the one thing that a lesson wants."""
+    wanted = situation.taught.wanted if situation.taught else None
+    script = (
+        situation.staging.script(situation.position, wanted[0])
+        if wanted and len(wanted) == 1
+        else None
+    )
+    return ordinary._replace(table=by_hand(script)) if script else ordinary
 
 
 def by_hand(script: Script) -> Sentence:

@@ -53,7 +53,8 @@ def nothing(situation: Situation, control: str) -> Says:
     if seats and is_held_first and control in ("next", "ok"):
         return say("reply.hold-first")
     if situation.taught and situation.taught.wanted is not None:
-        return say("teach.nothing", lesson=situation.taught.says)
+        taught = situation.taught
+        return say("teach.nothing", task=taught.task or taught.says)
     return say("reply.nothing")
 
 

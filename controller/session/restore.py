@@ -12,6 +12,7 @@ from controller import games
 from controller.basics.errors import UndertowError, in_one_line
 from controller.chance import house as houses
 from controller.chance.seed import seeded
+from controller.games import broken
 from controller.input.intents import NewGame
 from controller.rules.codec import from_json, to_json
 from controller.rules.game import AnyGame, Options, Refusal
@@ -104,6 +105,17 @@ def _fitted(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return names if any(names) else ()
 
 
+def with_name(players: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """Return the players' names with another one for this seat."""
+    names = [*players, *[""] * (seat + 1 - len(players))]
+    names[seat] = name
+    return tuple(names)
+
+
+def renamed(setup: Setup, players: tuple[str, ...]) -> Setup:
+    return setup._replace(players=_fitted(players, setup.seats))
+
+
 def new_seed() -> int:
     return int.from_bytes(os.urandom(7), "big")
 
@@ -132,10 +144,12 @@ def restored(saved: SavedGame, chooser: Choosing = by_seed) -> Match:
         try:
             if kind == "undo":
                 match.rewind(int(body))
-            else:
+            elif kind == "action":
                 match.replay(_action(game, body))
         # The rules may be somebody else's, and newer than the game.
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
+            if broken.noted(error):
+                raise
             raise CannotRestore(_why_not(setup, game, number, error)) from None
     return match
 

@@ -11,18 +11,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from controller import games
-from controller.basics.sentence import Says, Sentence
+from controller.basics.sentence import Says, Sentence, say
 from controller.rules.game import Event
-from controller.session.prompt import prompt
+from controller.rules.match import Match
+from controller.session.prompt import prompt, said_aloud
 from controller.session.snapshot import Snapshot
 from controller.words.notice import Notice
-from controller.words.table import NOTHING_REFUSED
+from controller.words.table import NOTHING_REFUSED, RECAP
 
 # Replies to a press that did nothing; a lesson says them aloud.
 _DID_NOTHING = (
     "teach.nothing",
     *(f"reply.{why}" for why in ("nothing", "nobody-there", "not-now", "hold-first")),
 )
+UNDONE = say("own.undone")
 # After these the lesson repeats what it wants.
 _NOT_WANTED = ("teach.nothing", "teach.instead")
 
@@ -40,19 +42,29 @@ class Aloud(NamedTuple):
 class Saying:
     def __init__(self, say: Callable[[Snapshot, Aloud], object]) -> None:
         self._say = say
-        self._said: tuple[Says, ...] = ()
+        self._asks: tuple[Says, ...] = ()
         self._now: Snapshot | None = None
+        # The length of the story so far.
+        self._lines = 0
+        # What was told before the last prompt, and since then.
+        self._before: tuple[Says, ...] = ()
+        self._since: tuple[Says, ...] = ()
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Speak what happened and, whenever it changes, the prompt."""
-        self._now = now
+        """Speak what happened and, when it is news, the prompt."""
+        before, self._now = self._now, now
         is_played = now.situation.phase in ("play", "over")
         told = tuple(event_sentences(now)) if events and is_played else ()
+        if before and self._is_undone(now.situation.match):
+            told = (UNDONE,)
         asks = asked(now)
-        if told or asks != self._said:
-            news = asks if asks != self._said else ()
-            self._said = asks
-            self._say(now, Aloud(told, prompt=news))
+        is_news = asks != self._asks and not _have_others_chosen(before, now)
+        self._asks = asks
+        self._since += told
+        if is_news:
+            self._before, self._since = self._since, ()
+        if told or is_news:
+            self._say(now, Aloud(told, prompt=asks if is_news else ()))
 
     def noticed(self, notice: Notice) -> None:
         """Speak what everybody may hear, and nothing meant for one seat."""
@@ -66,11 +78,27 @@ class Saying:
         """
         if self._now is None:
             return
-        if notice.says == NOTHING_REFUSED:
+        if notice.says == RECAP:
+            self._recap(self._now)
+        elif notice.says == NOTHING_REFUSED:
             asks = asked(self._now, with_hands=True)
             self._say(self._now, Aloud(prompt=asks, again=True))
         elif self._now.situation.taught and _key(notice.says) in _DID_NOTHING:
             self._answer(self._now, notice.says)
+
+    def _is_undone(self, match: Match) -> bool:
+        """Return whether the last line of the story is a new one: an undo."""
+        lines, self._lines = self._lines, len(match.story)
+        return self._lines > lines and match.story[-1].how == "undo"
+
+    def _recap(self, now: Snapshot) -> None:
+        """Speak what happened since the last turn, and where the game stands."""
+        situation = now.situation
+        staging = games.staging(situation.match.game)
+        is_on = situation.phase in ("play", "over")
+        stands = tuple(staging.standing(situation.view)) if is_on else ()
+        told = (*self._before, *self._since, *stands)
+        self._say(now, Aloud(told, asked(now), again=True))
 
     def _answer(self, now: Snapshot, says: Says) -> None:
         again = _key(says) in _NOT_WANTED
@@ -79,15 +107,24 @@ class Saying:
         self._say(now, Aloud((), asks, aloud(says, words), again))
 
 
+def _have_others_chosen(before: Snapshot | None, now: Snapshot) -> bool:
+    """Return whether the prompt has changed only because some have chosen by now."""
+    if before is None or now.situation.taught or now.situation.phase != "play":
+        return False
+    if before.situation.match is not now.situation.match:
+        return False
+    was, still = set(before.situation.asked), set(now.situation.asked)
+    return len(was) > 1 and bool(still) and still <= was
+
+
 def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
     """Return the prompt; in a lesson and between games also how hands do it."""
     situation = now.situation
-    says, how = prompt(situation, "table")[1:3]
-    parts: tuple[Says, ...] = (says,)
-    if says.key == "prompt.lesson":
-        parts = says.values["lesson"], says.values["prompt"]
+    parts: tuple[Says, ...] = said_aloud(situation)
+    if situation.phase == "over" and situation.match.result:
+        parts = (*parts, situation.match.result.reason)
     if situation.taught or situation.phase != "play" or with_hands:
-        parts = (*parts, how)
+        parts = (*parts, prompt(situation).table)
     return parts
 
 

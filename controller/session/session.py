@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
 from controller.basics.errors import in_one_line
-from controller.basics.sentence import Says, say
+from controller.basics.sentence import Says, say, verbatim
+from controller.basics.sheet import SheetError
 from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
 from controller.games import broken
@@ -19,8 +20,10 @@ from controller.input.intents import (
     Forget,
     Intent,
     LetProgramDecide,
+    NamePlayer,
     NewGame,
     Play,
+    PointAt,
     PointAtNext,
     PutAway,
     Rematch,
@@ -28,39 +31,41 @@ from controller.input.intents import (
     TakePointed,
     Undo,
 )
-from controller.input.situation import Phase, Situation, Undoable
+from controller.input.situation import (
+    Phase,
+    Situation,
+    Undoable,
+    situation_of,
+    undoable,
+)
 from controller.light.colour import Keyframe
 from controller.rules.deals import Draw
-from controller.rules.game import Event
+from controller.rules.game import AnyGame, Event
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of
-from controller.session.answers import (
-    between_games,
-    broken_lesson,
-    forgotten,
-    not_in_lesson,
-    unsaved,
-    verdict,
-)
-from controller.session.look import situation_of, undoable
+from controller.session.clocks import NO_CLOCK, Clocks
 from controller.session.restore import (
     Choosing,
     as_lesson,
     by_seed,
     lesson_of,
     new_seed,
+    renamed,
     restored,
     set_up,
+    with_name,
     written,
 )
-from controller.storage.journal import GameResult, SavedGame, Setup
+from controller.storage.forget import forget_in
+from controller.storage.journal import GameResult, JournalError, SavedGame, Setup
 from controller.storage.store import GameStore
 from controller.tabletop.lesson import Lesson
 from controller.words.notice import Notice, announcement
 
+UNSAVED = say("game.unsaved")
 # Another game is on the table; an action was played, or undone; the saved game goes on;
-# a name was forgotten, and nothing happened in the game.
-Kind: TypeAlias = Literal["game", "played", "undone", "resumed", "forgotten"]
+# names have changed, and nothing happened in the game.
+Kind: TypeAlias = Literal["game", "played", "undone", "resumed", "names"]
 
 
 class Change(NamedTuple):
@@ -74,27 +79,40 @@ class Change(NamedTuple):
     effect: tuple[Keyframe, ...] = ()
     notices: tuple[Notice, ...] = ()
 
+    @property
+    def beats_s(self) -> tuple[float, ...]:
+        """How long each event is shown in light."""
+        return tuple(
+            sum(keyframe.seconds for keyframe in self.effect if keyframe.event == index)
+            for index in range(len(self.events))
+        )
+
 
 class Session:
     def __init__(
         self,
         store: GameStore,
         dealer: Dealer,
+        clocks: Clocks,
         seeds: Callable[[], int] = new_seed,
         houses: Houses | None = None,
+        minutes: int | None = None,
     ) -> None:
         """`seeds` and `houses` supply the seed and house data that a new game lacks.
 
-        Without houses, a new game uses its own data.
+        Without houses, a new game uses its own data. `minutes` are those of its clock.
         """
         self._store = store
         self._dealer = dealer
         self._seeds = seeds
         self._houses = houses or Houses()
+        self.clocks, self._minutes = clocks, minutes
         # Started, or shown first, when no saved game is resumed.
         self._wanted: NewGame
         # The codes of the seats; while a game is chosen, of all seats that it may have.
         self._codes: tuple[str, ...] = store.codes
+        # The players' names by seat, for games that come without.
+        self._players: tuple[str, ...] = store.players
         self._lost: str | None = None
         self._setup: Setup
         self._match: Match
@@ -123,6 +141,10 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
+                if fault := broken.noted(error):
+                    # Its author may fix it; until then no other takes its place.
+                    self._lost = f"{fault.says}; its saved game waits in the journal"
+                    wanted = replace(wanted, is_chosen=False)
         # The game that was asked for may be broken; then another one is shown.
         show(or_another(self._begin, wanted, self._point))
 
@@ -140,15 +162,14 @@ class Session:
             case PutAway() if self._now.phase == "offer":
                 return self._begin(self._wanted)
             case Rematch():
-                setup = self._setup
-                game, house = self._match.game, self._match.house
-                again = NewGame(game, setup.seats, setup.options, house=house)
-                return self._begin(again)
+                return self._begin(same_game(self._setup, self._match))
             case NewGame():
                 return broken_lesson(intent) or self._begin(intent)
             case PointAtNext() if self._now.phase in ("over", "choose"):
                 pointed = following(self._setup.game, self._setup.seats)
                 return or_another(self._point, pointed, self._point)
+            case PointAt(game, seats) if self._now.phase == "choose":
+                return self._point(NewGame(game, seats, {}))
             case TakePointed(learn) if self._now.phase == "choose":
                 wanted = replace(self._wanted, learn=learn, is_chosen=True)
                 return broken_lesson(wanted) or self._begin(wanted)
@@ -156,7 +177,15 @@ class Session:
                 return self._stand_in()
             case Forget(name):
                 self._setup, told = forgotten(self._store, self._setup, name)
-                return Change("forgotten", self._now, self._setup, notices=(told,))
+                self._players = self._setup.players
+                return Change("names", self._now, self._setup, notices=(told,))
+            case NamePlayer(seat, name):
+                self._players = with_name(self._players, seat, name)
+                self._setup = renamed(self._setup, self._players)
+                # While a game is chosen, the saved one is another.
+                if self._now.phase != "choose":
+                    self._store.begin_again(self._setup)
+                return Change("names", self._now, self._setup)
         return None
 
     def look_again(self) -> Situation:
@@ -178,7 +207,9 @@ class Session:
         self._wanted = new
         setup, match = self._set_up(replace(new, learn=False), 0, by_seed)
         self._codes = (*setup.codes, *self._codes[setup.seats :])
-        return self._enter("choose", setup, match, match.opening())
+        change = self._enter("choose", setup, match, match.opening())
+        self.clocks.begin(setup)
+        return change
 
     # Starting a game
 
@@ -197,16 +228,20 @@ class Session:
         entries = match.opening()
         # A game that cannot even be shown does not take the place of a saved one.
         change = self._enter("play", setup, match, entries)
-        self._codes = setup.codes
-        self._store.begin(setup, [written(entry.action) for entry in entries])
+        self._codes, self._players = setup.codes, setup.players
+        bodies = [written(entry.action) for entry in entries]
+        self._store.begin(setup, bodies)
+        self.clocks.begin(setup, [("action", body) for body in bodies])
         return change
 
     def _set_up(
         self, new: NewGame, seed: int, chooser: Choosing
     ) -> tuple[Setup, Match]:
+        if new.clock is not None:
+            self._minutes = None if new.clock == NO_CLOCK else new.clock
         house = self._houses.of(new.game) if new.house is None else new.house
-        players = self._store.players if new.players is None else new.players
-        return set_up(
+        players = self._players if new.players is None else new.players
+        setup, match = set_up(
             new.game,
             new.seats,
             new.options,
@@ -217,11 +252,13 @@ class Session:
             players,
             lesson=new.learn,
         )
+        return setup._replace(clock=None if new.learn else self._minutes), match
 
     def _offer(self, saved: SavedGame, match: Match) -> Change:
         setup = saved.setup._replace(rules=match.game.version)
         if setup != saved.setup:
-            self._store.begin_again(saved._replace(setup=setup))
+            self._store.begin_again(setup)
+        self.clocks.begin(setup, saved.entries)
         # A damaged journal may end before something that follows by itself.
         entries = match.opening()
         if entries:
@@ -241,18 +278,19 @@ class Session:
         result = match.game.result(entries[-1].position)
         ended = result and GameResult(result.winners, result.ranks)
         bodies = [written(entry.action) for entry in entries]
-        self._store.append(bodies, result is not None, ended)
+        times = self.clocks.played(len(bodies))
+        self._store.append(bodies, result is not None, ended, times)
 
     # Playing it
 
     def _play(self, action: Any, seat: int | None, planned: Entries) -> Change | Notice:
         try:
-            if refusal := between_games(self._now.phase, self._match.game):
+            if refusal := self._now.between_games():
                 raise Refused(refusal)
             entries = planned or self._match.plan(action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
-        return not_in_lesson(self._now, action, seat) or self._accept(entries, seat)
+        return self._now.not_in_lesson(action, seat) or self._accept(entries, seat)
 
     def _accept(self, entries: Entries, seat: int | None) -> Change:
         self._keep(entries, self._match)
@@ -277,14 +315,14 @@ class Session:
         return self._accept(entries, None) if entries else None
 
     def _explain(self, action: Any, seat: int) -> Notice:
-        if first := between_games(self._now.phase, self._match.game):
+        if first := self._now.between_games():
             return Notice(seat, False, *first)
         said = verdict(self._match.game, self._match.position, action, seat)
-        other = not_in_lesson(self._now, action, seat)
+        other = self._now.not_in_lesson(action, seat)
         return other if other and said.legal else said
 
     def _undo(self, seat: int | None) -> Change | Notice:
-        if first := between_games(self._now.phase, self._match.game):
+        if first := self._now.between_games():
             return Notice(seat, False, *first)
         if refused := self._now.cannot_undo(seat):
             return refused
@@ -293,6 +331,7 @@ class Session:
         taken = self._match.actions[mark]
         self._store.undo(mark)
         self._match.rewind(mark)
+        self.clocks.undo(mark)
         notices = unsaved(seat, self.is_saved)
         if isinstance(taken, Draw):
             put_back = say("shoe.put-back", seat=taken.seat)
@@ -306,6 +345,46 @@ class Session:
         phase = phase or self._now.phase
         self._now = situation_of(self._match, phase, self._dealer, events, self._lesson)
         return Change(kind, self._now, self._setup, events)
+
+
+def same_game(setup: Setup, match: Match) -> NewGame:
+    """Return the order of the same game again, with the same clock."""
+    clock = NO_CLOCK if setup.clock is None else setup.clock
+    return NewGame(
+        match.game, setup.seats, setup.options, house=match.house, clock=clock
+    )
+
+
+def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
+    """Say whether this seat could play the action, and if not, why not."""
+    if refusal := game.refuse(position, action):
+        return Notice(seat, False, *refusal)
+    return Notice(seat, True, game.choice_rule, say("rules.legal"))
+
+
+def broken_lesson(new: NewGame) -> Notice | None:
+    """Refuse a lesson whose file is wrong, and say where to fix it."""
+    try:
+        _ = games.lesson(new.game.name) if new.learn else None
+    except SheetError as error:
+        return Notice(None, False, "", say("teach.broken", why=str(error)))
+    return None
+
+
+def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
+    """Tell a seat's page that its action is not on disk yet."""
+    return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)
+
+
+def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
+    """Forget a name; return the setup without it, and the host's answer."""
+    try:
+        is_known = forget_in(store, name)
+    except JournalError as error:
+        why = verbatim(str(error))
+        return setup, announcement(say("name.not-forgotten", who=name, why=why))
+    says = say("name.forgotten" if is_known else "name.nobody", who=name)
+    return setup.without(name), announcement(says)
 
 
 def or_another(

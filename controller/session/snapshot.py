@@ -9,6 +9,7 @@ from controller.chance.dealer import Dealer
 from controller.input.situation import Situation
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
+from controller.session.clocks import Times
 from controller.storage.journal import Setup
 from controller.words.files import ENGLISH
 
@@ -21,6 +22,10 @@ class Snapshot(NamedTuple):
     notice: str | None
     # It deals and rolls.
     dealer: Dealer
+    # How long each event of the last change is shown.
+    beats_s: tuple[float, ...] = ()
+    # How long each seat has taken; None without a clock.
+    times: Times | None = None
 
     def names(self, language: str = ENGLISH) -> tuple[str, ...]:
         """Return the names of the players by seat, or else of what they play with."""

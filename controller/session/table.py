@@ -1,4 +1,4 @@
-"""The table: connects input, session, pieces and light.
+"""The table: one session, and the stations at which people play it.
 
 Readings and intents come in, one at a time, on one thread. Each is carried out at once:
 on disk first, then in light, then on every page.
@@ -10,31 +10,23 @@ from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.games import broken
 from controller.input import outcomes
-from controller.input.held import HeldButtons, Holds, PowerOff
+from controller.input.held import Holds, LongWhy, PowerOff
 from controller.input.intents import Intent, NewGame
-from controller.input.router import Router
 from controller.input.seat_requests import SeatRequests
 from controller.input.seating import SeatHold
 from controller.light.lights import Lights
-from controller.pieces.tracker import PieceTracker
+from controller.pieces.tracker import sensed
 from controller.rules.game import Event
-from controller.session.display import Display, Notices
+from controller.session.display import Notices
 from controller.session.session import Change, Session
 from controller.session.snapshot import OnChange, Snapshot
+from controller.session.station import Deeds, Equipment, Station
+from controller.session.timekeeper import Timekeeper
 from controller.words.notice import Notice, announcement
-from controller.words.table import changed
+from controller.words.table import RECAP, changed
 from hardware.backend import Clock
 from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import Part, Parts
-from hardware.readings import (
-    LinkDown,
-    LinkUp,
-    Occupied,
-    Pressed,
-    Reading,
-    Released,
-    TagSeen,
-)
 from wiring.boardmap import BoardMap
 
 
@@ -62,36 +54,58 @@ class Table:
         self.on_reply = self._notices.reply_listeners
         self._session, self._dealer = session, dealer
         self._strike = strike
-        self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
-        # Whether somebody has switched the table off by hand.
-        self.is_off = False
-        self._held = held = HeldButtons()
-        self._router = router = Router(
-            held, dealer.read, lights.has_lamp, lambda: self._display.asks
+        self._now: Change | None = None
+        equipment = Equipment(lights, sensed(board), clock, parts, interlock)
+        # The station at the table itself; the others are at tables that have joined.
+        self.home = home = self._station(equipment, self._notices)
+        self.stations = [home]
+        self._timekeeper = Timekeeper(
+            session.clocks, self.stations, self._notices, lambda: self._notify(())
         )
+        self.reading = home.reading
         controls = {button.control for button in board.buttons}
         self.seating = SeatRequests(lights, clock, controls, self.announce)
         seat_hold = SeatHold(
             self.seating,
             lights,
             clock,
-            lambda: router.gestures.progress,
+            lambda: home.router.gestures.progress,
             lambda: self._now and self._now.situation.position,
         )
-
-        def switch_off() -> None:
-            self.is_off = True
-            end()
-
-        power_off = PowerOff(
-            lights, clock, self.announce, lambda: session.is_saved, switch_off
+        power_off = self._power_off(home, clock, end)
+        home.holds = Holds(
+            home.held,
+            power_off,
+            seat_hold,
+            self._long_why(clock),
+            self.announce,
+            toggle_mute,
         )
-        self._holds = Holds(held, power_off, seat_hold, self.announce, toggle_mute)
-        self._display = Display(lights, router, pieces, self._notices, parts, interlock)
-        self._now: Change | None = None
         # A part may fail in the middle of showing a frame, so that news has to wait.
         soon = clock.call_soon_threadsafe
         parts.on_change.append(lambda part: soon(self._part_changed, part))
+
+    def _station(self, equipment: Equipment, notices: Notices) -> Station:
+        deeds = Deeds(
+            self._ask_from, self._broke, lambda: self._notify(()), self._keep_time
+        )
+        return Station(equipment, notices, self._dealer.read, deeds)
+
+    def _power_off(
+        self, station: Station, clock: Clock, end: Callable[[], object]
+    ) -> PowerOff:
+        def switch_off() -> None:
+            station.is_off = True
+            end()
+
+        return PowerOff(
+            station.lights, clock, self.announce, lambda: self.is_saved, switch_off
+        )
+
+    @property
+    def is_off(self) -> bool:
+        """Whether somebody has switched the table off by hand."""
+        return self.home.is_off
 
     @property
     def is_set(self) -> bool:
@@ -107,8 +121,39 @@ class Table:
     def now(self) -> Snapshot:
         assert self._now is not None, "no game is on the table yet"
         situation, setup = self._now.situation, self._now.setup
-        placement, notice = self._display.placement, self._session.notice
-        return Snapshot(situation, setup, placement, notice, self._dealer)
+        placement, notice = self.home.display.placement, self._session.notice
+        times = self._session.clocks.times
+        return Snapshot(situation, setup, placement, notice, self._dealer, times=times)
+
+    # Stations
+
+    def join(self, equipment: Equipment, end: Callable[[], object]) -> Station:
+        """Let another table show the game and play it; `end` switches that one off."""
+        notices = Notices()
+        notices.listeners = self._notices.listeners
+        notices.reply_listeners = self._notices.reply_listeners
+        station = self._station(equipment, notices)
+        power_off = self._power_off(station, equipment.clock, end)
+        long_why = self._long_why(equipment.clock)
+        station.holds = Holds(
+            station.held, power_off, None, long_why, self.announce, None
+        )
+        if self._now:
+            station.display.levels = self.home.display.levels
+            station.show(self._now._replace(kind="game", effect=()))
+        self.stations.append(station)
+        return station
+
+    def _long_why(self, clock: Clock) -> LongWhy:
+        return LongWhy(clock, lambda: self._notices.reply(RECAP))
+
+    def leave(self, station: Station) -> None:
+        """Forget a station whose table has gone."""
+        station.is_off = True
+        self.stations.remove(station)
+        self._keep_time()
+
+    # Intents
 
     def open(self, wanted: NewGame) -> None:
         """Offer the unfinished game or, if there is none, start the wanted one."""
@@ -116,86 +161,46 @@ class Table:
 
     def ask(self, intent: Intent) -> None:
         """Carry out the intent; raises BadSetup for a wrong new game."""
+        self._ask_from(self.home, intent)
+
+    def _ask_from(self, station: Station, intent: Intent) -> None:
         with broken.caught(self._broke):
             done = self._session.do(intent)
             if isinstance(done, Change):
                 self._offered(done)
             elif done:
-                self._carry_out(outcomes.Refuse(done))
-
-    def reading(self, reading: Reading) -> None:
-        """Route a reading to its handler."""
-        if not self.is_off:
-            with broken.caught(self._broke):
-                self._read(reading)
+                station.carry_out(outcomes.Refuse(done))
 
     def _broke(self, says: Says) -> None:
         """Say that the game's own code failed, and show what can still be shown."""
-        self._router.taken()
-        self._router.gestures.cancel()
+        for station in self.stations:
+            station.cancel()
         with broken.caught(lambda _again: self._session.look_again()):
             self._show(self._session.changed("resumed"))
         for seat in (None, *range(self.now.setup.seats)):
             self._notices.refuse(Notice(seat, False, "", says))
 
-    def _read(self, reading: Reading) -> None:
-        match reading:
-            case Pressed() | Released():
-                self._button(reading)
-            case TagSeen(reader, uid):
-                self._holds.drop()
-                self._carry_out(*self._router.card(reader, uid))
-            case LinkDown():
-                # A silent board cannot say when its tiles come up.
-                for tile in self._held.under("tile"):
-                    self._button(Released(tile))
-                self._pieces.reading(reading)
-            case Occupied() | LinkUp():
-                self._pieces.reading(reading)
-
     def announce(self, says: Says) -> None:
         """Announce something that has nothing to do with a ruling."""
         self._notices.notify(announcement(says))
 
-    def _button(self, reading: Pressed | Released) -> None:
-        if not self.is_set and isinstance(reading, Pressed):
-            self._held.stale.add(reading.control)
-            self._display.echo(reading)
-        elif self._holds.begin(reading):
-            self._display.echo(reading)
-            self._carry_out(*self._router.button(reading))
-            self._holds.end(reading)
-
-    def _at_rest(self) -> None:
-        with broken.caught(self._broke):
-            self._carry_out(*self._router.carried(self._pieces.carried))
-            self._guide()
+    def _keep_time(self) -> None:
+        """Tell everybody if another time runs than before."""
+        if self._timekeeper.look() and self._now:
+            self._notify(())
 
     def _part_changed(self, part: Part) -> None:
         self.announce(changed(part))
+        self._timekeeper.part_changed(part)
         if self._now and self._now.situation.waiting:
             situation = self._session.look_again()
             self._now = self._now._replace(situation=situation)
-            self._router.look_again(situation)
-            self._display.look_again(situation)
+            for station in self.stations:
+                station.look_again(situation)
             self._notify(())
-        self._guide()
-
-    def _carry_out(self, *wanted: outcomes.Outcome) -> None:
-        for outcome in wanted:
-            match outcome:
-                case outcomes.ConfirmPlacement():
-                    self._pieces.confirm_placement()
-                case outcomes.Relight():
-                    self._guide()
-                case outcomes.Refuse(notice):
-                    self._display.reply(outcome)
-                    if notice.seat is None:  # what a seat alone is told lights nothing
-                        self._guide()
-                case _ if isinstance(outcome, outcomes.Said):
-                    self._display.reply(outcome)
-                case _:
-                    self.ask(outcome)
+        for station in self.stations:
+            station.guide()
+        self._keep_time()
 
     def _offered(self, change: Change) -> None:
         self._show(change)
@@ -203,20 +208,20 @@ class Table:
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change
-        if change.kind != "forgotten":
-            self._router.show(situation, is_new_game=change.kind == "game")
-            self._pieces.expect(situation.belongs)
-            self._display.show(change)
+        self._timekeeper.before(change)
+        if change.kind != "names":
+            for station in self.stations:
+                station.show(change)
             self._strike(situation.staging.struck(situation.view["events"]))
         self._session.mark()
-        self._notify(change.events)
+        self._timekeeper.look()
+        self._notify(change.events, change.beats_s)
 
-    def _guide(self) -> None:
-        if self._display.guide():
-            self._notify(())
-
-    def _notify(self, events: tuple[Event, ...]) -> None:
-        now = self.now
-        self._display.remember(now.placement)
+    def _notify(
+        self, events: tuple[Event, ...], beats_s: tuple[float, ...] = ()
+    ) -> None:
+        now = self.now._replace(beats_s=beats_s)
+        for station in self.stations:
+            station.remember()
         for listener in self.on_change:
             listener(now, events)

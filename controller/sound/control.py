@@ -1,105 +1,131 @@
-"""Volume, music and voice of the running table."""
+"""The sound of the running table: cues, music and voice, as loud as may be now."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from controller.sound.player import CuePlayer
+from controller.sound import cues
+from controller.words.files import ENGLISH
+from hardware.parts.sound import LOUDEST, Sound, sound
+from hardware.parts.speaker import Speaker
 
-# By a voice's name for the program, its name for people.
-Voices: TypeAlias = Mapping[str, str]
-# Sets the language, and the voice; without one, the language's usual voice.
-UseVoice: TypeAlias = Callable[[str, str | None], object]
-# Asks for the voices of a language; the answer comes later on the table's thread.
-AskVoices: TypeAlias = Callable[[str, Callable[[Voices], object]], object]
+# Sets the language of the voice.
+UseLanguage: TypeAlias = Callable[[str], object]
+
+
+@cache
+def _sound(name: str) -> Sound:
+    return sound(cues.samples(name))
+
+
+def preload() -> None:
+    """Load every cue in advance, so that playing one never waits."""
+    for name in cues.names():
+        _sound(name)
+
+
+class QuietHours:
+    """The hours of silence, such as "22:00-07:30"."""
+
+    def __init__(self, hours: str | None, now: Callable[[], datetime]) -> None:
+        self._hours = hours.split("-") if hours else None
+        self._now = now
+
+    def __call__(self) -> bool:
+        if self._hours is None:
+            return False
+        start, end = self._hours
+        now = self._now().strftime("%H:%M")
+        # Over midnight it is quiet after its start or before its end.
+        return start <= now < end if start <= end else now >= start or now < end
 
 
 class SoundState(NamedTuple):
+    """What the host sets."""
+
     volume: int  # from 0 to 10
-    muted: bool
-    music: bool
-    speaks: bool | None  # None: it has no program that speaks
-    language: str
-    voice: str | None  # None: the usual one
-    voices: Voices  # to choose from, once somebody has asked
+    muted: bool = False
+    music: bool = False  # under everything else
+    speaks: bool | None = None  # None: it has no program that speaks
+    language: str = ENGLISH
 
 
 class SoundControl:
-    def __init__(self, player: CuePlayer, language: str) -> None:
-        self.player = player
-        self._language = language
-        self._speaks: bool | None = None
-        self._use_voice: UseVoice = lambda _language, _voice: None
-        self._ask_voices: AskVoices | None = None
-        self._voice: str | None = None
-        self._voices: Voices = {}
-        # The language whose voices are known or asked for.
-        self._asked: str | None = None
+    def __init__(
+        self,
+        speaker: Speaker,
+        state: SoundState,
+        is_quiet: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`is_quiet` says that nothing may be heard now."""
+        self.state = state
+        self._speaker = speaker
+        self._is_quiet = is_quiet
+        self._use_language: UseLanguage = lambda _language: None
         # Are told of every change.
         self.on_change: list[Callable[[], object]] = []
+        self._apply()
 
     @property
-    def state(self) -> SoundState:
-        return SoundState(
-            self.player.volume,
-            self.player.is_muted,
-            self.player.music,
-            self._speaks,
-            self._language,
-            self._voice,
-            self._voices,
-        )
+    def is_silent(self) -> bool:
+        return self.state.volume == 0 or self.state.muted or self._is_quiet()
 
-    def enable_speech(
-        self, use_voice: UseVoice, ask_voices: AskVoices | None = None
-    ) -> None:
-        """Let the table speak; without `ask_voices` no voice can be chosen."""
-        self._speaks = True
-        self._use_voice, self._ask_voices = use_voice, ask_voices
-        self._notify()
+    def enable_speech(self, use_language: UseLanguage) -> None:
+        """Let the table speak."""
+        self._use_language = use_language
+        self.state = self.state._replace(speaks=True)
+        self._apply()
 
     def use(self, wanted: SoundState) -> None:
         """Use this state; without a speech program, stay silent."""
-        before, player = self.state, self.player
-        player.volume = wanted.volume
-        if wanted.muted != before.muted:
-            player.toggle_mute()
-        player.music = wanted.music
-        if before.speaks is not None:
-            self._speaks = bool(wanted.speaks)
-        self._speak_in(wanted.language, wanted.voice)
-        self._notify()
-
-    def find_voices(self) -> None:
-        """Ask which voices there are, once for each language; never wait."""
-        language = self._language
-        if self._ask_voices is None or self._asked == language:
-            return
-        self._asked = language
-
-        def found(voices: Voices) -> None:
-            if language == self._language:
-                self._voices = voices
-                # There may be some when somebody asks again.
-                self._asked = language if voices else None
-                self._notify()
-
-        self._ask_voices(language, found)
-
-    def _speak_in(self, language: str, voice: str | None) -> None:
-        if language != self._language:
-            # This language has other voices, which nobody has asked for yet.
-            voice, self._voices, self._asked = None, {}, None
-        elif voice == self._voice:
-            return
-        self._language, self._voice = language, voice
-        self._use_voice(language, voice)
+        before = self.state
+        self.state = (
+            wanted if before.speaks is not None else wanted._replace(speaks=None)
+        )
+        if wanted.muted and not before.muted:
+            self._speaker.mixer.hush(all_voices=True)
+        if wanted.language != before.language:
+            self._use_language(wanted.language)
+        self._apply()
 
     def toggle_mute(self) -> bool:
         """Mute the table, or let it be heard again; return whether it is muted now."""
-        is_muted = self.player.toggle_mute()
-        self._notify()
-        return is_muted
+        self.use(self.state._replace(muted=not self.state.muted))
+        return self.state.muted
 
-    def _notify(self) -> None:
+    def speak(self, sound: Sound) -> bool:
+        """Play this in place of what is being said; return whether it may be heard.
+
+        May be called from any thread.
+        """
+        if self.is_silent:
+            return False
+        self._speaker.mixer.hush()
+        self._speaker.play(sound, is_speech=True)
+        return True
+
+    def play(self, names: tuple[str, ...]) -> None:
+        """Play these now, or not at all; never wait."""
+        if self.is_silent:
+            return
+        for name in names:
+            self._speaker.play(_sound(name))
+        # After quiet hours or a failed speaker, music comes back with the next sound.
+        self._begin_music()
+
+    def _apply(self) -> None:
+        # What seems half as loud has a quarter of the power.
+        share = (self.state.volume / 10) ** 1.5
+        self._speaker.mixer.volume = round(LOUDEST * share)
+        self._begin_music()
         for listener in self.on_change:
             listener()
+
+    def _begin_music(self) -> None:
+        if self._may_have_music():
+            self._speaker.play_bed(_sound(cues.MUSIC), self._may_have_music)
+
+    def _may_have_music(self) -> bool:
+        """Asked on the speaker's thread too, every 10 ms while there is music."""
+        return self.state.music and not self.is_silent

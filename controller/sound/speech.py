@@ -5,7 +5,6 @@ input and writes a WAV to its standard output. A thread waits for it; what
 has become stale is dropped, or cut short.
 """
 
-import logging
 import os
 import select
 import shlex
@@ -13,21 +12,19 @@ import shutil
 import signal
 import subprocess
 import threading
+import wave
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from io import BytesIO
 from time import monotonic
 
-from controller.sound.control import Voices
 from controller.sound.spoken import Said, SpokenQueue
 from hardware.parts.sound import RATE, Sound, sound
-
-_log = logging.getLogger("undertow.speech")
 
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
 LONGEST = 1000  # letters of a sentence; nobody listens to more
-MOST_VOICES = 12  # of a language, to choose from
 LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 a second
 
 
@@ -44,23 +41,16 @@ def command(named: str | None, voice: str) -> list[str] | None:
 
 
 def samples(wav: bytes) -> bytes:
-    """Return the samples of a WAV, RATE a second; ignore the length in its header."""
-    if wav[:4] != b"RIFF" or wav[8:12] != b"WAVE":
-        raise NoSpeech("what it wrote is no WAV")
-    at, rate, channels = 12, 0, 0
-    while at + 8 <= len(wav):
-        kind, size = wav[at : at + 4], int.from_bytes(wav[at + 4 : at + 8], "little")
-        if kind == b"fmt ":
-            channels = int.from_bytes(wav[at + 10 : at + 12], "little")
-            rate = int.from_bytes(wav[at + 12 : at + 16], "little")
-            bits = int.from_bytes(wav[at + 22 : at + 24], "little")
-            if (channels, bits) != (1, 16) or not 4000 <= rate <= 96_000:
-                raise NoSpeech("its WAV is not of one channel with 16 bits")
-        if kind == b"data" and rate:
-            data = wav[at + 8 :]
-            return _at_rate(data[: len(data) & ~1], rate)
-        at += 8 + size + size % 2
-    raise NoSpeech("its WAV has no samples")
+    """Return the samples of a WAV, RATE a second; the length in its header may lie."""
+    try:
+        with wave.open(BytesIO(wav)) as file:
+            rate, pcm = file.getframerate(), file.readframes(file.getnframes())
+            kind = file.getnchannels(), file.getsampwidth()
+    except (wave.Error, EOFError) as error:
+        raise NoSpeech(f"what it wrote is no WAV ({error})") from None
+    if kind != (1, 2) or not 4000 <= rate <= 96_000:
+        raise NoSpeech("its WAV is not of one channel with 16 bits")
+    return _at_rate(pcm[: len(pcm) & ~1], rate)
 
 
 def _at_rate(pcm: bytes, rate: int) -> bytes:
@@ -191,41 +181,3 @@ class Speech:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-def listed(text: str, language: str) -> Voices:
-    """Return one language's voices from what `--voices` writes, the best first."""
-    found: dict[str, str] = {}
-    for line in text.splitlines()[1:]:
-        match line.split():
-            # Voices in mb/ need a program of their own.
-            case [_, name, _, title, file, *_] if not file.startswith("mb/"):
-                if name.partition("-")[0] == language and len(found) < MOST_VOICES:
-                    found.setdefault(name, title.replace("_", " "))
-    return found
-
-
-def ask(
-    program: str,
-    language: str,
-    found: Callable[[Voices], object],
-    patience_s: float = PATIENCE_S,
-) -> None:
-    """Ask on another thread, which calls `found`, with nothing if that fails."""
-
-    def run() -> None:
-        try:
-            asked = subprocess.run(
-                [program, f"--voices={language}"],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=patience_s,
-                check=True,
-            )
-        except (OSError, subprocess.SubprocessError) as error:
-            _log.warning("%s does not say which voices it has: %s", program, error)
-            found({})
-        else:
-            found(listed(asked.stdout.decode(errors="replace"), language))
-
-    threading.Thread(target=run, name="voices", daemon=True).start()

@@ -40,7 +40,6 @@ __all__ = [
     "SavedGame",
     "Setup",
     "Statement",
-    "fault",
 ]
 
 _log = logging.getLogger("undertow.journal")
@@ -53,6 +52,8 @@ class Journal:
         self.notice: str | None = None
         self._mark = Mark(path)
         self._is_marked = True
+        # How often it was written since it was opened.
+        self.commits = 0
         # A game has begun or ended since the last checkpoint.
         self._is_checkpoint_due = True
         try:
@@ -97,44 +98,10 @@ class Journal:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise journal_error(self.path, error) from None
 
-    def begin(self, setup: Setup, actions: Sequence[str]) -> None:
-        """Start a game, and end an unfinished one."""
-        rows = self._rows()
-        rows.begin(setup)
-        rows.add([("action", action) for action in actions])
-        self._write(rows)
-
-    def begin_again(self, game: SavedGame) -> None:
-        """Write a whole game again, and end the unfinished one."""
-        rows = self._rows()
-        rows.add_game(game)
-        self._write(rows)
-
-    def append(
-        self, actions: Sequence[str], over: bool, ended: GameResult | None = None
-    ) -> None:
-        """Add actions, and the result of a game that is over."""
-        rows = self._rows()
-        rows.add([("action", action) for action in actions])
-        if over:
-            rows.end(ended)
-        self._write(rows)
-
-    def undo(self, mark: int) -> None:
-        rows = self._rows()
-        rows.add([("undo", str(mark))])
-        self._write(rows)
-
-    def seat_bots(self, levels: Sequence[str]) -> None:
-        """Write which bots play the last game from now on."""
-        rows = self._rows()
-        rows.seat(levels)
-        self._write(rows)
-
-    def catch_up(self, games: Sequence[SavedGame]) -> None:
+    def write(self, games: Sequence[SavedGame]) -> None:
         """Write what is missing from the last games, in one transaction."""
-        here = self.newest()
-        rows = self._rows()
+        here, wanted = self.last, games[-1] if games else self.last.saved
+        rows = Rows(here.game, here.n, here.sum)
         # A game was written completely before the next one began.
         for number in reversed(range(len(games))):
             if here.saved and is_continued(here.saved, games[number]):
@@ -149,8 +116,11 @@ class Journal:
             self.notice = _put_away_notice(here, self.path) or self.notice
         for game in games:
             rows.add_game(game)
-        if rows.statements:
-            self._write(rows)
+        if wanted and rows.statements:
+            self.commit(rows.statements)
+            self.last = LastGame(rows.game, rows.n, rows.sum, wanted, not wanted.over)
+            self._is_marked = False
+            self._is_checkpoint_due = self._is_checkpoint_due or rows.begin_or_end
 
     def _checkpoint(self) -> None:
         """Move the log into the file, where a bad bit costs one row and not all."""
@@ -183,17 +153,9 @@ class Journal:
         except (sqlite3.Error, Unusable) as error:
             raise journal_error(self.path, error) from None
 
-    def _rows(self) -> Rows:
-        return Rows(self.last.game, self.last.n, self.last.sum)
-
-    def _write(self, rows: Rows) -> None:
-        self.commit(rows.statements)
-        self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
-        self._is_marked = False
-        self._is_checkpoint_due = self._is_checkpoint_due or rows.begin_or_end
-
     def commit(self, statements: Sequence[Statement]) -> None:
         """Write all to disk, or nothing; raises JournalError if it may be lost."""
+        self.commits += 1
         if not self.is_in_place:
             # SQLite would go on writing to a file that has no name any more.
             raise JournalError(f"{self.path} was deleted or replaced")
@@ -254,12 +216,3 @@ def _put_away_notice(here: LastGame, path: Path) -> str | None:
     if not here.saved or not here.is_unfinished:
         return None
     return f"an unfinished {here.saved.setup.game} was found in {path} and put away"
-
-
-def fault(path: Path) -> str | None:
-    """Return why a file would be kept aside. Pass a copy, since it may be upgraded."""
-    try:
-        open_journal(path).close()
-    except Unusable as reason:
-        return str(reason)
-    return None

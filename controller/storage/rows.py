@@ -91,10 +91,14 @@ def _columns(setup: Setup) -> tuple[Any, ...]:
         json.dumps(setup.house),
         json.dumps(setup.players),
         int(setup.lesson),
+        setup.clock,
     )
 
 
 def is_continued(here: SavedGame, game: SavedGame) -> bool:
     """Return whether the game in the file is the beginning of this one."""
-    same = _columns(here.setup) == _columns(game.setup)
+    if here.over and not game.over:
+        return False  # the same game again, from its beginning
+    is_same = here.setup is game.setup
+    same = is_same or _columns(here.setup) == _columns(game.setup)
     return same and game.entries[: len(here.entries)] == here.entries

@@ -28,6 +28,8 @@ class Setup(NamedTuple):
     # The players' names by seat, "" for one without a name; () if nobody has one.
     players: tuple[str, ...] = ()
     lesson: bool = False
+    # Minutes for each player, 0 to count only; None without a clock.
+    clock: int | None = None
 
     def without(self, name: str) -> "Setup":
         return self._replace(players=tuple(without_name(self.players, name)))
@@ -41,7 +43,11 @@ class GameResult(NamedTuple):
 
 
 class SavedGame(NamedTuple):
-    """A game. Its entries are ("action", its JSON) and ("undo", how many remain)."""
+    """A game, and its entries.
+
+    They are ("action", its JSON), ("undo", how many remain) and, before actions of a
+    game with a clock, ("clock", the seconds that each seat has used).
+    """
 
     setup: Setup
     entries: tuple[tuple[str, str], ...]

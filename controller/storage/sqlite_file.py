@@ -31,13 +31,14 @@ CREATE TABLE game (
   house TEXT NOT NULL,
   players TEXT NOT NULL,
   lesson INTEGER NOT NULL,
+  clock INTEGER,
   sum TEXT NOT NULL,
   ended TEXT CHECK (ended IN ('over', 'away'))
 );
 CREATE TABLE entry (
   game INTEGER NOT NULL REFERENCES game,
   n INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('action', 'undo')),
+  kind TEXT NOT NULL CHECK (kind IN ('action', 'undo', 'clock')),
   body TEXT NOT NULL,
   sum TEXT NOT NULL,
   PRIMARY KEY (game, n)
@@ -56,7 +57,9 @@ CREATE TABLE bots (
 """
 # The SQL that upgrades each version of the tables to the next: none yet.
 UPGRADES: tuple[str, ...] = ()
-COLUMNS = "id, name, seats, options, seed, rules, codes, house, players, lesson, sum"
+COLUMNS = (
+    "id, name, seats, options, seed, rules, codes, house, players, lesson, clock, sum"
+)
 _LAST_GAME = f"SELECT {COLUMNS}, ended FROM game ORDER BY id DESC LIMIT 1"
 _BOTS = "SELECT game, levels, sum FROM bots WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
@@ -208,7 +211,8 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
     if found is None:
         raise _NoGame
     *row, written, ended = found
-    game, name, seats, options, seed, rules, codes, house, players, lesson = row
+    game, name, seats, options, seed, rules, codes, house, players, *rest = row
+    lesson, clock = rest
     total = row_sum("", tuple(row))
     if written != total:
         raise Unusable(f"is damaged (game {game} is not as it was written)")
@@ -222,6 +226,7 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
         json.loads(house),
         tuple(json.loads(players)),
         bool(lesson),
+        clock,
     )
     return game, setup, total, ended
 

@@ -84,25 +84,29 @@ class GameStore:
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Start a game, and end an unfinished one."""
         entries = tuple(("action", action) for action in actions)
-        self.in_memory.append(SavedGame(setup, entries))
-        self.last_setup = setup
-        self._write(lambda journal: journal.begin(setup, actions))
+        self._put(SavedGame(setup, entries))
 
-    def begin_again(self, game: SavedGame) -> None:
-        """Continue the unfinished game with another setup."""
-        self.in_memory.append(game)
-        self._write(lambda journal: journal.begin_again(game))
+    def begin_again(self, setup: Setup) -> None:
+        """Continue the unfinished game, if there is one, with another setup."""
+        if found := self.unfinished():
+            self._put(found._replace(setup=setup))
 
     def append(
-        self, actions: Sequence[str], over: bool, ended: GameResult | None = None
+        self,
+        actions: Sequence[str],
+        over: bool,
+        ended: GameResult | None = None,
+        times: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        """Add actions, and the result of a game that is over."""
-        self._add([("action", action) for action in actions], over, ended)
-        self._write(lambda journal: journal.append(actions, over, ended))
+        """Add actions, and the result of a game that is over.
+
+        `times` is what its clocks need before them.
+        """
+        entries = (("action", action) for action in actions)
+        self._add(*times, *entries, over=over, ended=ended)
 
     def undo(self, mark: int) -> None:
-        self._add([("undo", str(mark))], False)
-        self._write(lambda journal: journal.undo(mark))
+        self._add(("undo", str(mark)))
 
     def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
         """Return these players' histories, none while the journal is out."""
@@ -117,7 +121,7 @@ class GameStore:
     def seat_bots(self, levels: tuple[str, ...]) -> None:
         """Save which bots play the running game from now on."""
         self.in_memory[-1] = self.in_memory[-1]._replace(bots=levels)
-        self._write(lambda journal: journal.seat_bots(levels))
+        self._retrying.run(self._write)
 
     def mark(self) -> None:
         """Mark the last row, once there is time for it."""
@@ -129,44 +133,45 @@ class GameStore:
         self._retrying.close()
         is_in_place = self.journal is not None and self.journal.is_in_place
         if not self.is_saved or not is_in_place:
+            self._close()
             try:
                 self._catch_up()
             except JournalError as error:
                 _log.error("lost everything played since the journal failed: %s", error)
         self._close()
 
+    def _put(self, game: SavedGame) -> None:
+        """Begin this game after all others."""
+        self.in_memory.append(game)
+        self.last_setup = game.setup
+        self._retrying.run(self._write)
+
     def _add(
         self,
-        entries: Sequence[tuple[str, str]],
-        over: bool,
+        *entries: tuple[str, str],
+        over: bool = False,
         ended: GameResult | None = None,
     ) -> None:
         game = self.in_memory[-1]
         entries = (*game.entries, *entries)
         self.in_memory[-1] = game._replace(entries=entries, over=over, ended=ended)
-
-    def _write(self, write: Callable[[Journal], None]) -> None:
-        if self._retrying.run(lambda: self._attempt(write)) and len(self.in_memory) > 1:
-            del self.in_memory[:-1]
-
-    def _attempt(self, write: Callable[[Journal], None]) -> None:
-        assert self.journal is not None  # Until there is one, it counts as out.
-        try:
-            write(self.journal)
-        except JournalError as error:
-            raise _unsaved(error) from None
+        self._retrying.run(self._write)
 
     def _reopen(self) -> None:
+        self._close()
+        self._write()
+
+    def _write(self) -> None:
         try:
             self._catch_up()
         except JournalError as error:
             raise _unsaved(error) from None
 
     def _catch_up(self) -> None:
-        """Write what the journal lacks, over a new connection to it."""
-        self._close()
-        self.journal = self._open(self._path)
-        self.journal.catch_up(self.in_memory)
+        """Write what the journal lacks, over a new connection if there is none."""
+        if self.journal is None:
+            self.journal = self._open(self._path)
+        self.journal.write(self.in_memory)
         self.notice = self.journal.notice or self.notice
         del self.in_memory[:-1]
 

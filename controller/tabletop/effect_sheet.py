@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from controller.basics.sheet import Bounds, Sheet, SheetError, nearest, number, whole
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Tint
+from controller.rules.codec import type_name
 from controller.rules.game import State
 from controller.sound import cues
 from controller.sound.cues import SILENT
@@ -22,8 +23,9 @@ from controller.tabletop import places
 
 FILE = "effects.toml"
 NO_LIGHT = "none"
-# A figure that every event of a seat can have: the seat's lamp blinks.
-SEAT_LAMP = "seat"
+# Figures that need no scene: the lamp of the event's `seat`, or its `tile`, blinks, or
+# a light runs along the row of that tile.
+SEAT_LAMP, FLASH_TILE, SWEEP_ROW = "seat", "flash-tile", "sweep-row"
 COLOURS: Mapping[str, Colour] = {
     "white": WHITE,
     "dark": DARK,
@@ -42,7 +44,12 @@ class Figure(NamedTuple):
 
 
 # What every game can have for any event without drawing anything itself.
-_OF_ALL = {NO_LIGHT: Figure(NO_LIGHT, 0), SEAT_LAMP: Figure(SEAT_LAMP, 2, 1, True)}
+_OF_ALL = {
+    NO_LIGHT: Figure(NO_LIGHT, 0),
+    SEAT_LAMP: Figure(SEAT_LAMP, 2, 1, True),
+    FLASH_TILE: Figure(FLASH_TILE, 2, 1, True),
+    SWEEP_ROW: Figure(SWEEP_ROW, 1, 1),
+}
 
 
 class Effect(NamedTuple):
@@ -154,7 +161,7 @@ class EffectSheet:
         """
         keyframes: list[Keyframe] = []
         waiting: tuple[str, ...] = ()
-        for event in events:
+        for index, event in enumerate(events):
             # The scene follows the game even through what is not shown.
             lit = self._shown(self.of(event), event, list(draw(event)))
             waiting += self.sounds_without_light([event])
@@ -162,7 +169,7 @@ class EffectSheet:
                 own = self.of(event).sound
                 lit[0] = _heard(lit[0], (*waiting, *([own] if own != SILENT else [])))
                 waiting = ()
-            keyframes += lit
+            keyframes += [keyframe._replace(event=index) for keyframe in lit]
         if keyframes and waiting:
             keyframes[-1] = _heard(keyframes[-1], waiting)
         return tuple(keyframes)
@@ -172,14 +179,26 @@ class EffectSheet:
     ) -> list[Keyframe]:
         if effect.light == NO_LIGHT:
             return []
-        if effect.light != SEAT_LAMP:
-            return drawn
-        if not isinstance(event.get("seat"), int):
-            return []
-        lamp = places.seat(event["seat"])
-        on_s, off_s = effect.seconds[:2]
-        pair = [Keyframe(on_s, {lamp: effect.colour}), Keyframe(off_s, {lamp: DARK})]
-        return pair * effect.times
+        return _ready(effect, event) if effect.light in _OF_ALL else drawn
+
+    def ready(self, _before: Any, events: Sequence[State]) -> tuple[Keyframe, ...]:
+        """Return the keyframes of a game that draws no figures itself."""
+        return self.keyframes(events, lambda _event: ())
+
+
+def _ready(effect: Effect, event: State) -> list[Keyframe]:
+    """Draw a figure that needs no scene; an event without seat or tile shows none."""
+    is_seat = effect.light == SEAT_LAMP
+    number = event.get("seat" if is_seat else "tile")
+    if not isinstance(number, int):
+        return []
+    lit = places.seat(number) if is_seat else places.TILES[number]
+    if effect.light == SWEEP_ROW:
+        row = [place for place in places.TILES if place[:-1] == lit[:-1]]
+        return [Keyframe(effect.for_s, {place: effect.colour}) for place in row]
+    on_s, off_s = effect.seconds[:2]
+    pair = [Keyframe(on_s, {lit: effect.colour}), Keyframe(off_s, {lit: DARK})]
+    return pair * effect.times
 
 
 def _heard(keyframe: Keyframe, sounds: Iterable[str]) -> Keyframe:
@@ -198,6 +217,11 @@ def load(
     """
     beside, above = Path(scene).with_name(FILE), Path(scene).parent.with_name(FILE)
     return read(above if above.exists() else beside, title, figures, kind)
+
+
+def ready_effects(module: str, title: str, *events: Any) -> EffectSheet:
+    """Return the sheet beside a module, for these events and without a scene."""
+    return load(module, title, dict.fromkeys(type_name(event) for event in events))
 
 
 def read(

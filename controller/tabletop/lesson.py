@@ -28,9 +28,13 @@ class Pattern(NamedTuple):
 
 
 class Step(NamedTuple):
-    says: str
+    # The keys of what is explained, and of what to do.
+    why: str | None
+    task: str | None
     wants: tuple[Pattern, ...]
-    each: str | None
+    # The keys of an action in a list of all, and for its own player.
+    each: str | None = None
+    own: str | None = None
 
 
 class Later(NamedTuple):
@@ -73,9 +77,26 @@ EXPLAINED = 2
 
 
 class Taught(NamedTuple):
-    says: Sentence
+    # What the lesson explains.
+    why: Sentence | None
     # What may be played now; None: whatever the rules allow.
     wanted: tuple[Any, ...] | None = None
+    # What to do, in words for everybody and for the seats that have to do it.
+    task: Sentence | None = None
+    own: Mapping[int, Sentence] = MappingProxyType({})
+
+    @property
+    def says(self) -> Sentence:
+        """Everything, as the table says it."""
+        if self.why and self.task:
+            return say("together", first=self.why, then=self.task)
+        both = self.why or self.task
+        assert both, "a step of a lesson says something"
+        return both
+
+    def task_for(self, viewer: Any) -> Sentence | None:
+        """Return what this seat has to do; for the table, what all have to do."""
+        return self.own.get(viewer) if isinstance(viewer, int) else self.task
 
 
 class _Place(NamedTuple):
@@ -149,17 +170,39 @@ def _step(step: Step, place: _Place, match: Match) -> Taught:
     wants = place.wants
     legal = match.game.legal(match.position)
     wanted = tuple(a for a in legal if any(want.fits(a) for want in wants))
+    values = _values(step, place, match, wanted)
+    why, task = (Sentence(key, values) if key else None for key in step[:2])
+    own = {seat: task for seat in values["who"] if task}
+    if step.own:
+        own = {seat: _own(step.own, wants, seat, wanted) for seat in values["who"]}
+    return Taught(why, wanted, task, own)
+
+
+def _values(
+    step: Step, place: _Place, match: Match, wanted: tuple[Any, ...]
+) -> dict[str, Any]:
+    """Return what the sentences of a step may name."""
     values: dict[str, Any] = {
         "who": tuple(sorted({action.seat for action in wanted})),
         "wanted": tuple(
-            Sentence(f"lesson.{step.each}", dict(want.fields))
+            Sentence(step.each, dict(want.fields))
             for want in place.all_wants
             if step.each
         ),
     }
-    common = set.intersection(*(set(want.fields) for want in wants))
-    values |= {name: wants[0].fields[name] for name in common}
-    return Taught(Sentence(f"lesson.{step.says}", values), wanted)
+    # A lesson may speak of any team.
+    values |= {team: team for own in match.game.teams(match.seats) for team in own}
+    common = set.intersection(*(set(want.fields) for want in place.wants))
+    return values | {name: place.wants[0].fields[name] for name in common}
+
+
+def _own(
+    key: str, wants: tuple[Pattern, ...], seat: int, wanted: tuple[Any, ...]
+) -> Sentence:
+    """Return what this seat has to do next."""
+    mine = [action for action in wanted if action.seat == seat]
+    want = next(want for want in wants if any(map(want.fits, mine)))
+    return Sentence(key, {**want.fields, "seat": seat})
 
 
 def _later(lesson: Lesson, match: Match) -> Taught | None:

@@ -15,12 +15,16 @@ worth saying later is said when its event happens for the first time.
     card = "air-10-draw"
 
     [[step]]
-    says = "breathe"                   # `lesson.breathe` in the game's words
+    says = "breathe"                   # `lesson.breathe`, `lesson-task.breathe`
     wants = [{ type = "play", seat = 0, as = "air-10" }]
 
     [[later]]
     event = "anchors"
     says = "ascent"
+
+In the game's words, `lesson.NAME` explains and `lesson-task.NAME` says what to do; one
+of the two is enough. With `each`, `lesson.EACH` is said of every action in a list for
+the table, and `lesson-task.EACH` to the player whose action it is.
 
 What a sentence may have in braces: {who:seat}, who is still wanted, {wanted}, a list of
 what `each` says of every action of the step, and the fields that all of them name.
@@ -120,10 +124,25 @@ class _Reader:
         )
         common = set.intersection(*(set(want.fields) for want in wants))
         known = {"who", *common, *(["wanted"] if step.each else [])}
-        self._check_says(("step", row, "says"), step.says, known)
+        where = ("step", row, "says")
+        task = self._task(where, step.says, known)
+        why = None
+        if not task or f"lesson.{step.says}" in self._words.entries:
+            why = self._check_says(where, step.says, known)
+        each = own = None
         if step.each:
-            self._check_says(("step", row, "each"), step.each, common)
-        return Step(step.says, wants, step.each)
+            where = ("step", row, "each")
+            each = self._check_says(where, step.each, common)
+            own = self._task(where, step.each, {*common, "seat"})
+        return Step(why, task, wants, each, own)
+
+    def _task(
+        self, where: tuple[str | int, ...], name: str, known: set[str]
+    ) -> str | None:
+        """Return the key of what to do, if the words have one."""
+        if f"lesson-task.{name}" not in self._words.entries:
+            return None
+        return self._check_says(where, name, known, "lesson-task")
 
     def _later(self, row: int, later: _Later) -> Later:
         if later.event not in self._events:
@@ -134,17 +153,26 @@ class _Reader:
         return Later(later.event, later.says)
 
     def _check_says(
-        self, where: tuple[str | int, ...], name: str, known: set[str] | None
-    ) -> None:
-        template = self._words.entries.get(f"lesson.{name}")
+        self,
+        where: tuple[str | int, ...],
+        name: str,
+        known: set[str] | None,
+        section: str = "lesson",
+    ) -> str:
+        """Return the key of a sentence; raise SheetError if it cannot be said."""
+        key = f"{section}.{name}"
+        template = self._words.entries.get(key)
         if template is None:
             here = [k[7:] for k in self._words.entries if k.startswith("lesson.")]
             words = f"the words of the game have no lesson.{name[:40]}"
             raise self._sheet.error(where, words + nearest(name, here))
-        unknown = sorted(placeholders(template) - known) if known is not None else []
+        teams = {team for own in self._game.teams(self._game.seats[1]) for team in own}
+        used = placeholders(template) - teams
+        unknown = sorted(used - known) if known is not None else []
         if unknown:
-            words = f"nothing is put into lesson.{name} for {{{unknown[0]}}}"
+            words = f"nothing is put into {key} for {{{unknown[0]}}}"
             raise self._sheet.error(where, words)
+        return key
 
     def _pattern(
         self,

@@ -1,10 +1,11 @@
 """Pictures that several games share: signs, lanes, seats' lamps, blinking, a wave."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from controller.light.colour import DARK, Colour, Keyframe, Lamps, dim
+from controller.light.legend import Lamp, Legend, shades
 from controller.tabletop import places
-from controller.tabletop.staging import SEAT_COLOURS, View
+from controller.tabletop.staging import RESTING, SEAT_COLOURS, View
 
 BLANK_GRID: Lamps = dict.fromkeys(places.TILES, DARK)
 
@@ -22,6 +23,17 @@ SEATS: tuple[Colour, ...] = tuple(SEAT_COLOURS.values())
 def grid(lit: Mapping[int, Colour]) -> Lamps:
     """Draw all tiles of the grid: these lit, counted row by row, the others dark."""
     return {**BLANK_GRID, **{places.TILES[tile]: c for tile, c in lit.items()}}
+
+
+def legend(tiles: Mapping[str, Colour]) -> Legend:
+    """Return what the tiles mean by their colours, and what `seat_lamps` shows."""
+    of_seats = {
+        name: (*shades(colour, RESTING), DARK) for name, colour in SEAT_COLOURS.items()
+    }
+    return (
+        Lamp("the tiles", "tile:.*", {name: (c,) for name, c in tiles.items()}),
+        Lamp("the seats", "(seat:.)", of_seats, "everyone knows their seat"),
+    )
 
 
 def lane(number: int, row: Sequence[Colour]) -> Lamps:
@@ -72,20 +84,13 @@ def blink(
 
 def flash(
     board: Lamps,
-    places: Sequence[str],
+    places: Iterable[str],
     colour: Colour,
     times: int = 2,
     for_s: float = 0.2,
 ) -> list[Keyframe]:
     """Flash these places over the board."""
     return blink({**board, **dict.fromkeys(places, colour)}, board, times, for_s)
-
-
-def sweep(
-    board: Lamps, places: Sequence[str], colour: Colour, for_s: float = 0.1
-) -> list[Keyframe]:
-    """Run a light along these places, such as a row of tiles, over the board."""
-    return [Keyframe(for_s, {**board, place: colour}) for place in places]
 
 
 def wave(

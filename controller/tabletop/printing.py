@@ -21,7 +21,7 @@ class Face(NamedTuple):
     """The front of a card: its title on a band, a drawing, and what it does."""
 
     title: str
-    symbol: str  # a name in `controller/tools/print/symbols.py`
+    symbol: str  # a name in the game's `printing.svg`
     hue: Hue = GREY
     words: str = ""
     value: str = ""  # large, over the drawing's right
@@ -56,13 +56,13 @@ def words_of(printing: str) -> Catalogue:
 
 def about(words: Catalogue, key: str) -> str:
     """Return what a card does, without its name."""
-    _, _, does = words.render(f"about.{key}").partition(": ")
+    does = words.render(f"about.{key}").rpartition(": ")[2]
     return does[:1].upper() + does[1:]
 
 
 def plain_face(card: DeckCard) -> Face:
     """Draw a card by its label, for a game that draws none of its own."""
-    return Face(card.label, "card")
+    return Face(card.label, "")
 
 
 class Printing(NamedTuple):
@@ -73,9 +73,13 @@ class Printing(NamedTuple):
     figures: tuple[Figure, ...] = ()
     # What is written on tiles, by place, and beside lanes, in their order.
     tiles: Mapping[str, str] = MappingProxyType({})
+    # What is drawn above those words: the drawing's name and its colour.
+    tile_symbols: Mapping[str, tuple[str, Hue]] = MappingProxyType({})
     lanes: tuple[str, ...] = ()
     # Of the lanes, in their order; none where a lane has no colour of its own.
     lane_hues: tuple[Hue, ...] = ()
+    # What stands above lamps of a lane, by their position.
+    scale: Mapping[int, str] = MappingProxyType({})
 
     def called(self, card: DeckCard) -> str:
         """Return what the table asks for, and what is small at the card's foot."""

@@ -112,6 +112,8 @@ class Staging(NamedTuple):
     effect: Callable[[View, Sequence[State]], tuple[Keyframe, ...]] = _no_effect
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
+    # Where the game stands, sentence by sentence, for somebody who can't see it.
+    standing: Callable[[View], Sequence[Says]] = lambda _view: ()
     # What each event looks and sounds like.
     effects: EffectSheet = EffectSheet()
     # How long it takes; what it is about is in its words, under `about`.

@@ -7,11 +7,10 @@ cases           which games are tested, the ways to set them up, and random play
 twins           tables that look alike, driven by the same hands
 eyes            which colours people can confuse
 playthroughs    whole games as text that a person can read
+kinds           the kinds of actions and events that playthroughs show
 perft           counts of the ways to play the first actions
 pictures        drawings of what the lamps show
 recordings      recorded tables that are replayed
-pages           the pages of this project that list all games and all they give
-api_page        the page of everything that a game may give
 keys            which keys of words are said, and which are there
 page_runs       a game's page.js, run without a browser
 golden          `undertow golden`: writes what games are compared with

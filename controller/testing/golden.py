@@ -1,6 +1,5 @@
 """Writes what a game's tests compare it with: pictures, playthroughs, perft, recording.
 
-It also writes the pages that list all games of this project, README.md and LIGHT.md.
 Existing files keep their own lines and are rewritten only where something has changed.
 Look at the difference before you commit it.
 """
@@ -14,7 +13,7 @@ from controller import games
 from controller.basics.errors import UndertowError
 from controller.replay.file import BadRecording
 from controller.service.log import unheard
-from controller.testing import pages, perft, pictures, playthroughs, recordings
+from controller.testing import perft, pictures, playthroughs, recordings
 
 
 class CannotWrite(UndertowError):
@@ -27,7 +26,7 @@ class Made(NamedTuple):
 
 
 def run(names: Sequence[str], *, regenerate: bool = False) -> int:
-    """Write what these games are compared with, and the pages that list all games.
+    """Write what these games are compared with.
 
     `regenerate` is for changed rules: games that can no longer be played are played on
     at random, and the recording is made again.
@@ -36,10 +35,6 @@ def run(names: Sequence[str], *, regenerate: bool = False) -> int:
         games.find(name)
     for name in names:
         for path, how in made(name, regenerate=regenerate):
-            sys.stdout.write(f"{shown(path)}: {how}\n")
-    for path, how in listed():
-        # After naming a game, its pages are reported only if they changed.
-        if how != "as it was" or not names:
             sys.stdout.write(f"{shown(path)}: {how}\n")
     return 0
 
@@ -69,12 +64,6 @@ def _made(name: str, *, regenerate: bool) -> Iterator[Made]:
     with unheard("undertow"):
         recorded = _recorded(name, regenerate=regenerate)
     yield recorded
-
-
-def listed() -> Iterator[Made]:
-    """Write the pages that list all games of this project."""
-    for path, text in pages.pages():
-        yield _written(path, text)
 
 
 def _written(path: Path, text: str | None) -> Made:

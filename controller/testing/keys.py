@@ -19,6 +19,13 @@ CONTROLLER = Path(games.__file__).parents[1]
 GAMES = CONTROLLER / "games"
 # What makes a sentence of a key: where the key is among its arguments.
 SAYING = {"say": 0, "Refusal": 1, "NotOpened": 0, "CannotUndo": 0, "by_score": 1}
+# Where such functions come from.
+SOURCES = (
+    "controller.basics.sentence import",
+    "controller.games.api import",
+    "Refusal",
+)
+SAID_BY_PAGE = re.compile(r"""\bsay\(["']([a-z][\w.-]*)["']""")
 # What is put together of a key and a value, in Python or JavaScript.
 BEGUN = re.compile(r"""["`]([a-z][a-z-]*\.[\w-]*\$?\{[^"`\n]*)["`]""")
 PUT_IN = re.compile(r"\$?\{[^{}]*\}")
@@ -77,11 +84,15 @@ def _said_in(scope: Path) -> Iterator[Said]:
     for path in sources(scope, ".py"):
         text = path.read_text(encoding="utf-8")
         # Others say things in the terminal, where makers read.
-        is_ours = "controller.basics.sentence import" in text or "Refusal" in text
+        is_ours = any(source in text for source in SOURCES)
         for node in ast.walk(ast.parse(text)) if is_ours else ():
             for key in _keys(node):
                 if found := pattern(key):
                     yield Said(f"{path.name}:{key.lineno}", *found)
+    for path in sources(scope, ".js") if scope != CONTROLLER else ():
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            for key in SAID_BY_PAGE.findall(line):
+                yield Said(f"{path.name}:{number}", key, re.compile(re.escape(key)))
 
 
 def _keys(node: ast.AST) -> Iterator[ast.expr]:

@@ -4,7 +4,8 @@
 `broken(position)`         a sentence for each invariant that does not hold
 `SECRETS`                  action type -> the fields that only the acting seat knows
                            until one of the game's reveals
-`lookalikes(position, viewer)`  other positions that look the same to that viewer
+`lookalikes(position, viewer)`  other positions that look the same to that viewer, a
+                           seat or the "table"; asked until the game is over
 `said(shown, position)`    the actions of a seat's log, with hidden fields filled in
                            from this imagined position (for a `bot` with a memory
                            of its own)
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.light.legend import Legend
+from controller.rules.game import AnyGame
 
 LONGEST = 20_000
 
@@ -55,4 +57,16 @@ def known(name: str) -> Known:
     names |= {field: field.upper() for field in ("secrets", "legend", "short")}
     names["in_hands"] = "IN_HANDS"
     said = {field: getattr(told, there, None) for field, there in names.items()}
+    if lookalikes := said["lookalikes"]:
+        said["lookalikes"] = _until_over(games.find(name), lookalikes)
     return Known(**{field: value for field, value in said.items() if value is not None})
+
+
+def _until_over(game: AnyGame, lookalikes: Any) -> Callable[[Any, Any], Iterable[Any]]:
+    """Ask only until the game is over, because then everything is shown."""
+
+    def alike(position: Any, viewer: Any) -> Iterable[Any]:
+        is_over = game.result(position) is not None
+        return () if is_over else lookalikes(position, viewer)
+
+    return alike

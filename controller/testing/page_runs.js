@@ -8,7 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const [, , module, calls] = process.argv;
 const anything = new Proxy(function () {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : anything),
+  get: (_, key) =>
+    key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : anything,
   apply: () => anything,
   construct: () => anything,
   set: () => true,

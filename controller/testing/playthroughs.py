@@ -13,6 +13,7 @@ played on at random from the seed.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from controller.rules.codec import to_json
 from controller.rules.game import BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.views import events_of, show
+from controller.testing.kinds import shown_in, unshown
 
 # While playing on, a seat's view and the table's are shown after this many actions.
 LOOK_EVERY = 26
@@ -34,6 +36,8 @@ FEWEST = 3
 # Tried for an option whose values are given in words.
 SOME = (False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
+# How many random games are searched for a kind of action or event.
+SEEDS = 60
 _COMMANDS = ("> ", "? ")
 
 
@@ -70,11 +74,29 @@ def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str |
         left += now is not None
         yield path, now
     if left < FEWEST:
-        home = folder(game) / "golden" / "playthroughs"
-        begun = ((home / f"{name}.txt", text) for name, text in _begun(game))
+        begun = ((_path(game, name), text) for name, text in _begun(game))
         yield from ((path, render(text)) for path, text in begun if not path.exists())
-    else:
-        yield from _with_options(game)
+    # What was yielded so far has been written.
+    yield from _with_options(game)
+    yield from _with_kinds(game)
+
+
+def _path(game: str, name: str) -> Path:
+    return folder(game) / "golden" / "playthroughs" / f"{name}.txt"
+
+
+def _with_kinds(game: str) -> Iterator[tuple[Path, str]]:
+    """Yield random games that show the kinds of action and event which none has yet."""
+    lacks = unshown(game, files(game))
+    ways = [*dict(_begun(game)).values()]
+    for seed in range(FEWEST + 1, SEEDS):
+        if not lacks:
+            return
+        text = render(re.sub(r"seed: .*", f"seed: {seed}", ways[seed % len(ways)]))
+        found = lacks & shown_in(text)
+        if found:
+            yield _path(game, min(found)), text
+            lacks -= found
 
 
 def _with_options(game: str) -> Iterator[tuple[Path, str]]:
@@ -85,7 +107,7 @@ def _with_options(game: str) -> Iterator[tuple[Path, str]]:
         values = {s.options.get(option.name, option.default) for s in scripts}
         other = _other(option, most)
         if len(values) == 1 and other is not None:
-            path = folder(game) / "golden" / "playthroughs" / f"{option.name}.txt"
+            path = _path(game, option.name)
             yield path, render(_header(game, most, {option.name: other}, seed=1))
 
 

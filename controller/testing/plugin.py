@@ -4,7 +4,9 @@ Every pytest in an environment with Undertow loads it, so it imports nothing unt
 option is given.
 """
 
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,3 +43,23 @@ def pytest_configure(config: pytest.Config) -> None:
     # If a part of the suite is named, only that part runs.
     if not any(path == SUITE or SUITE in path.parents for path in said):
         config.args.append(str(SUITE))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[Any]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report what is wrong with a game without the code of the suite."""
+    report = yield
+    is_ours = SUITE in item.path.parents and item.config.option.tbstyle == "auto"
+    if (
+        named
+        and is_ours
+        and call.excinfo
+        and call.excinfo.errisinstance(AssertionError)
+    ):
+        # pytest adds the values that were compared.
+        said = str(call.excinfo.value).partition("\nassert ")[0]
+        if not said.startswith("assert "):
+            report.longrepr = said
+    return report

@@ -1,8 +1,8 @@
 """Records a whole simulated table, and replays it as a regression test.
 
-`undertow replay --accept controller/games/*/golden/recording.jsonl.gz` keeps the input
-and writes what it leads to now; look at the differences first. `undertow
-golden NAME --regenerate` plays and records it again.
+`undertow golden NAME` keeps the input and writes what it leads to now; look at the
+differences first (`undertow replay FILE`). With `--regenerate` it plays and records
+it again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -86,6 +86,7 @@ class RecordedTable:
         backend: type[SimBackend] = SimBackend,
         beat_s: float | None = None,
         house: str | None = None,
+        clock: int | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._open = ExitStack()
@@ -98,6 +99,7 @@ class RecordedTable:
             learn=learn,
             state=folder,
             house=house,
+            clock=clock,
         )
         hooks = TableRecorder(file, settings, BOARD, self.clock, beat_s)
         self._open.callback(hooks.close)

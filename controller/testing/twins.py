@@ -11,15 +11,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.bus import published
 from controller.chance.dealer import program_only
+from controller.guest.home import FarStrip
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import show
+from controller.session.clocks import Clocks
 from controller.session.saying import Saying
 from controller.session.session import Session
 from controller.session.snapshot import Snapshot
+from controller.session.station import Equipment
 from controller.session.table import Table
 from controller.storage.store import GameStore
 from controller.tabletop import places
@@ -54,15 +58,20 @@ class WatchedTable(Table):
         store = GameStore(folder / "journal.sqlite", parts, self.clock)
         self.close = store.close
         dealer = program_only()
-        session = Session(store, dealer)
+        session = Session(store, dealer, Clocks(self.clock))
         super().__init__(session, dealer, lights, BOARD, self.clock, parts)
         self.shown: list[tuple[str, Any]] = []
         self._strip.watch(lambda wire: self._note("light", wire))
         lights.on_sounds.append(lambda names: self._note("sound", names))
         saying = Saying(lambda _now, aloud: self._note("voice", aloud))
-        self.on_change += [saying.changed, self._page]
+        self.on_change += [saying.changed, self._page, self._publish]
         self.on_notice += [saying.noticed, self._notice]
         self.on_reply += [saying.replied, self._notice]
+        far = FarStrip(BOARD.strip.pixels, lambda frame: self._note("guest", frame))
+        far_lights = Lights(far, BOARD.pixels, self.clock)
+        far_lights.on_sounds.append(lambda names: self._note("guest's sound", names))
+        # Another table that has joined; nobody presses anything there.
+        self.join(Equipment(far_lights, {}, self.clock, Parts()), lambda: None)
         self.open(NewGame(case.game, case.seats, case.options, seed=1))
 
     @property
@@ -72,12 +81,12 @@ class WatchedTable(Table):
     @property
     def down(self) -> set[str]:
         """The buttons that are down."""
-        return self._held.down
+        return self.home.held.down
 
     @property
     def counting(self) -> str | None:
         """The seat that counts in secret."""
-        return self._router.gestures.progress.held
+        return self.home.router.gestures.progress.held
 
     def put(self, match: Match) -> None:
         """Put this game on the table, and wait until its lamps rest."""
@@ -106,6 +115,12 @@ class WatchedTable(Table):
 
     def _page(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         self._note("page", outgoing.position(now, "spectator", events))
+
+    def _publish(self, now: Snapshot, events: tuple[Event, ...]) -> None:
+        """Note what a message broker would be told, with the players' names."""
+        manner = published.Manner(with_names=True)
+        state = published.state(now, manner, published.Knobs())
+        self._note("broker", (state, published.event(now, events, manner)))
 
 
 class Twins(NamedTuple):

@@ -7,14 +7,13 @@ it is read, so an enrollment that is broken off can be continued.
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.chance.decks import FILE, BadDecks, EnrolledDecks, TaggedCard, title_of
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame, BadSetup
+from controller.service.settings import Settings
 from controller.tabletop.staging import DeckCard
 from controller.tools.terminal import complain, end_on_signals, finish, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
@@ -171,25 +170,16 @@ HELP = "n (next), u (undo) or q (quit)"
 TAG_S = 0.5
 
 
-class CardsOptions(NamedTuple):
-    deed: str  # "enroll", "list" or "forget"
-    game: str | None
-    board: Path
-    backend: str
-    state: Path
-    houses: Houses
-
-
-def cards(options: CardsOptions) -> int:
-    """Run the command and return its exit status."""
+def cards(deed: str, game: str | None, settings: Settings) -> int:
+    """Enroll, list or forget decks; return the exit status."""
     try:
-        enrolled = EnrolledDecks(options.state / FILE)
-        if options.deed == "list":
-            _list(enrolled, options.houses)
-        elif options.game and options.deed == "forget":
-            _forget(enrolled, options.game)
-        elif options.game:
-            asyncio.run(_enroll(options, games.find(options.game), enrolled))
+        enrolled = EnrolledDecks(settings.state / FILE)
+        if deed == "list":
+            _list(enrolled, Houses(settings.house))
+        elif game and deed == "forget":
+            _forget(enrolled, game)
+        elif game:
+            asyncio.run(_enroll(settings, games.find(game), enrolled))
     except UndertowError as error:
         complain(str(error))
         return 1
@@ -227,19 +217,17 @@ def _forget(enrolled: EnrolledDecks, name: str) -> None:
     tell(f"{name}: the deck is forgotten; its {number} tags are free for other cards.")
 
 
-async def _enroll(
-    options: CardsOptions, game: AnyGame, enrolled: EnrolledDecks
-) -> None:
-    board = boardmap.load(options.board)
+async def _enroll(settings: Settings, game: AnyGame, enrolled: EnrolledDecks) -> None:
+    board = boardmap.load(settings.board)
     if not any(READER in row.readers for row in board.boards):
         raise NoSuchControl(
             f"{board.path}: no [[board]] has the reader {READER!r}, which is needed "
             f'to enroll cards; add readers = ["{READER}"] to the board that has it'
         )
-    deck = games.deck(game, options.houses.of(game))
+    deck = games.deck(game, Houses(settings.house).of(game))
     loop = asyncio.get_running_loop()
     parts = Parts()
-    rig = Rig(board, choose(options.backend, board, loop, parts), parts)
+    rig = Rig(board, choose(settings.backend, board, loop, parts), parts)
     ended: asyncio.Future[None] = loop.create_future()
     walk = Enrolling(game, deck, enrolled, tell, lambda: finish(ended, None))
 

@@ -17,11 +17,11 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.games.packages import GROUP, NAME
-from controller.testing.golden import listed, made, shown
+from controller.testing.golden import made, shown
+from controller.tools import beginnings
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"
-BOT = TEMPLATES / "bot.py"
 OPTION = re.compile(r"[a-z][a-z0-9_]*")
 LETTERS = re.compile(r"^\*\*([A-Z]{2,4})-\d\d", re.MULTILINE)
 _LONGEST = 40
@@ -38,14 +38,17 @@ class NewGameOptions(NamedTuple):
     hidden: bool = False
     cards: bool = False
     package: Path | None = None
-    # The name of an option, and whether bots get common sense of their own.
+    # The name of an option, and whether there are the beginnings of these.
     option: str | None = None
+    house: bool = False
+    effects: bool = False
+    lesson: bool = False
     bot: bool = False
 
 
 def run(options: NewGameOptions) -> int:
     folder = make(options)
-    for path, how in (*made(options.name), *listed()):
+    for path, how in made(options.name):
         if how != "as it was":
             sys.stdout.write(f"{shown(path)}\n")
     sys.stdout.write(next_steps(options, folder))
@@ -89,18 +92,18 @@ def _copy(template: Path, folder: Path, options: NewGameOptions) -> None:
 
 
 def _begin_more(folder: Path, options: NewGameOptions) -> None:
-    """Write the beginnings of an option and of a bot."""
+    """Write the beginnings of what was asked for besides."""
+    template = _template(options)
     if options.option:
-        module, words = folder / "__init__.py", folder / "words" / "en.toml"
-        seats = f"    seats={options.seats},\n"
-        given = f'    options=(Option("{options.option}", False, (False, True)),),\n'
-        text = module.read_text(encoding="utf-8").replace(seats, seats + given)
-        text = text.replace("    Options,\n", "    Option,\n    Options,\n", 1)
-        _write(module, text)
-        help_ = f'{options.option} = "What this option changes."'
-        _write(words, f"{words.read_text(encoding='utf-8')}\n[option]\n{help_}\n")
+        beginnings.with_option(folder, options.option)
+    if options.house:
+        beginnings.with_house(folder, _title(options))
+    if options.effects:
+        beginnings.with_effects(folder, template)
+    if options.lesson:
+        beginnings.with_lesson(folder, template, options.seats[1])
     if options.bot:
-        text = BOT.read_text(encoding="utf-8")
+        text = beginnings.BOT.read_text(encoding="utf-8")
         _write(folder / "bot.py", _named(text, options))
 
 
@@ -174,10 +177,14 @@ def _named(text: str, options: NewGameOptions) -> str:
     low, high = options.seats
     return (
         text.replace("a-new-game", options.name)
-        .replace("A NEW GAME", options.name.replace("-", " ").upper())
+        .replace("A NEW GAME", _title(options))
         .replace("NG-", f"{letters(options.name)}-")
         .replace("seats=(2, 4)", f"seats=({low}, {high})")
     )
+
+
+def _title(options: NewGameOptions) -> str:
+    return options.name.replace("-", " ").upper()
 
 
 def letters(name: str) -> str:

@@ -4,17 +4,18 @@ A page is one of three kinds (`protocol/access.py`), and is sent what its kind m
 `README.md` beside this file lists the messages.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from ssl import SSLContext
+from types import MappingProxyType
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from controller.basics.errors import BadRequest
-from controller.basics.sentence import Says, say
-from controller.games import broken
+from controller.basics.sentence import Says, say, verbatim
+from controller.games import broken, unplayable
 from controller.input.intents import CancelRequest
 from controller.input.seat_requests import Requester, SeatAnswer, SeatRequests
 from controller.rules.codec import brief, to_json
@@ -28,18 +29,27 @@ from controller.web.drawn_table.geometry import measure
 from controller.web.drawn_table.table import drawn_table_of
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind, NotOpened
-from controller.web.protocol.incoming import Data, Handler, Misunderstood, parsed
+from controller.web.protocol.answers import Answers
+from controller.web.protocol.incoming import (
+    Data,
+    Handler,
+    Misunderstood,
+    parsed,
+    request_id,
+    text,
+)
 from controller.web.protocol.requests import READERS, kind_name, read, wanted_sound
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
+from controller.web.room import Room
 from controller.web.server.admission import Rates
-from controller.web.server.app import app_of
+from controller.web.server.app import Talk, app_of
 from controller.web.server.connection import TOO_MUCH, Client, post
 from controller.web.server.files import Site
+from controller.web.server.hosts import local_address
 from controller.web.server.limits import USUAL, Limits
 from controller.web.server.server import RunningServer, start_server
-from controller.web.server.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
 from controller.words.person import BadName
@@ -47,6 +57,10 @@ from hardware.rig import Rig
 
 _FULL = announcement(say("game.full"))
 _HASTY = announcement(say("bot.hasty"))
+_STALE = say("game.stale")
+# Messages that are about a decision, which they name.
+_DECIDING = ("act", "undo", "hint")
+_COUNTED = ["hint", *(name for readers in READERS.values() for name in readers)]
 # Messages that start a process.
 _STARTING = ("bot", "hint")
 
@@ -61,7 +75,8 @@ class Pages:
         *,
         host_code: str | None = None,
         language: str = ENGLISH,
-        shared: Callable[[], str] | None = None,
+        find_address: Callable[[], str] = local_address,
+        is_shared: bool = False,
         names: Collection[str] = (),
         limits: Limits = USUAL,
         history: ReadHistory = lambda _names, _game: (),
@@ -69,41 +84,54 @@ class Pages:
         roster: Roster,
         hint: Callable[[int], None] = lambda _seat: None,
         sound: SoundControl | None = None,
+        metrics: Callable[[], str] | None = None,
+        talks: Mapping[str, Talk] = MappingProxyType({}),
     ) -> None:
         """Show this table; without a host code only this machine opens the host's page.
 
-        `shared` finds the address on the local network; None if it is not shared.
+        `find_address` finds the address on the local network, and `is_shared` says
+        that the table is open to it all the time.
         `names` are further names of this machine. `history` reads people's statistics.
         With `tls` everything is served over https. `language` is for pages that have
         chosen none. `hint` asks a bot what a seat should do. `sound` controls the
-        table's speaker, if it has one.
+        table's speaker, if it has one. `talks` are WebSockets at other addresses.
         """
-        self._tls = tls
         scheme = "https" if tls else "http"
         # `undertow wiring` draws it beside the map; the page can do without it.
         drawing = Path(rig.board.path).with_suffix("") / "table.svg"
-        self._access = Access(lambda: now().setup.codes, host_code or new_code())
+        self.access = Access(lambda: now().setup.codes, host_code or new_code())
         self._site = Site(
-            self._access,
-            shared,
+            self.access,
+            lambda: self.room.address,
             scheme,
             names,
             lambda: now().setup.game,
             language,
             drawing,
+            metrics,
         )
-        self._limits = limits
+        self._serving = limits, tls, talks
         self._now = now
         self._seating = seating
         self._ask, self._roster = ask, roster
         self._sound = sound
         self._rig = rig
         self.visits = visits = Visits(now().setup.codes)
+        self.room = Room(
+            now,
+            visits,
+            seating,
+            self.access,
+            find_address,
+            is_shared=is_shared,
+            notice=self.noticed,
+            ask=ask,
+        )
         self._drawn = drawn_table_of(rig, partial(visits.send, "host"))
         if self._drawn:
             self._drawn.play(now().situation.belongs())
         self._handlers = self._list_handlers(GameReview(history), hint)
-        self._seats_sent: dict[Kind, str] = {}
+        self._answers = Answers()
         self._story = Story(now().situation.match)
         self._listen()
 
@@ -111,8 +139,8 @@ class Pages:
         """Send pages what changes at the table."""
         seating, rig, sound = self._seating, self._rig, self._sound
         to_host = partial(self.visits.send, "host")
-        seating.on_change.append(self._send_seats)
-        seating.on_answer.append(self._answered)
+        seating.on_change.append(self.room.send)
+        seating.on_answer.append(self.room.answer)
         seating.on_ask.append(
             lambda request: self.visits.answer(
                 request.requester.page, outgoing.asking(request)
@@ -127,18 +155,20 @@ class Pages:
             striker.on_change.append(lambda: to_host(outgoing.striker(striker)))
 
     async def open(self, host: str, port: int) -> RunningServer:
-        return await start_server(
-            partial(app_of, self._site, self._serve_page),
+        limits, tls, talks = self._serving
+        self.room.server = await start_server(
+            partial(app_of, self._site, {"/ws": self._serve_page, **talks}),
             host,
             port,
-            self._limits,
-            self._tls,
+            limits,
+            tls,
             lambda: self.noticed(_FULL),
         )
+        return self.room.server
 
     async def _serve_page(self, connection: Client) -> None:
         try:
-            kind = self._access.kind(HTTPConnection(dict(connection.scope)))
+            kind = self.access.kind(HTTPConnection(dict(connection.scope)))
         except NotOpened as error:
             connection.close_page(WRONG_CODE, str(error))
             return
@@ -154,7 +184,7 @@ class Pages:
             return
         try:
             self._greet(connection, kind)
-            self._send_seats()
+            self.room.send(but=connection)
             async for message in connection.messages():
                 self._receive(connection, visit, message)
         finally:
@@ -168,15 +198,12 @@ class Pages:
             request.requester.page for request in self._seating.pending
         }:
             self._ask(CancelRequest(visit.number))
-        self._send_seats()
+        self.room.send()
 
     def _greet(self, connection: Client, kind: Kind) -> None:
         rig, drawn = self._rig, self._drawn if kind == "host" else None
-        shared = self._site.shared is not None
-        hello = outgoing.hello(
-            rig.board, kind, drawn.offer() if drawn else None, shared=shared
-        )
-        messages: list[str | bytes | Wire] = [hello]
+        hello = outgoing.hello(rig.board, kind, drawn.offer() if drawn else None)
+        messages: list[str | bytes] = [hello]
         if not isinstance(kind, int):
             messages.append(rig.strip.wire)
         if kind == "host":
@@ -184,9 +211,10 @@ class Pages:
         now = self._now()
         with broken.caught(lambda says: messages.append(_fault(says))):
             messages.append(outgoing.position(now, kind, (), self._roster.bots))
-            messages.append(self._story.wire(now.situation.match, kind))
-        if not isinstance(kind, int):
-            messages.append(self._seats(kind))
+            messages.append(self._story.text(now.situation.match, kind))
+        messages.append(self.room.message(kind))
+        if self.room.nearby and not isinstance(kind, int):
+            messages.append(self.room.nearby)
         if kind == "host" and rig.eliminator:
             messages.append(outgoing.striker(rig.eliminator))
         if kind == "host" and self._sound:
@@ -198,6 +226,8 @@ class Pages:
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
             messages.append(self._games[connection.language])
+            left_out = (announcement(verbatim(says)) for says in unplayable())
+            messages += map(outgoing.notice, left_out)
         for message in messages:
             post([connection], message)
 
@@ -220,33 +250,19 @@ class Pages:
             position = outgoing.position(now, kind, events, self._roster.bots)
             self.visits.send(kind, position)
             if first is not None:
-                self.visits.send(kind, self._story.wire(match, kind, first))
-        self._send_seats()
+                self.visits.send(kind, self._story.text(match, kind, first))
+        self.room.send()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
         self.visits.send(seat, outgoing.hint(to_json(action), why))
 
-    def _send_seats(self) -> None:
-        """Send which seats are open on a phone or requested, if that has changed."""
-        for kind in ("host", "spectator"):
-            message = self._seats(kind)
-            if self._seats_sent.get(kind) != message:
-                self._seats_sent[kind] = message
-                self.visits.send(kind, message)
-
-    def _seats(self, kind: Kind) -> str:
-        return outgoing.seats(self._now(), kind, self.visits.seats(), self._seating)
-
-    def _answered(self, answer: SeatAnswer) -> None:
-        """Send a page the link of the seat that it requested, or why not."""
-        asker, seat, why_not = answer
-        url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
-        self.visits.answer(asker.page, outgoing.seated(seat, url, why_not))
-
     def noticed(self, notice: Notice) -> None:
+        """Send a notice to those whom it concerns; a page that asks has its answer."""
         message = outgoing.notice(notice)
-        self.visits.send("host" if notice.seat is None else notice.seat, message)
-        if notice.seat is None and notice.rule:
+        kind: Kind = "host" if notice.seat is None else notice.seat
+        self.visits.send(kind, message, but=self._answers.take(kind, message))
+        # Refusals are for whoever watches; what is announced is for the host.
+        if notice.seat is None and (notice.rule or not notice.legal):
             self.visits.send("spectator", message)
 
     def to_watchers(self, message: str) -> None:
@@ -263,24 +279,39 @@ class Pages:
     def _receive(self, connection: Client, visit: Visit, message: str | bytes) -> None:
         if connection not in self.visits:
             return  # the page is being closed
+        given = ""
         try:
             data = parsed(message)
-            called = data.get("type")
-            handlers = self._handlers[kind_name(visit.kind)]
-            if not isinstance(called, str) or called not in handlers:
-                known = ", ".join(handlers)
-                raise Misunderstood(
-                    f"there is no message {brief(called)} here; there is {known}"
-                )
-            with broken.caught(lambda says: post([connection], _fault(says))):
-                if answer := handlers[called](connection, visit, data):
-                    post([connection], answer)
+            given = request_id(data)
+            # What changes nothing may be asked again.
+            counted = given if data.get("type") in _COUNTED else ""
+            do = partial(self._do, connection, visit, data)
+            answer = self._answers.answer(connection, visit.kind, counted, do)
         except RecursionError:
-            post([connection], outgoing.error("the message is nested too deep"))
+            answer = outgoing.error("the message is nested too deep")
         except BadName as error:
-            post([connection], outgoing.misnamed(error))
+            answer = outgoing.misnamed(error)
         except BadRequest as error:
-            post([connection], outgoing.error(str(error)))
+            answer = outgoing.error(str(error))
+        post([connection], outgoing.named(answer, given))
+
+    def _do(self, connection: Client, visit: Visit, data: Data) -> str | None:
+        """Do what a page asks for, and return the answer."""
+        called, kind = data.get("type"), visit.kind
+        handlers = self._handlers[kind_name(kind)]
+        if not isinstance(called, str) or called not in handlers:
+            known = ", ".join(handlers)
+            raise Misunderstood(
+                f"there is no message {brief(called)} here; there is {known}"
+            )
+        if called in _DECIDING and isinstance(kind, int):
+            now = outgoing.decision(self._now(), kind)
+            if text(data, "decision") != now:
+                return outgoing.notice(Notice(kind, False, "", _STALE))
+        faults: list[str] = []
+        with broken.caught(lambda says: faults.append(_fault(says))):
+            return handlers[called](connection, visit, data)
+        return faults[0]
 
     def _list_handlers(
         self, review: GameReview, hint: Callable[[int], None]
@@ -288,7 +319,8 @@ class Pages:
         """Return what each message of a page does, by the kind of the page."""
         now = self._now
         look: dict[str, Handler] = {
-            "story": lambda _, visit, data: self._story.wire(
+            "ping": lambda *_: None,
+            "story": lambda _, visit, data: self._story.text(
                 now().situation.match, visit.kind
             ),
             "past": lambda _, visit, data: past(now(), visit.kind, data),
@@ -296,15 +328,20 @@ class Pages:
         }
         own: dict[str, dict[str, Handler]] = {
             "host": {
+                "share": self.room.share,
                 "sound": self._use_sound,
                 **look,
                 "games": lambda page, *_: self._games[page.language],
                 **(self._drawn.handlers if self._drawn else {}),
             },
-            "seat": {"hint": lambda _, visit, data: hint(visit.kind), **look},
+            "seat": {
+                "hint": lambda _, visit, data: hint(visit.kind),
+                "ready": self.room.get_ready,
+                **look,
+            },
             "spectator": look,
         }
-        rates = Rates(self._limits.bots)
+        rates = Rates(self._serving[0].bots)
         for kind, readers in READERS.items():
             own[kind] = dict.fromkeys(readers, self._ask_table) | own[kind]
             for name in own[kind].keys() & _STARTING:
@@ -317,7 +354,8 @@ class Pages:
             data = {**data, "from": [number, connection.address]}
             if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
                 requester, seat = Requester(number, connection.address), data["seat"]
-                self._answered(SeatAnswer(requester, seat, say("sit.open-elsewhere")))
+                why_not = say("sit.open-elsewhere")
+                self.room.answer(SeatAnswer(requester, seat, why_not))
                 return
         asked = read(self._now(), kind, data)
         if isinstance(asked, Notice):
@@ -328,7 +366,6 @@ class Pages:
     def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
         if self._sound:
             self._sound.use(wanted_sound(data, self._sound.state))
-            self._sound.find_voices()
 
 
 def _fault(says: Says) -> str:

@@ -8,9 +8,9 @@
 
 An entry's key may have placeholders too: `"tile.{row},{column}"` is the entry of every
 such tile, and says it with what stands there. A seat is called by its player's name or
-its team; a `tile` that is a number, counted row by row from 0, by its place. Lists end
-with "and". A key that is in no catalogue is shown as it is, with its values, and named
-in the log once.
+its team, and a `team` by its player's name too; a `tile` that is a number, counted row
+by row from 0, by its place. Lists end with "and". A key that is in no catalogue is
+shown as it is, with its values, and named in the log once.
 
 `controller/web/static/shared/words.js` does the same, and the same examples prove both.
 """
@@ -19,6 +19,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller.basics.sentence import Says, Sentence
@@ -38,6 +39,12 @@ _SIDE = 5
 class _Pattern(NamedTuple):
     key: str
     fits: re.Pattern[str]
+
+
+class SeatNames(tuple[str, ...]):
+    """What each seat is called, and each team that has a player with a name."""
+
+    teams: Mapping[str, str] = MappingProxyType({})
 
 
 class Catalogue:
@@ -63,14 +70,22 @@ class Catalogue:
 
     def seats(
         self, teams: Sequence[Sequence[str]], players: Sequence[str] = ()
-    ) -> tuple[str, ...]:
+    ) -> SeatNames:
         """Return what each seat is called: by its player, else by its team."""
-        return tuple(
-            (players[seat] if seat < len(players) else "")
+        players = (*players, *[""] * len(teams))
+        found = SeatNames(
+            players[seat]
             or " & ".join(self.called("team", name) for name in names)
             or self.called("seat", seat)
             for seat, names in enumerate(teams)
         )
+        found.teams = {
+            name: player if len(own) == 1 else f"{self.called('team', name)} ({player})"
+            for own, player in zip(teams, players, strict=False)
+            for name in own
+            if player
+        }
+        return found
 
     def _filled(
         self,
@@ -106,6 +121,8 @@ class Catalogue:
         if kind == "seat" and type(value) is int and value in range(len(seats)):
             return seats[value]
         text = _text(value)
+        if kind == "team" and isinstance(seats, SeatNames) and text in seats.teams:
+            return seats.teams[text]
         if f"{kind}.{text}" in self.entries:
             return self._filled(self.entries[f"{kind}.{text}"], {}, seats)
         for key, fits in self._patterns.get(kind, ()):

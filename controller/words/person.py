@@ -8,7 +8,7 @@ from controller.words.files import in_english
 
 # As people count letters. What a letter is made of is bounded too, for the journal.
 LONGEST = 24
-LONGEST_CODE_POINTS = 100
+LONGEST_CODE_POINTS = 300
 
 _JOINER = "\u200d"
 # Of what has no shape, only these change how a name looks: joiners, and flags' tags.

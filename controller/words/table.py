@@ -7,6 +7,7 @@ from controller.words.notice import Notice, announcement
 from hardware.parts.registry import Part
 
 NOTHING_REFUSED = say("reply.nothing-refused")
+RECAP = say("reply.recap")
 ALL_RIGHT = say("reply.all-right")
 NO_DRAW_MEANWHILE = say("shoe.why-is-down")
 

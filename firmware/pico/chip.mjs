@@ -13,10 +13,10 @@
 // `multiplexers.json` in FOLDER says on which pins there are multiplexers, and how long a
 // signal takes that only the pull-up raises:
 // {"select": [2, 3, 4, 5], "signals": [6, 7], "rise_us": 10}.
-import fs from 'node:fs';
-import path from 'node:path';
-import { ConsoleLogger, LogLevel, Simulator, USBCDC } from 'rp2040js';
-import { fitRom } from './rom.mjs';
+import fs from "node:fs";
+import path from "node:path";
+import { ConsoleLogger, LogLevel, Simulator, USBCDC } from "rp2040js";
+import { fitRom } from "./rom.mjs";
 
 const [RESET, POWER_CUT] = [3, 9];
 const CYCLE_NANOS = 8; // at 125 MHz
@@ -29,18 +29,18 @@ const { clock, rp2040: mcu } = new Simulator();
 mcu.logger = new ConsoleLogger(LogLevel.Error);
 
 function fitFlash() {
-  if (!fs.existsSync(at('flash.bin'))) {
+  if (!fs.existsSync(at("flash.bin"))) {
     const blank = Buffer.alloc(2 * 1024 * 1024, 0xff);
     fs.readFileSync(micropython).copy(blank);
-    fs.writeFileSync(at('flash.bin'), blank);
+    fs.writeFileSync(at("flash.bin"), blank);
   }
-  const file = fs.openSync(at('flash.bin'), 'r+');
+  const file = fs.openSync(at("flash.bin"), "r+");
   let left = Number(process.env.UNDERTOW_CUT || Infinity);
   fitRom(mcu, (offset, bytes) => {
     if (left-- === 0) process.exit(POWER_CUT);
     fs.writeSync(file, bytes, 0, bytes.length, offset);
   });
-  mcu.flash.set(fs.readFileSync(at('flash.bin')), 0); // after the ROM, which resets the chip
+  mcu.flash.set(fs.readFileSync(at("flash.bin")), 0); // after the ROM, which resets the chip
 }
 
 /** The flash chip tells its own number, which is the board's. */
@@ -48,7 +48,7 @@ function fitSerial() {
   const [dataRegister, readUniqueId, dummies] = [0x60, 0x4b, 5];
   const ssi = mcu.peripherals[0x18000];
   const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
-  const id = Buffer.from(serial, 'hex');
+  const id = Buffer.from(serial, "hex");
   let told = -1; // bytes of the answer, or that it was not asked for
   ssi.writeUint32 = (offset, value) => {
     if (offset === dataRegister && told < 0 && value === readUniqueId) told = 0;
@@ -66,24 +66,23 @@ function fitChance() {
   const randomBit = 0x1c;
   const oscillator = mcu.peripherals[0x40060];
   const read = oscillator.readUint32.bind(oscillator);
-  oscillator.readUint32 = (offset) =>
-    offset === randomBit ? Math.round(Math.random()) : read(offset);
+  oscillator.readUint32 = (offset) => (offset === randomBit ? Math.round(Math.random()) : read(offset));
 }
 
 function fitWatchdog() {
   const watchdog = mcu.peripherals[0x40058];
-  if (fs.existsSync(at('note'))) {
-    watchdog.scratchData.set(JSON.parse(fs.readFileSync(at('note'), 'utf8')));
-    fs.unlinkSync(at('note')); // without power it is forgotten
+  if (fs.existsSync(at("note"))) {
+    watchdog.scratchData.set(JSON.parse(fs.readFileSync(at("note"), "utf8")));
+    fs.unlinkSync(at("note")); // without power it is forgotten
   }
   watchdog.onWatchdogTrigger = () => {
-    fs.writeFileSync(at('note'), JSON.stringify([...watchdog.scratchData]));
+    fs.writeFileSync(at("note"), JSON.stringify([...watchdog.scratchData]));
     process.exit(RESET);
   };
 }
 
 function lowInputs() {
-  const text = fs.existsSync(at('low')) ? fs.readFileSync(at('low'), 'utf8') : '';
+  const text = fs.existsSync(at("low")) ? fs.readFileSync(at("low"), "utf8") : "";
   return text.split(/\s+/).filter(Boolean).map(Number);
 }
 
@@ -92,8 +91,7 @@ function fitMultiplexers({ select, signals, rise_us: riseUs }) {
   const channels = 16;
   let low = new Set();
   const isLow = (number, channel) => low.has(channels * number + channel);
-  const channelNow = () =>
-    select.reduce((sum, pin, line) => sum + (mcu.gpio[pin].outputValue ? 1 << line : 0), 0);
+  const channelNow = () => select.reduce((sum, pin, line) => sum + (mcu.gpio[pin].outputValue ? 1 << line : 0), 0);
   const rise = clock.createAlarm(() => {
     const channel = channelNow();
     signals.forEach((pin, number) => {
@@ -115,7 +113,7 @@ function fitLamp() {
   let was = false;
   mcu.gpio[LAMP].addListener(() => {
     const is = mcu.gpio[LAMP].outputValue;
-    if (is !== was) fs.appendFileSync(at('lamp'), is ? '1' : '0');
+    if (is !== was) fs.appendFileSync(at("lamp"), is ? "1" : "0");
     was = is;
   });
 }
@@ -124,8 +122,8 @@ function fitUsb() {
   const usb = new USBCDC(mcu.usbCtrl);
   const [coming, going] = [[], []];
   usb.onSerialData = (bytes) => going.push(Buffer.from(bytes));
-  process.stdin.on('data', (bytes) => coming.push(...bytes));
-  process.stdin.on('end', () => process.exit(0));
+  process.stdin.on("data", (bytes) => coming.push(...bytes));
+  process.stdin.on("end", () => process.exit(0));
   return () => {
     while (coming.length && !usb.txFIFO.full) usb.sendSerialByte(coming.shift());
     try {
@@ -135,7 +133,7 @@ function fitUsb() {
         if (!going[0].length) going.shift();
       }
     } catch (error) {
-      if (error.code !== 'EAGAIN') throw error; // nobody reads at present
+      if (error.code !== "EAGAIN") throw error; // nobody reads at present
     }
   };
 }
@@ -164,7 +162,7 @@ fitFlash();
 fitSerial();
 fitChance();
 fitWatchdog();
-fitMultiplexers(JSON.parse(fs.readFileSync(at('multiplexers.json'), 'utf8')));
+fitMultiplexers(JSON.parse(fs.readFileSync(at("multiplexers.json"), "utf8")));
 fitLamp();
 mcu.core.PC = 0x10000000;
 run(fitUsb());

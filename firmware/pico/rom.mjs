@@ -46,11 +46,13 @@ export function fitRom(mcu, flash) {
     addresses.set(code.charCodeAt(0) | (code.charCodeAt(1) << 8), place(play));
   }
   floats().forEach((play, n) => rom.setUint32(FLOATS + 4 * n, place(play), true));
-  addresses.set('S'.charCodeAt(0) | ('F'.charCodeAt(0) << 8), FLOATS);
+  addresses.set("S".charCodeAt(0) | ("F".charCodeAt(0) << 8), FLOATS);
   // Nothing here counts with doubles; their table is read at the start all the same.
-  addresses.set('S'.charCodeAt(0) | ('D'.charCodeAt(0) << 8), FLOATS);
+  addresses.set("S".charCodeAt(0) | ("D".charCodeAt(0) << 8), FLOATS);
 
-  const find = place((r) => { r[0] = addresses.get(r[1] & 0xffff) ?? 0; });
+  const find = place((r) => {
+    r[0] = addresses.get(r[1] & 0xffff) ?? 0;
+  });
   rom.setUint32(0, 0x20042000, true); // where the stack begins
   rom.setUint32(0x10, 0x0201754d, true); // "Mu", 1, and the version of the ROM
   rom.setUint16(0x14, 0x700, true); // its tables of functions and data, which only
@@ -72,10 +74,18 @@ function functions(mcu, flash) {
   };
   const nothing = () => {};
   return {
-    P3: (r) => { r[0] = r[0].toString(2).replaceAll('0', '').length; },
-    R3: (r) => { r[0] = parseInt([...r[0].toString(2).padStart(32, '0')].reverse().join(''), 2); },
-    L3: (r) => { r[0] = Math.clz32(r[0]); },
-    T3: (r) => { r[0] = r[0] ? 31 - Math.clz32(r[0] & -r[0]) : 32; },
+    P3: (r) => {
+      r[0] = r[0].toString(2).replaceAll("0", "").length;
+    },
+    R3: (r) => {
+      r[0] = parseInt([...r[0].toString(2).padStart(32, "0")].reverse().join(""), 2);
+    },
+    L3: (r) => {
+      r[0] = Math.clz32(r[0]);
+    },
+    T3: (r) => {
+      r[0] = r[0] ? 31 - Math.clz32(r[0] & -r[0]) : 32;
+    },
     MC: copy,
     C4: copy,
     MS: fill,
@@ -92,21 +102,29 @@ function functions(mcu, flash) {
       for (let n = 0; n < r[2]; n++) mcu.flash[r[0] + n] &= mcu.readUint8(r[1] + n);
       flash(r[0], mcu.flash.subarray(r[0], r[0] + r[2]));
     },
-    UB: () => { throw new Error('the board went into its boot loader'); },
+    UB: () => {
+      throw new Error("the board went into its boot loader");
+    },
   };
 }
 
 /** The ROM's arithmetic on floats, in the order of its table. */
 function floats() {
-  const two = (count) => (r) => { r[0] = asBits(count(asFloat(r[0]), asFloat(r[1]))); };
-  const one = (count) => (r) => { r[0] = asBits(count(asFloat(r[0]))); };
+  const two = (count) => (r) => {
+    r[0] = asBits(count(asFloat(r[0]), asFloat(r[1])));
+  };
+  const one = (count) => (r) => {
+    r[0] = asBits(count(asFloat(r[0])));
+  };
   const compare = (r) => {
     const [a, b] = [asFloat(r[0]), asFloat(r[1])];
     r[0] = a < b ? -1 : a === b ? 0 : 1;
   };
   const table = new Array(32);
   for (let n = 0; n < table.length; n++) {
-    table[n] = () => { throw new Error(`function ${n} of the ROM's floats is not played`); };
+    table[n] = () => {
+      throw new Error(`function ${n} of the ROM's floats is not played`);
+    };
   }
   table[0] = two((a, b) => a + b);
   table[1] = two((a, b) => a - b);
@@ -114,9 +132,17 @@ function floats() {
   table[3] = two((a, b) => a / b);
   table[4] = table[21] = compare;
   table[6] = one(Math.sqrt);
-  table[7] = (r) => { r[0] = clamped(Math.trunc(asFloat(r[0])), -(2 ** 31), 2 ** 31 - 1); };
-  table[9] = (r) => { r[0] = clamped(Math.trunc(asFloat(r[0])), 0, 2 ** 32 - 1); };
-  table[11] = (r) => { r[0] = asBits(r[0] | 0); };
-  table[13] = (r) => { r[0] = asBits(r[0] >>> 0); };
+  table[7] = (r) => {
+    r[0] = clamped(Math.trunc(asFloat(r[0])), -(2 ** 31), 2 ** 31 - 1);
+  };
+  table[9] = (r) => {
+    r[0] = clamped(Math.trunc(asFloat(r[0])), 0, 2 ** 32 - 1);
+  };
+  table[11] = (r) => {
+    r[0] = asBits(r[0] | 0);
+  };
+  table[13] = (r) => {
+    r[0] = asBits(r[0] >>> 0);
+  };
   return table;
 }

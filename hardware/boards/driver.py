@@ -51,17 +51,6 @@ class Boards:
     def health(self) -> tuple[Health, ...]:
         return tuple(board.health() for board in self._boards)
 
-    def blink(self, name: str, seconds: int) -> None:
-        """Flash the lamp of that board, if it is connected."""
-        for board in self._boards:
-            if board.name == name:
-                board.send(lambda link: link.blink(seconds))
-
-    def ask_statistics(self) -> None:
-        """Ask all boards for their statistics, which then appear in `health`."""
-        for board in self._boards:
-            board.send(lambda link: link.ask_statistics())
-
     def _search(self) -> None:
         """Look for missing boards soon, and then every few seconds."""
         if self._timer is None:
@@ -128,13 +117,7 @@ class _Board:
             link.version,
             age_s,
             link.counters,
-            link.statistics,
         )
-
-    def send(self, what: Callable[[Link], None]) -> None:
-        if self._line:
-            what(self._link)
-            self._go_on([])
 
     def close(self) -> None:
         self.post = _nowhere

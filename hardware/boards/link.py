@@ -19,18 +19,15 @@ from typing import Literal, NamedTuple
 
 from firmware.board import HEARTBEAT_MS
 from firmware.messages import (
-    READABLE,
+    PROTOCOL,
     AskHello,
     AskState,
-    AskStatistics,
-    Blink,
     Changes,
     Heartbeat,
     Hello,
     Message,
     Seen,
     State,
-    Statistics,
     ahead,
     unpack,
 )
@@ -70,7 +67,6 @@ class Link:
         self.stage: Stage = "closed"
         self.failure: str | None = None
         self.version: tuple[int, int, int] | None = None
-        self.statistics: dict[str, int] | None = None  # as the board told them last
         self.heard_at: float | None = None
         self._board = board
         self._expected = expected
@@ -159,16 +155,6 @@ class Link:
                 self._want("hello", now)
         return self._take_readings()
 
-    def blink(self, seconds: int) -> None:
-        """Flash the board's own lamp, if the board is connected."""
-        if self.stage == "live":
-            self._send(Blink(self._epoch, seconds))
-
-    def ask_statistics(self) -> None:
-        """Ask for the statistics, which then appear in `statistics`."""
-        if self.stage == "live":
-            self._send(AskStatistics(self._epoch))
-
     # Asking
 
     def _line_at(self) -> float | None:
@@ -219,7 +205,7 @@ class Link:
             self._hello(message, now)
         elif self.stage == "asking":
             return
-        elif not isinstance(message, Changes | State | Heartbeat | Statistics):
+        elif not isinstance(message, Changes | State | Heartbeat):
             self._no_message += 1
         elif message.epoch != self._epoch:
             self._want("hello", now)
@@ -229,10 +215,8 @@ class Link:
                 self._changes(message, now)
             elif isinstance(message, State):
                 self._state(message, now)
-            elif isinstance(message, Heartbeat):
-                self._heartbeat(message, now)
             else:
-                self.statistics = message.named()
+                self._heartbeat(message, now)
 
     def _hello(self, hello: Hello, now: float) -> None:
         if self._wanted != "hello" or hello.nonce != self._nonce:
@@ -270,9 +254,8 @@ class Link:
             says = f"reports the serial number {hello.serial}"
             plug = f"but its USB plug has {self._expected.serial}"
             return f"{says}, {plug}; plug it in again"
-        if hello.protocol not in READABLE:
-            knows = " and ".join(map(str, READABLE))
-            says = f"speaks version {hello.protocol} of the wire, this table {knows}"
+        if hello.protocol != PROTOCOL:
+            says = f"speaks version {hello.protocol} of the wire, this table {PROTOCOL}"
             return f"{says}; update it with {flash}"
         if hello.version[0] != self._expected.version[0]:
             runs, needs = map(dotted, (hello.version, self._expected.version))
@@ -310,19 +293,13 @@ class Link:
         self._resent += min(known, len(entries))
         for which, level, uid, since_ms in entries[known:]:
             if uid is None:
-                self._sensors.bit(which, level, now, self._changed_at(since_ms, now))
+                self._board_s += since_ms / 1000
+                self._sensors.bit(which, level, now, self._board_s)
             else:
                 self._sensors.tag(which, uid)
             self._reached = (self._reached + 1) & 0xFFFF
             self._arrived()
         self._is_seen_due = True
-
-    def _changed_at(self, since_ms: int | None, now: float) -> float:
-        """Return when a bit changed, by the board's clock or else by ours."""
-        if since_ms is None:
-            return now
-        self._board_s += since_ms / 1000
-        return self._board_s
 
     def _heartbeat(self, heartbeat: Heartbeat, now: float) -> None:
         self._sensors.faults(heartbeat.faults)

@@ -331,6 +331,7 @@ class Eliminator:
 def _way(row: boardmap.Eliminator) -> tuple[tuple[float, ...], float]:
     """Return the angles from rest to strike, and the time from one to the next."""
     travel_deg = row.strike_deg - row.rest_deg
-    steps = math.ceil(abs(travel_deg) / (row.speed_deg_s * STEP_S))
+    whole_s = abs(travel_deg) / row.speed_deg_s
+    steps = max(1, math.floor(whole_s / STEP_S))
     angles = [row.rest_deg + travel_deg * step / steps for step in range(steps + 1)]
-    return tuple(angles), abs(travel_deg) / steps / row.speed_deg_s
+    return tuple(angles), max(STEP_S, whole_s / steps)

@@ -5,7 +5,6 @@ If the program ends in mid-stroke, this is what happens to the pulses:
     gpio       made by the program: they end with it, but a Pi's kernel keeps the last
                level of the line, which may be high for ever
     pwm        made by the Pi's own PWM hardware: they never end
-    pca9685    made by a chip on the I2C bus: they never end
 
 A program that hangs leaves all of them running. So while its servo is driven, the
 program reports to the guardian again and again; if it is silent or exits, the guardian
@@ -43,7 +42,6 @@ UNHEARD = (
     signal.SIGUSR1,
     signal.SIGUSR2,
 )
-_I2C_SLAVE = 0x0703  # ioctl: the address that the next bytes are for
 
 # ioctl: request a line of a chip. The kernel's struct is: 64 lines, consumer, flags,
 # attributes of single lines (none), the number of lines, and the file it returns.
@@ -60,7 +58,6 @@ class Quiet(NamedTuple):
 
     path: str
     wire: bytes = b""
-    i2c_address: int | None = None
     line: int | None = None
 
 
@@ -73,9 +70,8 @@ class Guardian:
         """Start the process."""
         import subprocess
 
-        address, line = ("" if n is None else str(n) for n in quiet[2:])
-        words = [str(silence_s), str(os.getpid())]
-        words += [quiet.path, quiet.wire.hex(), address, line]
+        line = "" if quiet.line is None else str(quiet.line)
+        words = [str(silence_s), str(os.getpid()), quiet.path, quiet.wire.hex(), line]
         # Signals that are blocked here are blocked in the child from its first moment.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, UNHEARD)
         try:
@@ -127,18 +123,11 @@ class Guardian:
 
 def end_pulses(quiet: Quiet) -> None:
     """End the pulses at once, whatever made them; raise OSError."""
-    target = _opened(quiet)
+    target = os.open(quiet.path, os.O_WRONLY)
     try:
         _end(quiet, target)
     finally:
         os.close(target)
-
-
-def _opened(quiet: Quiet) -> int:
-    target = os.open(quiet.path, os.O_WRONLY)
-    if quiet.i2c_address is not None:
-        fcntl.ioctl(target, _I2C_SLAVE, quiet.i2c_address)
-    return target
 
 
 def _end(quiet: Quiet, target: int) -> None:
@@ -185,14 +174,9 @@ def watch(silence_s: float, parent: int, quiet: Quiet, target: int) -> None:
                 os.kill(parent, signal.SIGKILL)
 
 
-def main(silence_s: str, parent: str, path: str, *rest: str) -> None:
-    wire, address, line = rest
-    quiet = Quiet(path, bytes.fromhex(wire), _number(address), _number(line))
-    watch(float(silence_s), int(parent), quiet, _opened(quiet))
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text else None
+def main(silence_s: str, parent: str, path: str, wire: str, line: str) -> None:
+    quiet = Quiet(path, bytes.fromhex(wire), int(line) if line else None)
+    watch(float(silence_s), int(parent), quiet, os.open(path, os.O_WRONLY))
 
 
 if __name__ == "__main__":

@@ -17,10 +17,17 @@ _log = logging.getLogger("undertow.parts")
 
 # How long a broken part is left alone; the last one repeats.
 PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
+# How often to look again for a part that is not ready yet, and for how long.
+SOON_S = 0.25
+EARLY_S = 3.0
 
 
 class Unready(UndertowError):
     """A part cannot work yet; the text is a whole sentence for people."""
+
+
+class NotYet(Unready):
+    """A part will be ready in a moment; this is reported only if it lasts."""
 
 
 class Part(NamedTuple):
@@ -90,6 +97,7 @@ class Retrying:
         self._clock = clock
         self._retry = retry
         self._tries = 0
+        self._early_tries = 0
         self._timer: Timer | None = None
 
     @property
@@ -114,6 +122,11 @@ class Retrying:
             self._timer.cancel()
 
     def _fails(self, error: Exception) -> None:
+        if isinstance(error, NotYet) and self._early_tries < EARLY_S / SOON_S:
+            self._early_tries += 1
+            when = self._clock.time() + SOON_S
+            self._timer = self._clock.call_at(when, self._try_again)
+            return
         patience_s = PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)]
         self._tries += 1
         when = self._clock.time() + patience_s
@@ -123,7 +136,7 @@ class Retrying:
     def _try_again(self) -> None:
         self._timer = None
         if self.run(self._retry):
-            self._tries = 0
+            self._tries = self._early_tries = 0
             self._parts.works(self._name)
 
 

@@ -1,10 +1,9 @@
-"""Three ways to drive the Eliminator's servo, all within the envelope of its row.
+"""Two ways to drive the Eliminator's servo, all within the envelope of its row.
 
     gpio       gpiozero's AngularServo: pulses by software, on any pin, to 1 µs
     pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
-    pca9685    a PCA9685 chip on the I2C bus, to 5 µs
 
-A guardian process watches each of them; `hardware.parts.guardian` says why.
+A guardian process watches either of them; `hardware.parts.guardian` says why.
 """
 
 import os
@@ -14,20 +13,16 @@ from typing import Any
 
 from hardware.backend import Servo
 from hardware.parts.guardian import SILENCE_S, Guardian, Quiet
-from hardware.parts.registry import Unready
+from hardware.parts.registry import NotYet, Unready
 from hardware.pi_model import pin_chip, this_pi
 from wiring.boardmap import Eliminator
 
 FRAME_US = 20_000
 SYSFS = Path("/sys/class/pwm")
-I2C = Path("/dev/i2c-1")
 
 # The end of the address of the PWM block for GPIO12 and 13, because pwmchip numbers
 # change with the kernel. The first is a Pi 1 to 4, the second a Pi 5.
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
-# The PCA9685's counts in a frame, the register of a channel's full-off bit, and that
-# bit.
-_COUNTS, _OFF_HIGH, _FULL_OFF = 4096, 0x09, 0x10
 
 
 class ServoError(Unready):
@@ -40,13 +35,10 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
     `root` is the root of the file system.
     """
     servo: Servo
-    match row.driver:
-        case "pwm":
-            servo = PwmServo(row, root / _below(SYSFS))
-        case "pca9685":
-            servo = PcaServo(row, i2c_bus())
-        case _:
-            servo = GpioServo(row, pins)
+    if row.driver == "pwm":
+        servo = PwmServo(row, root / _below(SYSFS))
+    else:
+        servo = GpioServo(row, pins)
     return guarded(servo, row, root)
 
 
@@ -63,14 +55,8 @@ def guarded(
 
 def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
     """Return what ends the servo's pulses from outside; raise Unready if none can."""
-    match row.driver:
-        case "pwm":
-            return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
-        case "pca9685":
-            assert row.i2c_channel is not None
-            register = _OFF_HIGH + 4 * row.i2c_channel
-            wire = bytes((register, _FULL_OFF))
-            return Quiet(str(root / _below(I2C)), wire, i2c_address=row.i2c_address)
+    if row.driver == "pwm":
+        return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
     pi = this_pi(root)
     if pi is None:
         raise ServoError("this is not a Raspberry Pi, so it has no pins to drive")
@@ -83,13 +69,8 @@ def _below(path: Path) -> Path:
 
 def description(row: Eliminator) -> str:
     """Describe how it is driven, for the list of parts."""
-    match row.driver:
-        case "pwm":
-            return f"hardware PWM on GPIO{row.servo}, with a guardian process"
-        case "pca9685":
-            where = f"channel {row.i2c_channel} at {row.i2c_address:#x}"
-            return f"PCA9685 on I2C, {where}, with a guardian process"
-    return f"software PWM on GPIO{row.servo}, with a guardian process"
+    kind = "hardware" if row.driver == "pwm" else "software"
+    return f"{kind} PWM on GPIO{row.servo}, with a guardian process"
 
 
 class _Guarded:
@@ -142,7 +123,13 @@ class GpioServo:
 
 class PwmServo:
     def __init__(self, row: Eliminator, sysfs: Path = SYSFS) -> None:
-        package = _package("rpi_hardware_pwm", "servo-pwm")
+        try:
+            package: Any = import_module("rpi_hardware_pwm")
+        except ImportError as error:
+            raise ServoError(
+                f"its package is missing ({error}); install it: "
+                "pip install 'undertow[servo-pwm]'"
+            ) from error
         folder = _channel(row, sysfs)
         _export(folder)
         self._enable = folder / "enable"
@@ -173,29 +160,6 @@ class PwmServo:
         self.release()
 
 
-class PcaServo:
-    def __init__(self, row: Eliminator, bus: Any) -> None:
-        assert row.i2c_channel is not None
-        package = _package("adafruit_pca9685", "servo-pca9685")
-        chip = package.PCA9685(bus, address=row.i2c_address)
-        self._channel = chip.channels[row.i2c_channel]
-        self._row = row
-        # Before the frequency, which wakes the chip: it may hold an old pulse.
-        self.release()
-        chip.frequency = 1_000_000 // FRAME_US
-
-    def turn(self, degrees: float) -> None:
-        count = round(_COUNTS * pulse_us(self._row, degrees) / FRAME_US)
-        # Its package takes 16 bits and drops the last four.
-        self._channel.duty_cycle = count << 4
-
-    def release(self) -> None:
-        self._channel.duty_cycle = 0
-
-    def close(self) -> None:
-        self.release()
-
-
 def pulse_us(row: Eliminator, degrees: float) -> float:
     share = (degrees + 90) / 180
     return row.pulse_min_us + share * (row.pulse_max_us - row.pulse_min_us)
@@ -221,7 +185,6 @@ def pwm_chip(sysfs: Path, gpio: int) -> Path:
 
 def _channel(row: Eliminator, sysfs: Path) -> Path:
     """Return the folder of its channel once that is exported."""
-    assert row.servo is not None
     return pwm_chip(sysfs, row.servo) / f"pwm{row.servo - 12}"
 
 
@@ -230,40 +193,18 @@ def _number(path: Path, prefix: str) -> int:
 
 
 def _export(folder: Path) -> None:
-    """Export the channel or raise ServoError; its package would only wait."""
+    """Export the channel or raise Unready; its package would only wait."""
     export = folder.parent / "export"
     try:
         if not folder.is_dir():
             export.write_text(f"{_number(folder, 'pwm')}\n")
     except OSError as error:
-        raise _no_access(export) from error
+        raise ServoError(_no_access(export)) from error
     for file in ("period", "duty_cycle", "enable"):
-        # After an export udev takes a moment to set permissions; a retry finds them.
+        # After an export udev takes a second or two to set permissions.
         if not os.access(folder / file, os.W_OK):
-            raise _no_access(folder / file)
+            raise NotYet(_no_access(folder / file))
 
 
-def _no_access(path: Path) -> ServoError:
-    return ServoError(
-        f"{path} cannot be written; add the table's user to the group gpio"
-    )
-
-
-def i2c_bus() -> Any:
-    if not I2C.exists():
-        raise ServoError(
-            f"{I2C} is missing; switch I2C on: sudo raspi-config nonint do_i2c 0"
-        )
-    # On a terminal Blinka would stop and ask whether to install packages.
-    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-    return _package("board", "servo-pca9685").I2C()
-
-
-def _package(module: str, extra: str) -> Any:
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise ServoError(
-            f"its package is missing ({error}); install it: "
-            f"pip install 'undertow[{extra}]'"
-        ) from error
+def _no_access(path: Path) -> str:
+    return f"{path} cannot be written; add the table's user to the group gpio"

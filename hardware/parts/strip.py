@@ -18,7 +18,7 @@ from wiring.boardmap import Strip as Row
 _log = logging.getLogger("undertow.strip")
 
 # How often to check the supply, and how long it must be good to be trusted again.
-LOOK_S = 3.0
+LOOK_S = 1.5  # the kernel's alarm lasts for 2 s at least
 WELL_S = 30.0
 # A frame over the budget is dimmed in steps of one part in this many.
 _FINE = 1024
@@ -30,6 +30,9 @@ class Strip:
         self.pixels = row.pixels
         self.wire = b""
         self.is_dimmed = False
+        # In percent of what the board map allows.
+        self.brightness = 100
+        self.on_brightness: list[Callable[[], object]] = []
         self._sink = sink
         self._last: bytes | None = None
         self._watchers: list[Callable[[bytes], None]] = []
@@ -71,9 +74,21 @@ class Strip:
         if is_dimmed == self.is_dimmed:
             return
         self.is_dimmed = is_dimmed
-        row = self.row
-        cap = min(row.brightness, row.low_brightness) if is_dimmed else row.brightness
-        self._light = _light(row.gamma, cap)
+        self._relight()
+
+    def brighten(self, percent: int) -> None:
+        """Use this share of the brightness that the board map allows."""
+        if percent != self.brightness:
+            self.brightness = percent
+            self._relight()
+            for listener in self.on_brightness:
+                listener()
+
+    def _relight(self) -> None:
+        """Show the last frame at the brightness that now applies."""
+        row, share = self.row, self.brightness / 100
+        cap = row.low_brightness if self.is_dimmed else row.brightness
+        self._light = _light(row.gamma, min(cap, row.brightness * share))
         frame, self._last = self._last, None
         if frame is not None:
             self.show(frame)

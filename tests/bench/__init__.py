@@ -8,6 +8,7 @@ storage     what it costs that an action is on disk before it is shown
 frames      what one frame costs
 running     a whole table as a process: its start, its rest, its memory
 pages       from a phone to the table, and what is sent at rest
+ready       how soon a page is there, on slower lines
 pressing    a page that presses and waits for the lamp
 hostile     a table under attack
 attackers   those who attack it (used by `hostile`)

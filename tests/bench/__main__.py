@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 
 from controller.cli.settings.resolve import state_folder
-from tests.bench import frames, hostile, pages, press, rules, running, storage
+from tests.bench import frames, hostile, pages, press, ready, rules, running, storage
 from tests.bench.figures import Figure
 
 
@@ -26,6 +26,7 @@ def main(arguments: list[str]) -> int:
         *frames.measure(quick=quick),
         *running.measure(folder, quick=quick),
         *pages.measure(folder, quick=quick),
+        *ready.measure(folder, quick=quick),
         *hostile.measure(folder, quick=quick),
     ]
     print(as_json_text(figures) if parsed.json else as_table(figures))

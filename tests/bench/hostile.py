@@ -81,7 +81,7 @@ class _Bench:
                 "without attackers",
                 self._quiet_s,
                 self._attacked_s,
-                at_most=3.0,
+                at_most=2.0,
             ),
             Figure("memory gained under attack", self._gained_mb, "MB", at_most=20),
         ]

@@ -1,8 +1,8 @@
 """How strong the levels are: a fixed set of match-ups, and their table in the docs.
 
 `python -m tests.bench.ladder` (`make bots-table`) plays what is missing
-of it and writes the table into `controller/bots/README.md`. Every game is kept in the
-folder that is named, so it goes on after a kill.
+of it and writes the table into `controller/bots/README.md`. Each row is kept in
+the folder that is named, so it goes on after a kill.
 """
 
 import sys
@@ -12,9 +12,8 @@ from typing import NamedTuple
 from controller import games
 from controller.bots.sense import Level
 from controller.chance.house import Houses, written
-from controller.tools.simulate.figures import Figure
-from controller.tools.simulate.plan import Plan, checked
-from controller.tools.simulate.results import Results
+from controller.tools.simulate.figures import Figure, tally
+from controller.tools.simulate.plan import Plan, Task, checked
 from controller.tools.simulate.workers import played
 
 README = Path(__file__).parents[2] / "controller" / "bots" / "README.md"
@@ -38,7 +37,7 @@ class Pairing(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.game}-{self.one}-{self.others}.jsonl"
+        return f"{self.game}-{self.one}-{self.others}.txt"
 
 
 PAIRINGS = (
@@ -68,17 +67,20 @@ def main(folder: Path, processes: int) -> None:
 
 
 def row(pairing: Pairing, folder: Path, processes: int) -> str:
-    plan = pairing.plan
-    results = Results([plan], pairing.games, folder / pairing.name)
-    for task, game in played([plan], results.left(), processes, print):
-        results.add(task, game)
-    found = results.tallies[0].figures()
-    one = found.bots[0]
+    plan, kept = pairing.plan, folder / pairing.name
+    if kept.exists():
+        return kept.read_text()
+    tasks = [Task(0, number) for number in range(pairing.games)]
+    games_played = played([plan], tasks, processes, print)
+    found = tally(plan, (game for _, game in games_played))
+    share = found.shares()[pairing.one]
     title = games.find(pairing.game).title
-    return (
+    text = (
         f"| {title} ({pairing.seats}) | `{pairing.one}` against `{pairing.others}` | "
-        f"{pairing.games} | {told(one.share)} | {found.fair:.1%} |"
+        f"{pairing.games} | {told(share)} | {1 / plan.seats:.1%} |"
     )
+    kept.write_text(text)
+    return text
 
 
 def told(figure: Figure) -> str:

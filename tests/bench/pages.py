@@ -44,23 +44,20 @@ async def _phone(address: str, choices: int, rest_s: float) -> tuple[list[float]
             "="
         )[2]
         async with connect(f"{ws}?seat=0&code={code}", max_queue=None) as phone:
-            seen = await next_message(phone, "position")
-            took_s = [
-                await _choose(phone, table, seen["pending"]["legal"][0])
-                for _ in range(choices)
-            ]
+            took_s = [await _choose(phone, table) for _ in range(choices)]
             return took_s, await _messages_at_rest([table, phone], rest_s)
 
 
-async def _choose(
-    phone: ClientConnection, table: ClientConnection, action: object
-) -> float:
+async def _choose(phone: ClientConnection, table: ClientConnection) -> float:
     """Chooses and undoes it; both pages see both."""
+    seen = await next_message(phone, "position")
+    (action, *_), about = seen["pending"]["legal"], {"decision": seen["decision"]}
     begun = perf_counter()
-    await phone.send(json.dumps({"type": "act", "action": action}))
+    await phone.send(json.dumps({"type": "act", "action": action, **about}))
     await next_message(table, "position")
     took_s = perf_counter() - begun
-    await phone.send(json.dumps({"type": "undo"}))
+    about = {"decision": (await next_message(phone, "position"))["decision"]}
+    await phone.send(json.dumps({"type": "undo", **about}))
     await next_message(table, "position")
     await asyncio.sleep(PACE_S)
     return took_s

@@ -39,6 +39,15 @@ FIGURES = [
     "phone to table, p50",
     "phone to table, p99",
     "messages to pages at rest",
+    *(
+        f"{kind} page ready, {line}"
+        for kind in ("table", "seat")
+        for line in (
+            "2 MB/s and 20 ms",
+            "2 MB/s and 20 ms, again",
+            "200 KB/s and 100 ms",
+        )
+    ),
     "press to echo on a page under attack, p50",
     "press to echo on a page under attack, p99",
     "memory gained under attack",

@@ -1,11 +1,14 @@
 """One browser for all these tests; none sees what another has opened."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from tests.support.browsing import launched
+
+AT_ONCE = "try { localStorage['at-once'] ??= 'yes'; } catch {}"
 
 
 @pytest.fixture(scope="package")
@@ -21,8 +24,20 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """The browser; pages that a test leaves open are closed."""
+def browser(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    """The browser; pages that a test leaves open are closed.
+
+    Its phones show each round at once. Tests of staging switch that off.
+    """
+    new_context = chromium.new_context
+
+    def hasty(**given: Any) -> BrowserContext:
+        context = new_context(**given)
+        context.add_init_script(AT_ONCE)
+        return context
+
+    monkeypatch.setattr(chromium, "new_context", hasty)
+    monkeypatch.setattr(chromium, "new_page", lambda **given: hasty(**given).new_page())
     before = list(chromium.contexts)
     yield chromium
     for context in chromium.contexts:

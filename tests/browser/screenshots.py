@@ -25,7 +25,7 @@ SIZES = {
     "tablet-upright": (768, 1024),
     "phone": (360, 640),
 }
-VIEWS = ("play", "bench", "screen")
+VIEWS = ("play", "table", "bench", "screen")
 
 
 def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
@@ -82,10 +82,10 @@ def take(browser: Browser, folder: Path, name: str) -> None:
         play_some(served, 12)
         for view in VIEWS:
             with host_page(browser, served, f"/?view={view}") as page:
-                if view == "play":
+                if view == "table":
                     set_up(page)
                 if view == "bench":
-                    page.locator("[data-pin]").first.wait_for(state="attached")
+                    page.locator(".health:not(:empty)").first.wait_for(state="attached")
                 shoot(page, folder, f"{name}-{view}")
         for kind, address in others(served).items():
             page = browser.new_page()

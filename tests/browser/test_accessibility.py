@@ -17,12 +17,15 @@ def sheets(page: Page) -> Iterator[str]:
     """Opens one panel of a seat's page after the other."""
     page.get_by_test_id("menu").click()
     yield "menu"
-    for name in ("rules", "lamps", "open-log"):
+    for name in ("rules", "lamps"):
         page.get_by_test_id(name).click()
         expect(page.locator("#sheet-body > *")).not_to_have_text("…")
         yield name
         page.get_by_test_id("close").click()
         page.get_by_test_id("menu").click()
+    page.get_by_test_id("close").click()
+    page.get_by_test_id("open-log").click()
+    yield "log"
     page.get_by_test_id("close").click()
     page.get_by_test_id("list").click()
     yield "in words"
@@ -35,8 +38,8 @@ def views(opened: Phones) -> Iterator[tuple[str, Page]]:
         page = opened.table(f"/?view={view}")
         expect(page.locator("#links li").first).to_be_attached()
         if view == "bench":
-            # The instruments come last.
-            expect(page.locator("[data-pin]").first).to_be_attached()
+            # The health of the boards comes last.
+            expect(page.locator(".health:not(:empty)").first).to_be_attached()
         yield f"{view} view", page
         page.close()
 
@@ -78,9 +81,13 @@ def test_nobody_is_shut_out_of_watching_and_of_taking_a_seat(
 ) -> None:
     with phones(browser, tmp_path, seats=4) as opened:
         page = opened.spectator()
-        expect(page.locator("#free-seats li")).to_have_count(4)
+        expect(page.get_by_test_id("join")).to_be_visible()
         assert findings(page) == []
-        page.locator("#free-seats button").first.click()
+        page.get_by_test_id("join").get_by_role("link").click()
+        seats = page.get_by_test_id("free-seats").get_by_role("button")
+        expect(seats).to_have_count(4)
+        assert findings(page) == [], "where a seat is picked"
+        seats.first.click()
         expect(page.get_by_test_id("asking")).not_to_be_empty()
         assert findings(page) == [], "while a seat is asked for"
 

@@ -11,7 +11,7 @@ from controller.input.intents import NewGame
 from controller.words.notice import Notice
 from tests.browser.test_ending import finish
 from tests.browser.test_pieces import COUNT_NEWS
-from tests.support.browsing import PLAYABLE, Phones, phones
+from tests.support.browsing import PLAYABLE, Phones, phones, until_up_to_date
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import like
@@ -27,14 +27,13 @@ def begin(served: WebTable, game: str, seats: int = 2) -> None:
 def other_plays(opened: Phones, page: Page, seat: int = 1) -> None:
     """Let another seat decide, and wait until the page shows it."""
     match = opened.served.table.match
-    before = page.evaluate("undertow.count()")
 
     def play() -> None:
         legal = match.game.legal(match.position)
         opened.served.table.act(next(a for a in legal if a.seat == seat), None)
 
     opened.served.run(play)
-    page.wait_for_function("before => undertow.count() > before", arg=before)
+    until_up_to_date(page)
 
 
 def a_round(served: WebTable) -> None:
@@ -72,29 +71,6 @@ def test_a_game_that_is_passed_over_leaves_the_board_of_the_next_alone(
 
 
 # Under a tap, under the keyboard's focus
-
-
-def until_somebody_may_stop(served: WebTable) -> int:
-    table = served.table
-    while True:
-        legal = table.match.game.legal(table.match.position)
-        if len({type(action) for action in legal}) > 1:
-            return int(legal[0].seat)
-        table.act(legal[0], None)
-
-
-def test_an_answer_that_is_picked_keeps_the_focus(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phones(browser, tmp_path, 2, "hold-your-breath") as opened:
-        served = opened.served
-        page = opened[served.run(lambda: until_somebody_may_stop(served))]
-        page.evaluate("undertow.shown()")
-        stop = page.locator("[data-testid=answers] button")
-        stop.focus()
-        page.keyboard.press("Enter")
-        expect(stop).to_have_attribute("aria-pressed", "true")
-        assert stop.evaluate(HAS_FOCUS)
 
 
 def test_the_button_that_takes_a_seat_back_from_a_bot_stays(
@@ -144,7 +120,7 @@ def test_a_refusal_that_comes_with_a_flood_of_positions_is_read(
         served.run(round_and_refusal)
         expect(page.get_by_test_id("title")).to_contain_text("Round 2")
         page.evaluate("undertow.shown()")
-        expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+        expect(page.locator("[data-rule='GB-05']")).to_be_visible()
 
 
 # An action on its way
@@ -261,7 +237,7 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
         page.get_by_test_id("why").click()
         page.locator("[data-target='card:red:4']").click()
         with page.expect_request("**/rulings.md"):
-            page.get_by_role("button", name="GB-05").click()
+            page.locator("[data-rule='GB-05']").click()
         page.get_by_test_id("close").click()
         page.get_by_test_id("menu").click()
         held[0].continue_()
@@ -275,6 +251,7 @@ def test_a_seat_request_ends_with_the_connection(
 ) -> None:
     with phones(browser, tmp_path, 3) as opened:
         page = opened.spectator()
+        page.get_by_test_id("join").get_by_role("link").click()
         page.get_by_role("button", name=like("join.sit-as")).first.click()
         asking = page.get_by_test_id("asking")
         expect(asking).not_to_be_empty()
@@ -283,7 +260,7 @@ def test_a_seat_request_ends_with_the_connection(
         page.context.set_offline(False)
         expect(page.get_by_test_id("connection")).to_be_empty()
         expect(page.get_by_role("button", name=like("join.sit-as"))).to_have_count(3)
-        expect(asking).to_be_empty()
+        expect(asking).to_have_count(0)
 
 
 def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:
@@ -291,6 +268,7 @@ def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:
     with phones(browser, tmp_path, 3) as opened:
         page = opened[0]
         expect(page.get_by_test_id("notice")).to_contain_text("journal")
+        until_up_to_date(page)
         page.evaluate(COUNT_NEWS, "notice")
         other_plays(opened, page)
         assert page.evaluate("news") == 0
@@ -362,6 +340,7 @@ def test_the_same_position_puts_nothing_into_the_page_again(
 ) -> None:
     with phones(browser, tmp_path, 2) as opened:
         page = opened[0]
+        until_up_to_date(page)
         page.evaluate(WATCH, "#who, #title, #turn, #told, #notice, #board, #hand")
         before = page.evaluate("undertow.count()")
         page.evaluate("undertow.connection.lose()")
@@ -375,14 +354,16 @@ def test_an_undo_leaves_the_lines_of_the_log_in_place(
     with phones(browser, tmp_path, 2) as opened:
         served, page = opened.served, opened[0]
         served.run(lambda: a_round(served))
-        page.get_by_test_id("menu").click()
         page.get_by_test_id("open-log").click()
         lines = page.get_by_test_id("log").locator("li")
         expect(lines.nth(1)).to_be_visible()
-        first = lines.first.element_handle()
+        first = lines.last.element_handle()
         assert first is not None
-        legal = served.table.match.game.legal(served.table.match.position)
-        served.run(lambda: served.table.act(legal[0], None))
-        page.get_by_test_id("undo").dispatch_event("click")
+        for _ in range(2):
+            other_plays(opened, page, seat=0)
+        page.get_by_test_id("undo").evaluate("it => [it.click(), it.click()]")
+        # A second tap does not undo the choice before.
         expect(page.locator("[data-testid=log] .undo")).to_have_count(1)
+        page.wait_for_function("() => !undertow.connection.isWaiting")
+        assert [line.how for line in served.table.match.story].count("undo") == 1
         assert first.evaluate("line => line.isConnected")

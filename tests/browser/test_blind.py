@@ -19,15 +19,18 @@ from controller.input.intents import Play
 from controller.service.sound import in_words
 from controller.session.saying import Aloud, Saying
 from controller.session.snapshot import Snapshot
+from controller.session.table import Table
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
 from controller.words.files import catalogue
+from hardware.readings import Pressed, Released
 from tests.support.browsing import phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
 from tests.support.words import catalogue_text, like
 
 SEATS = 4
+EVERYONE = catalogue_text("prompt.everybody")
 WHY_NOT = catalogue(None, "en").render("own.why-not")
 
 
@@ -46,13 +49,19 @@ class Ears:
         self.heard += [each for each in (answer, *told, *prompt) if each]
         self.prompt = " ".join(prompt) or self.prompt
 
+    def ask_again(self, table: Table) -> None:
+        """Press `why` if nothing was said of whose turn it is now."""
+        if not self.prompt:
+            table.reading(Pressed("why"))
+            table.reading(Released("why"))
+
     def has_news(self, heard: int) -> bool:
         return len(self.heard) > heard
 
     @property
     def is_asked(self) -> bool:
         who = self.prompt.partition(":")[0]
-        return self._name in who or who == "Everybody"
+        return self._name in who or who.lower() == EVERYONE
 
 
 @contextmanager
@@ -62,6 +71,7 @@ def hearing(served: WebTable) -> Iterator[Ears]:
 
     def listen() -> None:
         served.table.on_change.append(saying.changed)
+        served.table.on_reply.append(saying.replied)
         saying.changed(served.table.now, ())
 
     served.run(listen)
@@ -71,7 +81,8 @@ def hearing(served: WebTable) -> Iterator[Ears]:
 def choose(page: Page, dice: Random) -> None:
     """Choose by names and roles alone: the list, a choice, Play."""
     # What a screen reader says by itself.
-    expect(page.locator("#turn[aria-live]")).to_contain_text(like("prompt.your-turn"))
+    said = page.get_by_role("log").get_by_text(like("prompt.your-turn"))
+    expect(said.last).to_be_attached()
     tab_to(page, page.get_by_role("button", name=like("own.list")))
     page.keyboard.press("Enter")
     # What cannot be played says that it tells why not.
@@ -128,14 +139,92 @@ def test_a_blind_player_plays_a_whole_game(
                     heard = len(ears.heard)
                     # The ear is faster than the page.
                     opened.until_shown(0)
+                    ears.prompt = ""
                     choose(page, dice)
                     served.wait_until(partial(ears.has_news, heard))
+                    served.run(partial(ears.ask_again, served.table))
                     played += 1
                 else:
                     others_play(served, dice)
         assert played > 0
         expect(page.get_by_test_id("result")).to_be_visible()
         assert re.search(
-            r"won\. The game is over\. Press OK to play again", ears.prompt
+            r"won\. The game is over\. .+ Press OK to play again", ears.prompt
         )
         assert not [each for each in ears.heard if IDENTIFIER.search(each)]
+
+
+HEAR = """() => {
+  window.heard = [];
+  new MutationObserver((all) => {
+    const nodes = all.flatMap(({ addedNodes }) => [...addedNodes]);
+    heard.push(...nodes.map((node) => node.textContent));
+  }).observe(document.getElementById("aloud"), { childList: true, subtree: true });
+}"""
+STANDING, HAND, CHANGED = "Alt+s", "Alt+h", "Alt+c"
+
+
+def heard_at(page: Page, key: str) -> list[str]:
+    """Return what is read aloud when this key goes down."""
+    page.evaluate("heard.length = 0")
+    page.keyboard.press(key)
+    page.wait_for_function("() => heard.length > 0")
+    return [str(line) for line in page.evaluate("heard")]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_keys_tell_the_state_the_own_hand_and_what_has_happened(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    dice = Random(5)
+    with phones(browser, tmp_path, SEATS, name, seed=3) as opened:
+        served, page, table = opened.served, opened[0], opened.table()
+        for each in (page, table):
+            each.evaluate(HEAR)
+        for _ in range(6):
+            others_play(served, dice)
+        opened.until_shown(0)
+        for each in (page, table):
+            stands = heard_at(each, STANDING)
+            assert len(" ".join(stands)) > 60
+            assert heard_at(each, CHANGED)
+        cards = page.locator("#hand .fan-card")
+        hand = heard_at(page, HAND)
+        rows = [row.partition(": ")[2].split(", ") for row in hand]
+        assert sum(map(len, rows)) >= cards.count()
+        assert not [each for each in hand if IDENTIFIER.search(each)]
+        page.keyboard.press("Escape")
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("hide").click()
+        assert heard_at(page, HAND) == [catalogue_text("own.hidden")]
+
+
+def test_a_round_is_heard_once_and_in_order_on_phone_and_table(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, SEATS) as opened:
+        served, page, table = opened.served, opened[0], opened.table()
+        asked = page.get_by_role("log").get_by_text(like("prompt.your-turn"))
+        expect(asked).to_be_attached()
+        for each in (page, table):
+            each.evaluate(HEAR)
+        story = len(served.table.match.story)
+        for seat in range(SEATS):
+
+            def choose_a_card(seat: int = seat) -> None:
+                match = served.table.match
+                legal = match.game.legal(match.position)
+                own = [action for action in legal if action.seat == seat]
+                served.table.ask(Play(own[seat], seat))
+
+            served.run(choose_a_card)
+        names = ["Red", "Blue", "Green", "Yellow"]
+        chosen = [catalogue_text("tell.choose", "get-bit", robot=n) for n in names]
+        for each in (page, table):
+            each.wait_for_function("() => /choose a card/.test(heard.at(-1))")
+            heard = each.evaluate("heard")
+            assert heard[:SEATS] == chosen
+            assert len(heard) == len(set(heard))
+            # What is asked comes after everything that has happened, and once.
+            assert [line for line in heard if "choose a card" in line] == heard[-1:]
+        assert len(served.table.match.story) > story

@@ -11,9 +11,10 @@ from controller import games
 from controller.input.intents import NewGame
 from tests.browser.test_pieces import COUNT_NEWS
 from tests.storage.test_forget import holding
-from tests.support.browsing import phones
+from tests.support.browsing import PLAYABLE, phones, until_up_to_date
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
+from tests.support.words import catalogue_text
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
 
@@ -58,6 +59,10 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
         for page in pages:
             result = page.get_by_test_id("result")
             expect(result.locator(".ranks li")).to_have_count(seats)
+            # Everybody stands on the podium as what they were, and the winners cheer.
+            expect(result.locator(".ranks .figure")).to_have_count(seats)
+            expect(result.locator(".ranks .winner").first).to_be_visible()
+            expect(result.locator(".ranks small:not(:empty)")).to_have_count(seats)
             expect(result.locator(".chart path.course")).to_have_count(2 * seats)
             expect(result.locator("svg[role=img]")).to_have_accessible_name(
                 re.compile(": .*".join(NAMES[:seats]))
@@ -84,6 +89,7 @@ def test_how_it_ended_is_said_once(browser: Browser, tmp_path: Path) -> None:
         page = opened[0]
         finish(opened.served)
         expect(page.locator("#result .chart")).to_be_visible()
+        until_up_to_date(page)
         page.evaluate(COUNT_NEWS, "result")
         before = page.evaluate("undertow.count()")
         page.evaluate("undertow.connection.lose()")
@@ -111,3 +117,26 @@ def test_the_host_can_forget_a_player_beside_the_games_won(
         expect(names.locator("th")).to_have_text("Ben")
         expect(seat.locator(".records tbody tr")).to_have_count(1)
         assert holding(tmp_path, "Anna") == []
+
+
+def test_a_game_is_played_again_once_every_phone_has_asked_for_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        begin(opened.served, "get-bit", 3)
+        both = [opened[0], opened[1]]
+        finish(opened.served)
+        for page in both:
+            expect(page.get_by_test_id("again")).to_be_in_viewport(ratio=1)
+        again = both[0].get_by_test_id("again")
+        again.click()
+        # Nobody waits for a seat without a phone, and anybody may change their mind.
+        waits = catalogue_text("own.waits-for", who=NAMES[1])
+        expect(again).to_contain_text(waits)
+        again.click()
+        expect(again).to_have_text(catalogue_text("html.again"))
+        again.click()
+        expect(again).to_contain_text(waits)
+        both[1].get_by_test_id("again").click()
+        for page in both:
+            expect(page.locator(PLAYABLE).first).to_be_visible()

@@ -191,7 +191,7 @@ SHARED = """() => {
   const { prototype } = WebSocket;
   const { get, set } = Object.getOwnPropertyDescriptor(prototype, "onmessage");
   const changed = (event) => typeof event.data !== "string" ? event : new MessageEvent(
-    "message", { data: event.data.replace('"shared": false', '"shared": true') });
+    "message", { data: event.data.replace('"shared": null', '"shared": "table"') });
   Object.defineProperty(prototype, "onmessage", {
     get, set(handler) { set.call(this, (event) => handler(changed(event))); },
   });
@@ -206,7 +206,7 @@ def test_a_seats_code_is_there_once_the_table_is_shared(
         code, dialog = page.locator("#links button").first, page.locator("#qr")
         code.click()
         expect(dialog.locator("img:visible")).to_have_count(0)
-        dialog.get_by_role("button").click()
+        dialog.get_by_role("button", name=catalogue_text("html.close")).click()
         page.evaluate(SHARED)
         page.context.set_offline(True)
         expect(page.get_by_test_id("connection")).not_to_be_empty()

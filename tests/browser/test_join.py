@@ -1,6 +1,7 @@
 """A phone in its own network: it watches, takes a seat, and one phone has a seat."""
 
 import shlex
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,34 +10,34 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
 from controller import games
+from controller.web.server.files import qr_code
+from tests.support import ROOT
 from tests.support.browsing import CHROMIUM, PLAYABLE, launched
 from tests.support.networks import TABLE, Network
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable
 from tests.support.words import catalogue_text, like
-from tests.web.test_strangers import Shared, held, links
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
+from tests.web.test_strangers import Shared, fetched, held, links
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     with ExitStack() as stack:
-        yield Shared(stack, tmp_path_factory.mktemp("shared"))
+        yield Shared(stack, tmp_path_factory.mktemp("shared"), "--seats=3")
 
 
 @pytest.fixture(scope="module")
 def phones(
     shared: Shared, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    program = _program(shared.elsewhere, tmp_path_factory.mktemp("phones"))
+    at = tmp_path_factory.mktemp("phones") / "chromium"
+    program = _program(shared.elsewhere, at)
     with launched(playwright, program) as browser:
         yield browser
 
 
-def _program(network: Network, folder: Path) -> Path:
-    """Return a browser program that runs inside this network."""
-    program = folder / "chromium"
+def _program(network: Network, program: Path) -> Path:
+    """Make this file a browser that runs inside the network."""
     command = shlex.join(network.command([CHROMIUM]))
     program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
     program.chmod(0o755)
@@ -52,9 +53,10 @@ def host(shared: Shared) -> Iterator[PageAtTable]:
 
 
 class Phone:
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, width: int = 390) -> None:
         # Another phone knows nothing of what this one keeps.
-        self.page: Page = browser.new_context(viewport=PHONE).new_page()
+        size: ViewportSize = {"width": width, "height": 844}
+        self.page: Page = browser.new_context(viewport=size).new_page()
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(address)
@@ -76,17 +78,19 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
         seat = host.next("position")["pending"]["seats"][-1]
         phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
         page = phone.page
-        sit = page.get_by_role("button", name=like("join.sit-as"))
-        expect(sit).to_have_count(seats)
+        expect(page.locator("#table .lens").first).to_be_visible()
         for hidden in ("links", "new-game"):
             expect(page.get_by_test_id(hidden)).to_be_hidden()
-        expect(page.locator("#table .lens").first).to_be_visible()
+        page.get_by_role("link", name=catalogue_text("html.take-seat")).click()
+        sit = page.get_by_role("button", name=like("join.sit-as"))
+        expect(sit).to_have_count(seats)
         sit.nth(seat).click()
         asking = page.get_by_test_id("asking")
         expect(asking.locator(".signs i")).to_have_count(2)
         with held(host, f"seat:{seat}"):
             expect(asking).to_contain_text(like("join.let-go"))
         page.wait_for_url(f"**/seat/{seat}?code=*")
+        page.get_by_test_id("ready").click()
         expect(page.get_by_test_id("missing")).to_contain_text(like("prompt.your-turn"))
         tap_what_glows(page)
         play = page.get_by_test_id("play")
@@ -96,6 +100,79 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
             pass
         assert events[0]["seat"] == seat
         phone.close()
+
+
+NAMES = ["Ana", "Ben 🦈", "Çağla", "日本"]
+
+
+def test_four_phones_get_into_a_game_by_scans_and_taps_alone(
+    playwright: Playwright, tmp_path: Path
+) -> None:
+    """From `make play`, which is not open to the network, and has no game yet."""
+    said = subprocess.run(
+        ["make", "--dry-run", "play"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout.splitlines()[-1].split() == [".venv/bin/undertow", "play"]
+    with ExitStack() as stack:
+        # Its page would open in this browser; here only the address counts.
+        environment = {"HOME": str(tmp_path / "someone"), "BROWSER": "true"}
+        environment["XDG_STATE_HOME"] = ""
+        table = Shared(stack, tmp_path, is_plain=True, **environment)
+        at_home, elsewhere = (
+            stack.enter_context(launched(playwright, _program(network, program)))
+            for network, program in (
+                (table.at, tmp_path / "chromium-home"),
+                (table.elsewhere, tmp_path / "chromium-away"),
+            )
+        )
+        host = Phone(at_home, f"http://localhost:{table.port}/", width=1280)
+        host.page.get_by_test_id("let-join").click()
+        code = host.page.get_by_test_id("room")
+        expect(code).to_be_visible()
+        scanned = f"http://{TABLE}:{table.port}/join"
+        assert fetched(
+            table.home, f"localhost:{table.port}", "/join/qr.svg"
+        ) == qr_code(scanned)
+        phones = [_join(elsewhere, scanned, host, name) for name in NAMES]
+        for phone in phones:
+            waiting = phone.page.get_by_test_id("waiting")
+            for name in NAMES:
+                expect(waiting).to_contain_text(name)
+            expect(waiting).to_contain_text(games.words("get-bit").render("winning"))
+        host.page.locator("dialog[open] form .strong").click()
+        host.page.get_by_role("button", name=catalogue_text("html.start")).click()
+        for phone, name in zip(phones, NAMES, strict=True):
+            expect(phone.page.locator("#who")).to_have_text(name)
+            tap_what_glows(phone.page)
+            phone.page.get_by_test_id("play").click()
+        for name in NAMES:
+            for part in ("links", "summary", "log"):
+                expect(host.page.get_by_test_id(part)).to_contain_text(name)
+        # Closed again, the table is gone for phones.
+        host.page.locator("#let-join").click()
+        host.page.get_by_role("button", name=catalogue_text("join.close")).click()
+        status = phones[0].page.get_by_test_id("connection")
+        expect(status).to_contain_text(catalogue_text("connection.lost"))
+        for phone in (host, *phones):
+            phone.close()
+
+
+def _join(browser: Browser, address: str, host: "Phone", name: str) -> "Phone":
+    """Scan, type a name, tap the first free seat, and be let in by the host."""
+    phone = Phone(browser, address)
+    phone.page.get_by_test_id("name").fill(name)
+    phone.page.get_by_role("button", name=like("join.sit-as")).first.click()
+    # The host's page may still show who asked before.
+    asks = host.page.locator("dialog[open]").get_by_role("listitem")
+    asks = asks.filter(has_text=name)
+    let_in = asks.get_by_role("button", name=catalogue_text("join.let-in"))
+    let_in.first.click()
+    phone.page.get_by_test_id("ready").click()
+    return phone
 
 
 def tap_what_glows(page: Page) -> None:
@@ -112,11 +189,18 @@ def test_changing_ones_mind_asks_for_the_seat_no_more(
     shared: Shared, host: PageAtTable, phones: Browser
 ) -> None:
     host.next("position")
-    phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
+    phone = Phone(phones, f"http://{TABLE}:{shared.port}/join")
     page = phone.page
+    page.get_by_test_id("name").fill("Ben")
     page.get_by_role("button", name=like("join.sit-as", who="Red")).click()
     page.get_by_role("button", name=catalogue_text("join.never-mind")).click()
-    expect(page.get_by_test_id("asking")).to_have_text(catalogue_text("sit.refused"))
+    expect(page.get_by_text(catalogue_text("sit.refused"))).to_be_visible()
+    expect(page.get_by_test_id("name")).to_have_value("Ben")
+    # What the table refuses is told beside its field, and stays as it was typed.
+    page.get_by_test_id("name").fill("x" * 25)
+    page.get_by_role("button", name=like("join.sit-as", who="Red")).click()
+    expect(page.locator("#misnamed")).to_contain_text(like("name.long"))
+    expect(page.get_by_test_id("name")).to_have_value("x" * 25)
     expect(
         page.get_by_role("button", name=like("join.sit-as", who="Red"))
     ).to_be_visible()

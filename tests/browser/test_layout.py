@@ -68,9 +68,15 @@ LOOK = """({ inView, onTable, apart, words, scrolls }) => {
 PARTS = "#table .seat, #table .depth, #table .tile, #table .control, .striker"
 IN_VIEWS: dict[str, dict[str, str]] = {
     "play": {
+        "inView": "#summary svg, .head",
+        "onTable": "#none",
+        "apart": "#summary, #stage, #tray, .now, .panel",
+        "words": ".head h1, #table-size, #setting-up button",
+    },
+    "table": {
         "inView": "#table, #tray, .head",
         "onTable": PARTS,
-        "apart": "#stage, #tray, .now, .panel",
+        "apart": "#summary, #stage, #tray, .now, .panel",
         "words": "#table .label, .striker p, .striker small, .head h1, "
         "#setting-up button",
     },
@@ -81,9 +87,9 @@ IN_VIEWS: dict[str, dict[str, str]] = {
         "words": "#table .label, .meters, .pins li, #parts li, #builder h3",
     },
     "screen": {
-        "inView": "#table, .head, #missing, #summary svg, .seats li, .story .log",
-        "onTable": PARTS,
-        "apart": "#stage, .now, .seats, #summary svg, .story, .head h1, #title, #menu",
+        "inView": ".head, #missing, #summary svg, .seats li, .story .log",
+        "onTable": "#none",
+        "apart": ".now, .seats, #summary svg, .story, .head h1, #title, #menu",
         "words": ".head h1, #missing strong, .seat-tag",
     },
     "first": {
@@ -112,10 +118,10 @@ def in_large(page: Page, view: str, scrolls: bool, **other: str) -> list[str]:
     return [f"with large text, {one}" for one in wrong]
 
 
-# Where long sentences would move the table to, if they do.
-MOVED = """() => {
+# Where long sentences would move the table or the board to, if they do.
+MOVED = """(what) => {
   const byId = (id) => document.getElementById(id);
-  const where = () => JSON.stringify(byId("table").getBoundingClientRect());
+  const where = () => JSON.stringify(byId(what).getBoundingClientRect());
   const long = "This is a sentence of some length about the table. ".repeat(4);
   const before = where();
   const parts = ["told", "step", "missing", "notice", "trouble"].map(byId);
@@ -127,7 +133,7 @@ MOVED = """() => {
   const after = where();
   nextStep.className = opens;
   parts.forEach((one, at) => ([one.innerHTML, one.hidden] = said[at]));
-  return after === before ? [] : [`words move the table from ${before} to ${after}`];
+  return after === before ? [] : [`words move the ${what} from ${before} to ${after}`];
 }"""
 
 # What a family looks at, where there is room for it beside the table or below.
@@ -136,8 +142,9 @@ OUT_OF_SIGHT = """() => {
   const wrong = [];
   const panel = document.querySelector(".panel");
   if (panel.scrollHeight > panel.clientHeight + 1) wrong.push("the panel scrolls");
-  const view = panel.getBoundingClientRect();
-  for (const one of panel.querySelectorAll("#summary svg, .seats li, .log")) {
+  const around = panel.getClientRects().length ? panel : document.body;
+  const view = around.getBoundingClientRect();
+  for (const one of panel.querySelectorAll(".seats li, .log")) {
     const { top, bottom, height } = one.getBoundingClientRect();
     const isIn = top > view.top - 1 && bottom < view.bottom + 1;
     if (!isIn || height < 30) wrong.push(`${one.id || one.className} is out of sight`);
@@ -166,17 +173,48 @@ def moved_by_a_reply(page: Page) -> list[str]:
     return [] if stays else [f"a reply moves the board from {before} to {after}"]
 
 
-def wrong_at(page: Page, size: str) -> list[str]:
+def wrong_at(page: Page, view: str, size: str) -> list[str]:
     width, height = ALL[size]
     resized(page, (width, height))
     is_upright = height > width
-    wrong = looked_at(page, "play", is_upright) + in_large(page, "play", is_upright)
-    wrong += page.evaluate(MOVED)
+    wrong = looked_at(page, view, is_upright) + in_large(page, view, is_upright)
+    wrong += page.evaluate(MOVED, "summary" if view == "play" else "table")
     if size in IN_ONE_LOOK:
         wrong += page.evaluate(OUT_OF_SIGHT)
     if size in BESIDE:
         wrong += moved_by_a_reply(page)
+    if view == "play" and size in IN_ONE_LOOK:
+        wrong += page.evaluate(NOT_THE_LARGEST) + page.evaluate(SMALL_LETTERS)
     return wrong
+
+
+# Across the page the board is what is seen first.
+NOT_THE_LARGEST = """() => {
+  const [board, table] = ["summary", "table"].map((id) => {
+    const { width, height } = document.getElementById(id).getBoundingClientRect();
+    return width * height;
+  });
+  const share = board / (innerWidth * innerHeight);
+  const isLarge = share > 0.35 && board > 3 * table;
+  return isLarge ? [] : [`the board has ${share} of the page`];
+}"""
+LEAST_PX = 12
+# Letters in drawings too, at the size at which they are seen.
+SMALL_LETTERS = f"""() => {{
+  const wrong = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {{
+    const one = texts.currentNode.parentElement;
+    const isSeen = one.checkVisibility({{ visibilityProperty: true }});
+    if (!texts.currentNode.data.trim() || !isSeen || one.closest(".unseen")) continue;
+    const size = parseFloat(getComputedStyle(one).fontSize);
+    const times = one.getScreenCTM ? one.getScreenCTM().a : 1;
+    const is = Math.round(size * times * 10) / 10;
+    const isSmall = is > 0 && is < {LEAST_PX};
+    if (isSmall) wrong.push(`${{one.textContent.slice(0, 20)}}: ${{is}} px`);
+  }}
+  return wrong;
+}}"""
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -188,14 +226,18 @@ def test_every_view_of_the_table_holds_at_every_size(
     with web_table(tmp_path, seats, seed=5, game=name) as served:
         play_some(served, 12)
         with host_page(browser, served, "/?view=bench") as page:
-            # The instruments come last.
-            expect(page.locator("[data-pin]").first).to_be_attached()
+            # The health of the boards comes last.
+            expect(page.locator(".health:not(:empty)").first).to_be_attached()
             assert wrong_in_view(page, "bench") == {}
         with host_page(browser, served, "/?view=screen") as page:
             assert wrong_in_view(page, "screen") == {}
-        with host_page(browser, served) as page:
-            set_up(page)
-            wrong = {size: found for size in ALL if (found := wrong_at(page, size))}
+        wrong = {}
+        for view in ("table", "play"):
+            with host_page(browser, served, f"/?view={view}") as page:
+                set_up(page)
+                for size in ALL:
+                    if found := wrong_at(page, view, size):
+                        wrong[f"{view}, {size}"] = found
     assert wrong == {}
 
 
@@ -221,7 +263,7 @@ def test_the_board_beside_the_table_keeps_its_height(
     """The first question of a game is its longest."""
     with web_table(tmp_path, 3, seed=5, game=name) as served:
         for language in LANGUAGES:
-            with host_page(browser, served, "/", language) as page:
+            with host_page(browser, served, "/?view=table", language) as page:
                 resized(page, SIZES["laptop"])
                 assert page.evaluate(HEIGHT) > BOARD_PX
                 assert moved_by_a_reply(page) == []

@@ -14,8 +14,7 @@ from controller.input.intents import NewGame
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
 from controller.words.files import in_english
-from tests.browser.test_game import FINGER_MS
-from tests.support.browsing import middle
+from tests.support.browsing import middle, press
 from tests.support.drawn_pieces import Pieces, RealHands, breath, pieces
 from tests.support.words import catalogue_text
 
@@ -119,6 +118,7 @@ def test_an_anchor_and_its_pirate_stand_on_one_place_and_the_pirate_can_be_moved
         shared = [p for p, who in table.belongs().items() if len(who) > 1]
         place = next(place for place in shared if place != "depth:0:0")
         anchor, pirate = table.belongs()[place]
+        expect(table.thing(anchor).locator("svg")).to_have_count(1)
         table.set_up()
         # In whatever order they came there.
         table.page.reload()
@@ -167,9 +167,7 @@ def test_where_several_cards_fit_a_dragged_pirate_waits_for_his_seats_button(
         expect(table.button(catalogue_text("html.do-it"))).to_be_hidden()
         seat = table.page.locator("[data-control='seat:0']")
         seat.click(modifiers=["Shift"])
-        for control in ["next"] * 4 + ["ok"]:
-            table.page.wait_for_timeout(FINGER_MS)
-            table.page.locator(f"[data-control={control}]").click(delay=FINGER_MS)
+        press(table.page, *["next"] * 4, "ok")
         table.await_action(Play(0, "swim-5-draw", "swim-5"))
         seat.click()
         table.await_rest()
@@ -241,7 +239,7 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
         table.drag("puck", table.spot(to))
         # Cards are drawn after it, so it waits for `ok`.
         table.served.wait_until(lambda: table.served.table.gestures.progress.carrying)
-        table.page.locator("[data-control=ok]").click(delay=FINGER_MS)
+        press(table.page, "ok")
         table.await_action(action)
 
 
@@ -274,8 +272,8 @@ def test_after_a_round_each_robot_is_led_and_the_page_does_every_step(
             expect(do_it).to_be_visible()
             said.append(str(line.text_content()))
             assert len(said) < 10, said
-            do_it.click()
-            do_it.click()  # a second click does no harm
+            # A second click does no harm; after the last step nothing is left to click.
+            do_it.dblclick()
             table.page.wait_for_function(
                 "said => document.getElementById('step').textContent !== said",
                 arg=said[-1],

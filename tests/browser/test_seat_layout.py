@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from controller.input.situation import Phase
@@ -27,7 +30,7 @@ SIZES = {
 }
 # Some people have long names.
 PLAYERS = ("Anna", "Maximiliane", "Ben", "Christopher", "Emma", "Friederike")
-# Positions of each game, for each number of seats.
+# Positions of each game, for the fewest and the most seats.
 MOST = 8
 
 # The page's socket, in the hands of the test.
@@ -37,7 +40,12 @@ window.WebSocket = class {
   readyState = 1;
   sent = [];
   constructor() { window.socket = this; }
-  send(text) { this.sent.push(text); }
+  send(text) {
+    this.sent.push(text);
+    // An unanswered request would be a lost connection after a while.
+    const { id } = JSON.parse(text);
+    queueMicrotask(() => say({ type: "heard", id }));
+  }
   close() {}
 };
 window.say = (message) => socket.onmessage({ data: JSON.stringify(message) });
@@ -132,6 +140,7 @@ def message(match: Match, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@cache
 def positions(name: str, seats: int) -> list[dict[str, Any]]:
     """Return varied positions of a random game as seat 0 sees them, and its end."""
     case = Case(name, seats, ())
@@ -158,6 +167,13 @@ WORDS = """() => {
     const isCut = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2;
     const name = node.dataset.target ?? (node.id || node.textContent);
     if (isCut) wrong.push(`the words of ${name} are cut off`);
+  }
+  for (const mark of document.querySelectorAll(".pictured:not(.halved) .mark")) {
+    const label = mark.parentElement.querySelector(".part span");
+    if (!label) continue;
+    const bottom = label.parentElement.offsetTop + label.offsetTop + label.offsetHeight;
+    const over = bottom - mark.offsetTop;
+    if (over > 1) wrong.push(`a mark lies ${over} px on ${label.textContent}`);
   }
   const board = document.querySelector(".board > svg").getBoundingClientRect();
   if (board.height < 100) wrong.push(`the board is ${Math.round(board.height)} high`);
@@ -216,8 +232,7 @@ def test_nothing_is_cut_off_or_too_small_in_any_hand(
 ) -> None:
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    low, high = games.find(name).seats
-    for seats in range(low, high + 1):
+    for seats in {*games.find(name).seats}:
         shown = positions(name, seats)
         for position, wrong in zip(shown, looked_at(page, shown), strict=True):
             assert wrong == [], (seats, position["state"], position["pending"])
@@ -226,3 +241,52 @@ def test_nothing_is_cut_off_or_too_small_in_any_hand(
 def looked_at(page: Page, shown: list[dict[str, Any]]) -> list[list[str]]:
     found: list[list[str]] = page.evaluate(LOOK_AT_ALL, shown)
     return found
+
+
+def test_in_an_attack_a_tapped_card_is_meant_as_a_harpoon(page: Page) -> None:
+    """HN-21: a wrong colour is told as such; without a harpoon, one tap passes."""
+    shown = next(
+        deepcopy(shown)
+        for shown in positions("hai-noon", 4)
+        if any(a["type"] == "endure" for a in (shown["pending"] or {})["legal"])
+    )
+    state = shown["state"]
+    state["hands"][0] = ["red-cage"]
+    shown["pending"]["legal"] = [{"type": "endure", "seat": 0}]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("message => { say(message); }", shown)
+    page.evaluate("undertow.shown()")
+    page.evaluate("socket.sent.length = 0")
+    page.locator("[data-target='card:red-cage']").click()
+    page.locator("[data-target='endure']").click()
+    asked, played = page.evaluate("socket.sent.map(JSON.parse)")
+    assert asked["type"] == "why"
+    assert asked["action"]["type"] == "harpoon"
+    assert asked["action"]["card"] == "red-cage"
+    assert (played["type"], played["action"]["type"]) == ("act", "endure")
+
+
+@pytest.mark.parametrize("size", ["a small phone", "a phone", "a phone that lies"])
+def test_an_answer_lies_beside_the_board(
+    size: str, browser: Browser, tmp_path: Path
+) -> None:
+    width, height = SIZES[size]
+    with web_table(tmp_path, seats=2, game="hold-your-breath") as served:
+        seat = served.position.active
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(
+            f"http://localhost:{served.port}/seat/{seat}?code={served.codes[seat]}"
+        )
+        expect(page.locator(".fan-card")).not_to_have_count(0)
+        before = page.locator("#board").bounding_box()
+        # Nobody can swim before a breath.
+        page.locator(".fan-card [data-target*=swim]:not(.legal)").first.click()
+        expect(page.locator("#told .ruling")).to_be_visible()
+        board = page.locator("#board").bounding_box()
+        told = page.locator("#told").bounding_box()
+        assert before is not None
+        assert board is not None
+        assert told is not None
+        assert board == before
+        beside = told["x"] >= board["x"] + board["width"]
+        assert beside or told["y"] + told["height"] <= board["y"]

@@ -87,6 +87,9 @@ def test_the_page_speaks_in_the_browsers_own_voice(
             told = catalogue_text("tell.choose", "get-bit", robot=robot.capitalize())
             hear(page, told)
             assert [told, "en"] in page.evaluate("heard")
+        # Whose turn it is now is told to whoever asks.
+        for reading in Pressed("why"), Released("why"):
+            served.run(partial(served.table.reading, reading))
         hear(page, "Green & Yellow: choose a card")
         switch.evaluate("button => button.click()")
         assert page.evaluate("heard.at(-1)") is None, "it falls silent at once"
@@ -146,25 +149,8 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         table.served.wait_until(lambda: sound.state.muted)
         page.get_by_label(catalogue_text("html.music")).check()
         table.served.wait_until(lambda: sound.state.music)
-        table.served.run(lambda: sound.enable_speech(lambda _language, _voice: None))
+        table.served.run(lambda: sound.enable_speech(lambda _language: None))
         page.get_by_label(catalogue_text("html.speaks-in")).select_option("de")
         table.served.wait_until(lambda: sound.state.language == "de")
-        # The voices are there once somebody has looked, and only where one can choose.
-        expect(page.get_by_label(catalogue_text("html.speaks-as"))).to_be_hidden()
-        voices = {"de": "German", "de-at": "German (Austria)"}
-        table.served.run(
-            lambda: sound.enable_speech(
-                lambda _language, _voice: None, lambda _language, found: found(voices)
-            )
-        )
-        page.locator("#loudness").get_by_role("button", name=like("html.close")).click()
-        page.get_by_label(like("html.menu")).click()
-        page.get_by_role("button", name=catalogue_text("html.loudness")).click()
-        voice = page.get_by_label(catalogue_text("html.speaks-as"))
-        expect(voice).to_have_value("")
-        voice.select_option("German (Austria)")
-        table.served.wait_until(lambda: sound.state.voice == "de-at")
-        voice.select_option(catalogue_text("html.usual-voice"))
-        table.served.wait_until(lambda: sound.state.voice is None)
         page.locator("#loudness").get_by_role("button", name=like("html.close")).click()
         expect(page.locator("#loudness")).to_be_hidden()

@@ -1,15 +1,16 @@
 """The table's page in a hand: pieces, keyboard, motion, letters, codes."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from hardware.readings import Released
+from controller.bus.nearby import NearbyTable
 from tests.browser.screenshots import host_page, resized, set_up
-from tests.support.browsing import phones
+from tests.support.browsing import phones, press
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
 
@@ -28,7 +29,7 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 
 @pytest.fixture
 def page(browser: Browser, served: WebTable) -> Iterator[Page]:
-    with host_page(browser, served) as page:
+    with host_page(browser, served, "/?view=table") as page:
         yield page
 
 
@@ -49,6 +50,27 @@ def test_the_tray_stays_at_the_table_however_much_is_said(page: Page) -> None:
             resized(page, size)
             table, tray = page.evaluate(BOX, "table"), page.evaluate(BOX, "tray")
             assert 0 <= tray[1] - table[3] <= 16
+
+
+def test_the_small_table_grows_and_the_board_comes_back(
+    browser: Browser, served: WebTable
+) -> None:
+    with host_page(browser, served) as page:
+        table, board = page.locator("#table"), page.locator("#summary")
+        small = table.bounding_box()
+        assert small
+        assert size(board.bounding_box()) > 3 * size(small)
+        # A tap on its wood; its buttons still press.
+        table.click(position={"x": 4, "y": 4})
+        expect(page).to_have_url(re.compile("view=table"))
+        assert size(table.bounding_box()) > 3 * size(small)
+        page.get_by_role("button", name=catalogue_text("html.board-large")).click()
+        assert table.bounding_box() == small
+
+
+def size(box: FloatRect | None) -> float:
+    assert box
+    return box["width"] * box["height"]
 
 
 IN_THE_TABLE = "() => document.activeElement.closest('#table') !== null"
@@ -102,34 +124,6 @@ def test_reduced_motion_shows_steady_lamps_without_flashing(
     page.close()
 
 
-NEWEST = """() => {
-  const log = document.querySelector("[data-testid=log]").getBoundingClientRect();
-  const line = document.querySelector("[data-testid=log] li:last-child");
-  return line && line.getBoundingClientRect().bottom <= log.bottom + 1;
-}"""
-
-
-def test_a_screen_across_the_room_shows_the_newest_line(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phones(browser, tmp_path, 4) as opened:
-        page, table = opened.table(), opened.served.table
-        resized(page, (1920, 1080))
-        lines = page.locator("[data-testid=log] li")
-        expect(lines.first).to_be_attached()
-
-        def play() -> None:
-            for _ in range(12):
-                table.act(table.match.game.legal(table.match.position)[0], None)
-
-        opened.served.run(play)
-        expect(lines.nth(15)).to_be_attached()
-        # It was scrolled before it became a screen, and becomes smaller as one.
-        page.locator("[data-testid=log]").evaluate("log => { log.scrollTop = 0; }")
-        page.evaluate("() => { document.body.dataset.view = 'screen'; }")
-        page.wait_for_function(NEWEST)
-
-
 def test_another_game_is_chosen_where_the_result_was(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -149,19 +143,11 @@ def test_another_game_is_chosen_where_the_result_was(
         expect(page.get_by_test_id("result")).to_be_visible()
 
 
-def press(page: Page, *controls: str) -> None:
-    for control in controls:
-        page.locator(f"#table [data-control='{control}']").click()
-
-
 def test_a_held_seat_is_let_go_of_by_a_refusal_and_by_undo(
-    page: Page, served: WebTable
+    page: Page,
 ) -> None:
     told = page.get_by_test_id("told")
-    press(page, "seat:0", "next")
-    # A busy table debounces the release; nobody presses undo as soon as that.
-    served.wait_until(lambda: Released("next") in served.readings)
-    press(page, "undo")
+    press(page, "seat:0", "next", "undo")
     expect(told).to_have_text(catalogue_text("reply.cancelled"))
     expect(page.locator("#table .seat[aria-pressed=true]")).to_have_count(0)
     press(page, "seat:0", "ok")
@@ -172,3 +158,16 @@ def test_a_held_seat_is_let_go_of_by_a_refusal_and_by_undo(
     expect(page.locator("#missing strong")).to_have_text(
         "Red, Green and Yellow: choose a card."
     )
+
+
+def test_other_tables_in_the_network_are_a_tap_away(
+    page: Page, served: WebTable
+) -> None:
+    listed = page.get_by_test_id("nearby")
+    expect(listed).to_be_hidden()
+    kitchen = NearbyTable("kitchen", "http://192.0.2.7:8137/", "0.1.0")
+    served.run(lambda: served.server.room.show_nearby([kitchen]))
+    link = listed.get_by_role("link", name="kitchen")
+    expect(link).to_have_attribute("href", kitchen.url)
+    served.run(lambda: served.server.room.show_nearby([]))
+    expect(listed).to_be_hidden()

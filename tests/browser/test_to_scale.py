@@ -38,12 +38,12 @@ DRAWN = """() => {
 }"""
 
 
-def drawn(browser: Browser, state: Path, path: Path, view: str = "") -> dict[str, Any]:
+def drawn(browser: Browser, state: Path, path: Path) -> dict[str, Any]:
     """Return what a page draws of a table with this map."""
     board = boardmap.load(path)._replace(bounce_ms=1)
     with web_table(state, 2, game="hold-your-ground", board=board) as served:
         page = browser.new_page(viewport={"width": 1280, "height": 720})
-        page.goto(f"http://localhost:{served.port}/{view}")
+        page.goto(f"http://localhost:{served.port}/?view=table")
         expect(page.locator("#table .tile")).to_have_count(25)
         found: dict[str, Any] = page.evaluate(DRAWN)
         page.close()

@@ -1,4 +1,4 @@
-"""The page renders sentences as the table does: the same examples prove both."""
+"""The languages of the pages."""
 
 import re
 from pathlib import Path
@@ -10,22 +10,6 @@ from controller import games
 from tests.support.browsing import phones
 from tests.support.webtable import web_table
 from tests.support.words import like
-from tests.words.test_catalogue import GIVEN
-
-RENDER = """async ({ entries, seats, examples, unknown }) => {
-  const { renderer } = await import("/static/shared/words.js");
-  const say = renderer(entries, () => seats);
-  return [...examples, ...unknown].map(([says]) => say(says));
-}"""
-
-
-def test_a_page_renders_every_example(browser: Browser, tmp_path: Path) -> None:
-    with web_table(tmp_path) as table:
-        page = browser.new_page()
-        page.goto(f"http://localhost:{table.port}/static/shared/words.js")
-        rendered = page.evaluate(RENDER, GIVEN)
-    examples = GIVEN["examples"] + GIVEN["unknown"]
-    assert rendered == [text for _, text in examples]
 
 
 def test_a_page_is_switched_in_its_menu_and_remembers_it(
@@ -59,7 +43,7 @@ def test_a_seats_page_is_german_at_a_german_table(
         expect(told).to_contain_text(like("own.choose-first", "", "de"))
         page.get_by_test_id("why").click()
         page.locator("[data-target='card:red:4']").click()
-        page.get_by_role("button", name="GB-05").click()
+        page.locator("[data-rule='GB-05']").click()
         expect(page.locator("#sheet-title")).to_have_text(heading("rulings.de.md"))
         page.get_by_test_id("close").click()
         page.get_by_test_id("menu").click()
@@ -115,8 +99,8 @@ def said(page: Page, path: str, language: str) -> set[str]:
     expect(page.get_by_test_id("title")).not_to_be_empty()
     expect(page.locator("[data-control=ok]")).to_be_attached()
     if "bench" in path:
-        # The instruments come last.
-        expect(page.locator("[data-pin]").first).to_be_attached()
+        # The health of the boards comes last.
+        expect(page.locator(".health:not(:empty)").first).to_be_attached()
     return set(page.evaluate(SAID))
 
 

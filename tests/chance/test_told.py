@@ -384,3 +384,18 @@ def test_ok_lets_the_program_decide_if_the_eliminator_fails(tmp_path: Path) -> N
         sim.tap("ok")
         assert "battler" not in island.waits
         assert exploded(island)
+
+
+def test_nobody_is_asked_where_battlers_landed_if_the_program_decides(
+    tmp_path: Path,
+) -> None:
+    assert BOARD.eliminator
+    with told_table(tmp_path, ChanceSettings()) as table:
+        island = Island(table)
+        island.start()
+
+        def is_over() -> bool:
+            assert not island.waits
+            return any(isinstance(action, Scatter) for action in table.actions)
+
+        island.play_until(is_over)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from controller import games
 from controller.cli import main as cli
 from controller.cli.run import COMMANDS
 from controller.storage.journal import Journal, JournalError
+from tests.support.ports import taken_port
 from wiring import boardmap
 
 GAMES = ", ".join(games.names())
@@ -67,7 +67,7 @@ def test_an_option_that_is_no_number_is_said_and_the_status_is_two(
 ) -> None:
     status, out, said = undertow("play", option, value)
     assert (status, out) == (2, "")
-    assert said.startswith("usage: undertow play [-h] [--seats SEATS] ")
+    assert said.startswith("usage: undertow play ")
     assert f"error: argument {option}: " in said
     assert f"'{value}'" in said
 
@@ -121,10 +121,7 @@ def test_a_state_folder_that_cannot_be_made_is_said(
 
 
 def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+    with taken_port() as port:
         status, out, said = undertow("play", "--no-browser", "--port", str(port))
     assert (status, out) == (1, "")
     assert said.startswith(
@@ -137,12 +134,9 @@ def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_none_is_said(undertow: Run) -> None:
-    assert undertow("play", "--no-browser", "--port", "70000") == (
-        1,
-        "",
-        "undertow: the page cannot be served on port 70000: bind(): port must be "
-        "0-65535; choose another with --port, or --port 0 for any that is free\n",
-    )
+    status, out, said = undertow("play", "--no-browser", "--port", "70000")
+    assert (status, out) == (1, "")
+    assert said.startswith("undertow: --port must be ")
 
 
 def test_on_a_full_disk_the_first_game_is_played_in_memory(
@@ -152,9 +146,10 @@ def test_on_a_full_disk_the_first_game_is_played_in_memory(
         raise JournalError(f"{self.path.name}: database or disk is full")
 
     monkeypatch.setattr(Journal, "commit", full)
-    _, _, said = undertow("play", "get-bit", "--no-browser", "--port", "70000")
-    # It had got as far as the page, which no port was right for.
-    assert said.startswith("undertow: the page cannot be served on port 70000")
+    with taken_port() as port:
+        _, _, said = undertow("play", "get-bit", "--no-browser", "--port", str(port))
+    # It had got as far as the page.
+    assert said.startswith(f"undertow: the page cannot be served on port {port}: ")
     assert caplog.messages == [
         "journal: the game is not saved, it goes on in memory (journal.sqlite: "
         "database or disk is full); to fix it, run `undertow doctor`",

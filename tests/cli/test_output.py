@@ -17,7 +17,7 @@ WRITING = [
     "wiring --board mini --drawings {}",
     "new-game pearl-dive --package {}",
     "simulate get-bit -n 2 --processes 1 --json {}/games.json",
-    "simulate get-bit -n 2 --processes 1 --results {}/games.jsonl",
+    "simulate get-bit -n 2 --processes 1 --json {}/games.json",
 ]
 # On a full disk the table plays on, and says so.
 RECORDING = "play --port 0 --no-browser --record {}/evening.jsonl"

@@ -29,8 +29,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def a_map(root: Path, driver: str) -> Path:
     path = root / "board.toml"
     text = TEXT.replace('driver = "gpio"', f'driver = "{driver}"')
-    if driver == "pca9685":
-        text = text.replace("servo = 13", "i2c_address = 0x41\ni2c_channel = 3")
     path.write_text(text)
     return path
 
@@ -62,18 +60,6 @@ def test_a_channel_of_hardware_pwm_that_nobody_has_exported_is_left_alone(
     assert servo_off(a_map(root, "pwm"), "auto", root) == 0
     assert (sysfs / "pwmchip0/export").read_text() == ""
     assert (sysfs / "pwmchip0/pwm0/enable").read_text() == "0\n"
-
-
-def test_a_channel_of_a_pca9685_gets_its_full_off_bit(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    bus = root / "dev/i2c-1"
-    bus.touch()
-    asked: list[tuple[int, int]] = []
-    monkeypatch.setattr("fcntl.ioctl", lambda _, *words: asked.append(words))
-    assert servo_off(a_map(root, "pca9685"), "auto", root) == 0
-    assert asked == [(0x0703, 0x41)]
-    assert bus.read_bytes() == bytes((0x09 + 4 * 3, 0x10))
 
 
 def test_a_simulated_table_and_one_without_an_eliminator_need_nothing(

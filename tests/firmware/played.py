@@ -70,7 +70,7 @@ class Played:
 
     def start(self, epoch: int) -> None:
         """Restart as after a power cut; sensors stay unchanged."""
-        who = SmallTables(), "E661", epoch, 0, self.line
+        who = SmallTables(), "E661", epoch, self.line
         self.board = Board(*who, [self.shoe, self.play], self.now_ms)
 
     def wait(self, ms: int) -> None:

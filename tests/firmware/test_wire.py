@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from firmware import messages as all_messages
 from firmware import wire
-from firmware.messages import Message, Reset, Seen, Update, unpack
+from firmware.messages import Message, Seen, Update, unpack
 from firmware.wire import LONGEST_FRAME, LONGEST_MESSAGE, Decoder, crc16, frame
 from tests.firmware.played import Played
 from tests.firmware.test_vectors import VECTORS
@@ -119,7 +119,11 @@ def pressed() -> Played:
 
 def is_untouched(played: Played) -> bool:
     log = played.board.watch.log
-    return log is not None and (log.seen, log.last, played.board.wish) == (0, 2, "")
+    return log is not None and (log.seen, log.last, played.board.wants_update) == (
+        0,
+        2,
+        False,
+    )
 
 
 @given(pieces)
@@ -131,9 +135,9 @@ def test_noise_is_no_command(noise: list[bytes]) -> None:
     assert is_untouched(played)
 
 
-@given(st.sampled_from([Reset(EPOCH), Update(EPOCH), Seen(EPOCH, 2)]), st.data())
+@given(st.sampled_from([Update(EPOCH), Seen(EPOCH, 2)]), st.data())
 def test_a_spoilt_command_is_not_obeyed(
-    command: Reset | Update | Seen, data: st.DataObject
+    command: Update | Seen, data: st.DataObject
 ) -> None:
     played = pressed()
     spoilt = bytearray(frame(1, command.pack()))
@@ -144,7 +148,7 @@ def test_a_spoilt_command_is_not_obeyed(
 
 
 def test_the_same_commands_unspoilt_are_obeyed() -> None:
-    for command in (Reset(EPOCH), Update(EPOCH), Seen(EPOCH, 2)):
+    for command in (Update(EPOCH), Seen(EPOCH, 2)):
         played = pressed()
         played.say(command)
         assert not is_untouched(played), command

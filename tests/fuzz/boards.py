@@ -9,8 +9,7 @@ reach every line that such inputs can reach.
 from collections.abc import Iterator
 from random import Random
 
-from firmware.entries import bit_entry, tag_entry
-from firmware.messages import Changes, Heartbeat, Message, Statistics
+from firmware.messages import Changes, Heartbeat, Message, bit_entry, tag_entry
 from firmware.wire import LONGEST_MESSAGE, frame
 from tests.support import ROOT
 from tests.support.board_peer import EPOCH, NONCE, Conversation, hello, state
@@ -27,10 +26,11 @@ SEEDS: list[Message] = [
     hello(ASKED, last=3, protocol=3),
     state(0, 2, tags=(b"\x04\xa1", b"")),
     state(1, number=9),
-    Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0) + tag_entry(1, b"\x04")),
-    Changes(EPOCH, 10, bit_entry(3, 1) + bit_entry(3, 0, 70) + bit_entry(0, 1, 99999)),
+    Changes(EPOCH, 1, bit_entry(0, 1, 9) + bit_entry(0, 0, 9) + tag_entry(1, b"\x04")),
+    Changes(
+        EPOCH, 10, bit_entry(3, 1, 9) + bit_entry(3, 0, 70) + bit_entry(0, 1, 99999)
+    ),
     Heartbeat(EPOCH, 4, 3),
-    Statistics(EPOCH, tuple(range(10))),
 ]
 
 

@@ -209,7 +209,8 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
         "sit": {"seat": random.choice((0, 1, 9, None))},
         "repair": {"part": random.choice(("strip", "sensor board grid"))},
     }
-    return {"type": kind, **fields.get(kind, {})}
+    named = {"id": f"{random.getrandbits(64):x}", "decision": position.get("decision")}
+    return {"type": kind, **named, **fields.get(kind, {})}
 
 
 # Addresses

@@ -5,7 +5,6 @@ the file that was not played, while the command says that all is the same and no
 else; or a status of 1 without a word.
 """
 
-import argparse
 import gzip
 import io
 import json
@@ -50,11 +49,8 @@ class Recordings:
 def look_at(path: Path) -> None:
     """Replay this file, and raise whatever is wrong with that."""
     out, err = io.StringIO(), io.StringIO()
-    wish = argparse.Namespace(
-        files=[path], json=True, show=False, accept=False, from_time=0.0
-    )
     with redirect_stdout(out), redirect_stderr(err):
-        status = replay(wish)
+        status = replay([path], as_json=True)
     said, wrong = out.getvalue(), err.getvalue()
     if not said:
         assert status == 1

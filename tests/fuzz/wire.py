@@ -8,13 +8,13 @@ tile that was made and is never told, or is told twice.
 import logging
 from random import Random
 
-from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
 from tests.fuzz import Lost, limited
 from tests.fuzz import boards as fuzz
 from tests.fuzz.changes import changed
+from tests.support.bad_line import FaultySimBackend
 from tests.support.simtable import BOARD
 
 _TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
@@ -46,7 +46,7 @@ class Wire:
 
 def on_a_bad_line(presses: int, random: Random) -> None:
     clock, told = VirtualClock(), list[Reading]()
-    backend = SimBackend(BOARD, clock, Parts(), seed=random.randrange(2**32))
+    backend = FaultySimBackend(BOARD, clock, Parts(), seed=random.randrange(2**32))
     backend.boards.listen(told.append)
     clock.tick(3)
     pressed = []
@@ -58,7 +58,7 @@ def on_a_bad_line(presses: int, random: Random) -> None:
         clock.tick(random.choice((0.05, 0.1, 0.5)))
         backend.touch.release(pressed[-1])
         clock.tick(random.choice((0.1, 0.2, 2.0)))
-    backend.breakage.repair("sensor board grid")
+    backend.faults.clear("grid")
     clock.tick(60)
     backend.close()
     heard = [reading.control for reading in told if isinstance(reading, Pressed)]

@@ -23,7 +23,7 @@ PAGE = ROOT / "controller/games/ADDING.md"
 BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CONSOLE = re.compile(r"^```console\n\$ (.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # By hand, with tests and papers; the first one has neither secrets nor chance.
-MOST_LINES = {"last-pearl": 160, "pearl-dive": 350}
+MOST_LINES = {"last-pearl": 150, "pearl-dive": 350, "treasure-dive": 600}
 
 
 def written(folder: Path) -> None:
@@ -59,7 +59,7 @@ class Built(NamedTuple):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Both packages, installed by pip in an environment that knows this one's."""
+    """All packages, installed by pip in an environment that knows this one's."""
     folder = tmp_path_factory.mktemp("adding")
     written(folder)
     home = folder / "environment"
@@ -142,7 +142,18 @@ def test_its_second_game_is_played_in_a_browser(
         # A tile where nothing can be done says why, in the game's own words.
         seats[1].locator('[data-target="tile:7"]').click()
         told = seats[1].get_by_test_id("told")
-        expect(told).to_contain_text("already face up. Choose another.PD-02")
+        expect(told).to_contain_text("already face up. Choose another.")
+        expect(told.locator('[data-rule="PD-02"]')).to_be_visible()
+    with phones(browser, tmp_path / "third", 2, game="treasure-dive") as seats:
+        for seat, tile in ((0, 12), (1, 7)):
+            seats[seat].locator(f'[data-target="tile:{tile}"]').click()
+            seats[seat].get_by_test_id("play").click()
+        # An action without a tile is a button, in the game's own words.
+        seats[0].get_by_test_id("answers").get_by_role("button").click()
+        expect(seats[0].get_by_test_id("play")).to_have_text("Play surface")
+        seats[0].get_by_test_id("play").click()
+        log = seats.table().get_by_test_id("log")
+        expect(log).to_contain_text("Red surfaces.")
     with phones(browser, tmp_path / "other", 2, game="last-pearl") as seats:
         page = seats[0]
         page.get_by_role("button", name="take 3").click()

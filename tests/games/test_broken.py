@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,7 +18,11 @@ from tests.support.packages import SOURCE, Install
 from tests.support.packages import forgotten as forgotten
 from tests.support.packages import install as install
 from tests.support.simtable import SimTable, sim_table
+from tests.support.webtable import web_table
 from tests.support.words import like
+
+# Through a proxy: not on this machine, so a spectator.
+AWAY = {"X-Forwarded-For": "192.168.1.7"}
 
 STAGED = f"""{SOURCE}
 IS_BROKEN = False
@@ -93,6 +98,26 @@ def test_players_are_told_where_and_can_undo_or_play_something_else(
     assert table.table.match.game.name == "get-bit"
 
 
+@pytest.mark.parametrize("function", MISTAKES)
+def test_a_page_that_only_watches_is_told_too(
+    function: str, install: Install, tmp_path: Path
+) -> None:
+    broken.logged.clear()
+    install("two-choices", with_mistake(function))
+    with (
+        web_table(tmp_path / "state", 2, game="two-choices") as served,
+        served.page() as host,
+        served.page(0) as seat,
+        served.page(additional_headers=AWAY) as television,
+    ):
+        assert television.next("hello")["page"] == "spectator"
+        vars(import_module("two_choices"))["IS_BROKEN"] = True
+        seat.act({"type": "say", "seat": 0, "side": 1})
+        for page in (host, seat, television):
+            assert "two_choices.py:" in page.next("told")["message"]
+        served.complaints.records.clear()  # the one traceback
+
+
 def install_broken(install: Install) -> None:
     """Install a game whose picture fails at once."""
     picture = "return view['lamp'] if IS_BROKEN else {}"
@@ -126,6 +151,40 @@ def test_a_table_that_is_asked_for_a_broken_game_shows_another(
     assert (table.table.phase, table.table.match.game.name) == ("choose", "get-bit")
 
 
+@pytest.mark.parametrize("function", ["apply", "state", "picture"])
+def test_a_saved_game_waits_until_its_author_has_mended_it(
+    function: str, install: Install, tmp_path: Path
+) -> None:
+    broken.logged.clear()
+    install("two-choices", with_mistake(function))
+    with sim_table(tmp_path / "state") as table:
+        table.start(2, game="two-choices")
+        table.choose(0, 2)  # says 1
+        saved = table.store.unfinished()
+        assert saved
+    vars(import_module("two_choices"))["IS_BROKEN"] = True
+    with sim_table(tmp_path / "state") as table:
+        table.start(2, game="two-choices")
+        assert table.table.phase == "choose", "nothing takes its place"
+        assert "two_choices.py:" in str(table.table.notice)
+        assert table.store.unfinished() == saved
+    vars(import_module("two_choices"))["IS_BROKEN"] = False
+    with sim_table(tmp_path / "state") as table:
+        table.start(2, game="two-choices")
+        assert (table.table.phase, len(table.table.match.actions)) == ("offer", 1)
+
+
+def test_the_first_screen_says_which_game_was_passed_over(
+    install: Install, tmp_path: Path
+) -> None:
+    install("odd", "pearls = 1 / 0")
+    with (
+        web_table(tmp_path / "state", 2, is_chosen=False) as served,
+        served.page() as host,
+    ):
+        assert "division by zero (odd.py:1)" in host.next("told")["message"]
+
+
 def test_the_engine_answers_and_lives(install: Install) -> None:
     install("two-choices", with_mistake("apply"))
     engine = Engine()
@@ -136,21 +195,41 @@ def test_the_engine_answers_and_lives(install: Install) -> None:
     ask(cmd="new", game="two-choices", seats=2)
     vars(import_module("two_choices"))["IS_BROKEN"] = True
     answer = ask(cmd="act", action={"type": "say", "seat": 0, "side": 1})
-    assert answer["error"]["code"] == "broken-game"
+    assert answer["error"]["code"] == "bad-request"
     assert "two_choices.py:" in answer["error"]["message"]
     assert ask(cmd="act", action={"type": "say", "seat": 0, "side": 0})["ok"]
 
 
-def test_a_folder_that_cannot_be_imported_hides_no_other_game(
-    monkeypatch: pytest.MonkeyPatch,
+OURS = SOURCE.replace("two-choices", "zzz")
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("", "there is no GAME"),
+        (
+            OURS.replace("return Say(position.active, 0), Say", "yield Say"),
+            "`choices` must return a tuple or list, not a generator (__init__.py:29)",
+        ),
+        (OURS.replace("action.side)), ()", "action.side))"), "`apply` must return a"),
+        (OURS.replace("@record\n", ""), "Say must be a NamedTuple with @record"),
+        (OURS.replace("Result | None:\n", "Result:\n    return 3\n"), "`result` must"),
+    ],
+)
+def test_a_folder_of_ours_is_checked_at_the_door_and_hides_no_other_game(
+    source: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "zzz").mkdir()
+    (tmp_path / "zzz" / "__init__.py").write_text(source)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     names = (*games.own_names(), "zzz")
     monkeypatch.setattr(games, "own_names", lambda: names)
-    games.own_fault.cache_clear()
-    with pytest.raises(games.NoSuchGame, match="'zzz' cannot be loaded"):
+    with pytest.raises(games.NoSuchGame, match="'zzz' cannot be loaded: ") as refused:
         games.find("zzz")
+    assert says in str(refused.value)
     assert [game.name for game in games.playable()] == [*names[:-1]]
     games.own_fault.cache_clear()
+    del sys.modules["controller.games.zzz"]
 
 
 def test_an_error_of_our_own_is_not_blamed_on_a_game() -> None:

@@ -1,11 +1,13 @@
 """What the contract lets a small game leave out, each of our own games has."""
 
+import re
 from typing import Any
 
 import pytest
 
 from controller import games
 from controller.rules.codec import type_name
+from controller.rules.views import show
 from controller.testing.cases import CASES, Case, dice, new_match, steps
 from controller.testing.known import LONGEST, Known, known
 from tests.support.ours import OURS
@@ -90,3 +92,23 @@ def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
     known = {type_name(action) for action in actions}
     asked = {type_name(a) for a in actions if a in game.never_automatic}
     assert asked & ALWAYS == known & ALWAYS
+
+
+def declared(name: str, record: str) -> list[tuple[str, str]]:
+    """Return the fields of a type that a game's page is checked with: name and "?"."""
+    text = (games.folder(name) / "data.d.ts").read_text()
+    body = re.search(rf"export type {record} = \{{(.*?)\}};$", text, re.DOTALL | re.M)
+    assert body
+    return re.findall(r"(?:^|;)\s*(\w+)(\??):", body[1], re.MULTILINE)
+
+
+@ours
+def test_the_types_of_its_page_are_what_the_table_sends(name: str) -> None:
+    """What a page adds to a position for itself is optional there."""
+    match, rng = new_match(usual(name), 3), dice(usual(name), 3)
+    state = {field for field, optional in declared(name, "State") if not optional}
+    action = {field for field, _ in declared(name, "Action")}
+    for _ in steps(match, rng):
+        view = show(match.game, match.position, 0, ())
+        assert set(view["state"]) == state
+        assert {key for each in view["pending"]["legal"] for key in each} <= action

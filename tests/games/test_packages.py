@@ -51,9 +51,9 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
             "needs kernel 2 of Undertow, and this is kernel 1: install a version of "
             "undertow-odd for kernel 1, or another Undertow",
         ),
-        ("", "holds no GAME: odd has to make a Game of that name"),
-        (SOURCE, "calls itself 'two-choices': both have to be the same name"),
-        (f"{ODD}STAGING = 3\n", "has a STAGING that is none: make it a Staging, or"),
+        ("", "there is no GAME: odd has to make a Game of that name"),
+        (SOURCE, "it calls itself 'two-choices': both have to be the same name"),
+        (f"{ODD}STAGING = 3\n", "its STAGING is none: make it a Staging, or"),
         (
             f"{ODD}GAME = GAME._replace(seats=(0, 9))\n",
             "`seats` must be two numbers from 1 to 6, not (0, 9)",
@@ -69,6 +69,13 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         (
             ODD.replace("(*position.said, action.side)), ()", "(1,))"),
             "`apply` must return a position and a tuple of events, not a Position",
+        ),
+        (
+            ODD.replace(
+                "    return Position(position.seats, 1",
+                "    position.paerls\n    return Position(position.seats, 1",
+            ),
+            "'Position' object has no attribute 'paerls' (odd.py:",
         ),
         (
             ODD.replace("@record\n", ""),
@@ -103,6 +110,12 @@ def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
     assert games.find("get-bit").title == "GET BIT!"
     with pytest.raises(games.NoSuchGame, match="the game 'odd' of undertow-odd"):
         games.find("odd")
+
+
+def test_a_game_that_is_a_single_module_has_no_further_parts(install: Install) -> None:
+    install("two-choices", SOURCE)
+    assert games.part("two-choices", "testing") is None
+    assert not games.sense(games.find("two-choices")).prefer
 
 
 def test_words_that_cannot_be_read_hide_no_other_game(

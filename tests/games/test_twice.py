@@ -61,11 +61,13 @@ OPINIONS = {
         ground.settled,
     ),
 }
+# Every option with the fewest and the most seats; the others play with the usual ones.
 CASES = [
     (name, seats, options)
     for name, opinion in OPINIONS.items()
     for seats in range(games.find(name).seats[0], games.find(name).seats[1] + 1)
     for options in opinion.variants
+    if seats in games.find(name).seats or options == opinion.variants[0]
 ]
 
 

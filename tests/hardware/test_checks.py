@@ -17,12 +17,10 @@ ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
 ALL = {
     "RPi",
     "_rpi_ws281x",
-    "adafruit_pca9685",
     "adafruit_raspberry_pi5_neopixel_write",
     "gpiod",
     "lgpio",
     "neopixel",
-    "neopixel_spi",
     "rpi_hardware_pwm",
 }
 Find = Callable[..., list[Trouble]]
@@ -90,8 +88,7 @@ def test_a_pi_on_which_all_is_well_has_no_troubles(
 @pytest.mark.parametrize(
     ("missing", "board", "model", "extra"),
     [
-        ("neopixel_spi", SPI, PI_4, "pi"),
-        ("gpiod", SPI, PI_4, "pi"),
+        ("gpiod", PWM, PI_4, "pi"),
         ("neopixel", PWM, PI_4, "pi"),
         ("_rpi_ws281x", PWM, PI_4, "pwm"),
         ("adafruit_raspberry_pi5_neopixel_write", PIO, PI_5, "pi5"),
@@ -109,17 +106,14 @@ def test_a_package_that_is_missing_is_named_with_its_extra(
     only(find(model, board), "strip", missing, f"pip install '.[{extra}]'")
 
 
-@pytest.mark.parametrize(
-    ("driver", "module"), [("pwm", "rpi_hardware_pwm"), ("pca9685", "adafruit_pca9685")]
-)
 def test_a_servo_whose_package_is_missing_is_named(
-    find: Find, installed: set[str], driver: str, module: str
+    find: Find, installed: set[str]
 ) -> None:
-    installed.remove(module)
+    installed.remove("rpi_hardware_pwm")
     board = boardmap.load()
     assert board.eliminator
-    board = board._replace(eliminator=board.eliminator._replace(driver=driver))
-    only(find(board=board), "eliminator", module, f"'.[servo-{driver}]'")
+    board = board._replace(eliminator=board.eliminator._replace(driver="pwm"))
+    only(find(board=board), "eliminator", "rpi_hardware_pwm", "'.[servo-pwm]'")
 
 
 def test_without_lgpio_a_pi_4_does_with_rpi_gpio_and_a_pi_5_has_no_pins(
@@ -184,11 +178,11 @@ def test_a_strip_on_pwm_needs_root(find: Find, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pixels", "limit", "enough"),
     [
-        (161, "4096", 8192),
-        (160, "4096", None),
-        (159, "4055", 4096),
-        (159, "4056", None),
-        (1024, "16384", 32768),
+        (322, "4096", 8192),
+        (321, "4096", None),
+        (159, "2151", 4096),
+        (159, "2152", None),
+        (1024, "8192", 16384),
         (1024, "unknown", None),
     ],
 )
@@ -202,7 +196,7 @@ def test_a_frame_that_spidev_does_not_take_is_named_with_the_setting_that_does(
     if enough is None:
         assert found == []
     else:
-        only(found, "strip", str(24 * pixels + 240), limit, f"spidev.bufsiz={enough}/")
+        only(found, "strip", str(12 * pixels + 244), limit, f"spidev.bufsiz={enough}/")
 
 
 # A board map that cannot be right

@@ -14,6 +14,7 @@ from hardware.choose import NoBackend, choose
 from hardware.parts.registry import Parts
 from hardware.pi_model import Pi, pin_chip, this_pi
 from tests.support.fakepi import PI_4, PI_5, fake_pi, file_system
+from tests.support.ports import taken_port
 from wiring import boardmap
 
 
@@ -65,15 +66,15 @@ def test_the_command_lights_a_real_strip(
     capsys: pytest.CaptureFixture[str],
     asked: list[str],
 ) -> None:
-    # A port that there is not ends it once all parts are in use.
-    arguments = ["play", "--no-browser", "--port", "70000", "--state", str(tmp_path)]
-    monkeypatch.setattr("sys.argv", ["undertow", *arguments, *asked])
-    with fake_pi(tmp_path / "pi") as pi:
+    # A port that is taken ends it once all parts are in use.
+    with taken_port() as port, fake_pi(tmp_path / "pi") as pi:
+        line = f"undertow play --no-browser --port {port} --state {tmp_path}"
+        monkeypatch.setattr("sys.argv", [*line.split(), *asked])
         here = functools.partial(choose, root=pi.root)
         monkeypatch.setattr("controller.service.app.choose", here)
         with pytest.raises(SystemExit):
             cli.main()
-        assert "70000" in capsys.readouterr().err
+        assert str(port) in capsys.readouterr().err
         waking, *_, last = pi.frames()
         lit = {n // 3 for n, value in enumerate(waking) if value}
         assert lit == set(range(149, 159)), "every button glows"

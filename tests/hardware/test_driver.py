@@ -3,7 +3,6 @@
 import pytest
 
 from firmware.board import VERSION
-from firmware.entries import bit_entry
 from firmware.messages import (
     AskHello,
     AskState,
@@ -11,6 +10,7 @@ from firmware.messages import (
     Hello,
     Message,
     Seen,
+    bit_entry,
     unpack,
 )
 from firmware.wire import Decoder, frame
@@ -184,7 +184,7 @@ def test_a_reading_is_acknowledged_after_the_table_has_dealt_with_it(
     bench.asked()
     acknowledged: list[list[Message]] = []
     bench.boards.listen(lambda _: acknowledged.append(bench.asked()))
-    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    bench.say(Changes(EPOCH, 1, bit_entry(0, 1, 9) + bit_entry(0, 0, 9)))
     assert acknowledged == [[], []]
     assert bench.asked() == [Seen(EPOCH, 2)]
 
@@ -204,7 +204,7 @@ def test_a_reading_that_the_program_dies_of_is_still_on_the_board(
 
     bench.boards.listen(dies)
     with pytest.raises(Killed):
-        bench.say(Changes(EPOCH, 1, bit_entry(0, 1)))
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1, 9)))
     assert bench.asked() == []
 
 
@@ -220,7 +220,7 @@ def test_a_table_that_raises_at_one_reading_is_told_the_others(bench: Bench) -> 
 
     bench.boards.listen(fails_once)
     with pytest.raises(RuntimeError, match="a table with a bug"):
-        bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1, 9) + bit_entry(0, 0, 9)))
     assert told == [Pressed("tile:0,0"), Released("tile:0,0")]
 
 

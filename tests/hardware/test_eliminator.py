@@ -1,6 +1,7 @@
 """It strikes only if all of it is true at once, and once for each asking."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -152,7 +153,7 @@ def test_a_step_that_comes_late_is_not_made_up_for(bench: Bench) -> None:
     at = bench.turns[-1].degrees
     bench.clock.stall(0.7)
     assert bench.turns[-1].degrees == at
-    bench.clock.tick(STEP_S)
+    bench.clock.tick(2 * STEP_S)
     # It has been away for long: the next step is one back.
     assert at is not None
     last = bench.turns[-1].degrees
@@ -161,6 +162,18 @@ def test_a_step_that_comes_late_is_not_made_up_for(bench: Bench) -> None:
     bench.clock.tick(20)
     assert bench.state == "unasked"
     assert max(t.degrees for t in bench.turns if t.degrees is not None) == at
+
+
+@pytest.mark.parametrize("speed_deg_s", [50, 180, 333, 360, 500, 999, 1000])
+def test_no_step_is_shorter_than_the_frame_of_a_servo(speed_deg_s: int) -> None:
+    """Else lgpio would drop some, and the next would jump."""
+    bench = Bench(ROW._replace(speed_deg_s=speed_deg_s))
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(10)
+    turned = [told.real_s for told in bench.turns]
+    assert len(turned) > 2
+    assert min(b - a for a, b in pairwise(turned)) >= STEP_S - 1e-6
 
 
 def test_a_servo_that_was_driven_for_long_cools_for_long() -> None:

@@ -9,8 +9,7 @@ import pytest
 from controller.basics.errors import UndertowError
 from controller.games.get_bit.pieces import Choose
 from controller.service.sound import sound_parts
-from controller.sound.control import SoundControl
-from controller.sound.player import CuePlayer
+from controller.sound.control import SoundControl, SoundState
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.fitting import part_specs
@@ -224,14 +223,13 @@ def test_a_game_is_heard_by_it(table: SimTable) -> None:
 def test_it_is_silent_when_the_speaker_is(table: SimTable) -> None:
     heard: list[Any] = []
     assert table.rig.speaker
-    player = CuePlayer(table.rig.speaker, 5)
-    control = SoundControl(player, "en")
+    control = SoundControl(table.rig.speaker, SoundState(5))
     play = sound_parts(7, lambda: False, control, heard.append)
     play(("bite",))
-    player.toggle_mute()
+    control.toggle_mute()
     play(("bite",))
-    player.toggle_mute()
-    player.volume = 0
+    control.toggle_mute()
+    control.use(control.state._replace(volume=0))
     play(("bite",))
     assert heard == [("bite",)]
     sound_parts(0, lambda: False, None, heard.append)(("bite",))

@@ -1,10 +1,10 @@
 """The table's end of the wire when a board restarts, falls silent or goes away."""
 
-from firmware.entries import tag_entry
 from firmware.messages import (
     AskHello,
     AskState,
     Heartbeat,
+    tag_entry,
 )
 from hardware.boards.link import PATIENCE_S, SILENCE_S
 from hardware.readings import (

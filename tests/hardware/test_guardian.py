@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import pytest
 
-import hardware.parts.guardian
 from controller.cli.commands.building import servo_off
 from hardware.parts.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
 from tests.support import ROOT, fake_lines
@@ -249,25 +248,3 @@ def test_a_guardian_that_could_quiet_nothing_does_not_stay(
         guardian.driven()
     guardian.close()
     assert "missing" in capfd.readouterr().err
-
-
-WITH_A_FAKE_BUS = """
-import fcntl, runpy, sys
-fcntl.ioctl = lambda target, request, address: print(request, address, flush=True)
-sys.argv = sys.argv[1:]
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
-
-
-def test_on_the_i2c_bus_the_chip_is_addressed_first(tmp_path: Path) -> None:
-    bus = tmp_path / "i2c-1"
-    bus.touch()
-    program = [sys.executable, "-c", WITH_A_FAKE_BUS, hardware.parts.guardian.__file__]
-    done = subprocess.run(
-        [*program, str(LONG_S), "1", str(bus), "0910", str(0x41), ""],
-        input=b"ddd",
-        capture_output=True,
-    )
-    assert done.stderr == b""
-    assert done.stdout.split() == [b"1795", b"65"]  # I2C_SLAVE, 0x41
-    assert bus.read_bytes() == b"\x09\x10"

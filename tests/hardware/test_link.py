@@ -2,12 +2,12 @@
 
 import pytest
 
-from firmware.entries import bit_entry, tag_entry
 from firmware.messages import (
     AskHello,
     AskState,
     Heartbeat,
     Seen,
+    tag_entry,
 )
 from firmware.wire import Decoder
 from hardware.boards.link import CATCH_UP_S, PATIENCE_S, SILENCE_S
@@ -103,6 +103,7 @@ def test_a_board_that_never_answers_is_given_up_with_the_command_that_mends_it(
         ({"name": "grid"}, "grid"),
         ({"version": (0, 9, 0)}, "0.9.0"),
         ({"version": (2, 0, 0)}, "2.0.0"),
+        ({"protocol": 1}, "version 1"),
         ({"protocol": 3}, "version 3"),
         ({"serial": "E66139"}, "E66139"),
         ({"tables": b"others!!"}, "board map"),
@@ -217,18 +218,6 @@ def test_a_state_of_another_size_is_refused_with_the_command_that_mends_it(
     wrong.count = bits
     assert live.says(wrong) == []
     assert "`undertow flash mixed`" in str(live.link.failure)
-
-
-def test_firmware_of_an_earlier_minor_version_is_listened_to(
-    talk: Conversation,
-) -> None:
-    """It does not tell when a bit changed; all else is the same."""
-    nonce = talk.open()
-    talk.says(hello(nonce, version=(1, 0, 0), protocol=1), state())
-    assert talk.says(changes(1, bit_entry(0, 1), bit_entry(0, 0))) == [
-        Pressed(TILE),
-        Released(TILE),
-    ]
 
 
 def test_a_board_that_never_gets_through_its_log_is_given_up_with_a_sentence(

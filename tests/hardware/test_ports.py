@@ -320,7 +320,7 @@ def test_a_board_that_is_plugged_in_often_leaves_nothing_behind() -> None:
     async def test(table: Watched) -> None:
         await table.up()
         before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # no files to name
-        for _ in range(4):
+        for _ in range(2):
             table.boards.set("grid", "unplug")
             assert await table.next() == LinkDown("grid")
             table.boards.set("grid", "plug")

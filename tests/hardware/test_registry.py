@@ -8,7 +8,14 @@ import pytest
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
-from hardware.parts.registry import PATIENCE_S, Part, Parts, Retrying
+from hardware.parts.registry import (
+    EARLY_S,
+    PATIENCE_S,
+    NotYet,
+    Part,
+    Parts,
+    Retrying,
+)
 from hardware.rig import Rig
 from tests.support.simtable import BOARD, sim_table
 
@@ -56,6 +63,18 @@ def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
         "strip: OSError: [Errno 5] Input/output error",
         "strip: works again",
     ]
+
+
+def test_a_part_that_is_not_ready_yet_is_named_only_if_it_stays_so() -> None:
+    def open_it() -> None:
+        raise NotYet("udev is late")
+
+    parts, clock = Parts(), VirtualClock()
+    assert not Retrying("servo", parts, clock, open_it).run(open_it)
+    clock.tick(EARLY_S - 0.1)
+    assert parts.troubles() == []
+    clock.tick(0.2)
+    assert parts.troubles() == ["servo: udev is late"]
 
 
 def test_a_part_that_is_closed_is_not_tried_again(driver: Fragile) -> None:

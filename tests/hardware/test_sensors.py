@@ -2,8 +2,7 @@
 
 import pytest
 
-from firmware.entries import bit_entry
-from firmware.messages import Changes
+from firmware.messages import Changes, bit_entry
 from hardware.boards.sensors import FLAPPING, QUIET_S, STUCK_S
 from hardware.readings import Occupied, Pressed, Released
 from tests.support import broken
@@ -15,17 +14,16 @@ TILE, OTHER, PIECE = "tile:0,0", "tile:0,1", "depth:0:0"
 class Board(Conversation):
     """A scripted board that counts its log."""
 
-    def __init__(self, *, tells_time: bool = True) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.go_live()
         self.number = 0
         self.read.clear()
-        self._tells_time = tells_time
 
     def set(self, bit: int, level: int, after_s: float = 0.0) -> None:
         self.wait(after_s)
         self.number += 1
-        since_ms = round(after_s * 1000) if self._tells_time else None
+        since_ms = round(after_s * 1000)
         self.says(Changes(EPOCH, self.number, bit_entry(bit, level, since_ms)))
 
     def flap(self, bit: int, times: int, every_s: float) -> None:
@@ -37,11 +35,6 @@ class Board(Conversation):
 @pytest.fixture
 def board() -> Board:
     return Board()
-
-
-@pytest.fixture(params=[True, False], ids=["tells times", "protocol 1"])
-def any_board(request: pytest.FixtureRequest) -> Board:
-    return Board(tells_time=request.param)
 
 
 # Stuck
@@ -79,8 +72,7 @@ def test_a_piece_may_stand_where_it_is_for_hours(board: Board) -> None:
 # Flapping
 
 
-def test_a_flapping_tile_is_named_and_left_alone(any_board: Board) -> None:
-    board = any_board
+def test_a_flapping_tile_is_named_and_left_alone(board: Board) -> None:
     most, within_s = FLAPPING["switch"]
     board.flap(0, 500, within_s / most / 2)
     assert broken(board.parts) == ["tile:0,0's switch"]
@@ -109,9 +101,8 @@ def test_a_tile_that_stops_flapping_counts_again_once_it_was_up(
 
 
 def test_no_hand_is_so_fast_that_its_tile_is_taken_for_loose(
-    any_board: Board,
+    board: Board,
 ) -> None:
-    board = any_board
     board.flap(0, 400, 0.05)
     assert len(board.read) == 400
     assert board.parts.troubles() == []

@@ -9,11 +9,11 @@ import rpi_hardware_pwm
 
 from hardware.backend import Servo
 from hardware.backends.pi.pins import open_pins
-from hardware.parts.servos import GpioServo, PcaServo, PwmServo, pulse_us
+from hardware.parts.servos import GpioServo, PwmServo, pulse_us
 from tests.support.eliminator_bench import ROW, Bench
 from tests.support.fake_gpio import Cycle, FakeLgpio
 from tests.support.fake_servos import PI_4 as PWM_BLOCK
-from tests.support.fake_servos import FakeI2C, fake_pwm, make_sysfs
+from tests.support.fake_servos import fake_pwm, make_sysfs
 from tests.support.fakepi import PI_3, PI_4, PI_5, fake_pi
 from wiring.boardmap import Eliminator as Row
 
@@ -26,7 +26,6 @@ ROWS = {
     "a wide one": ROW._replace(pulse_min_us=500, pulse_max_us=2500),
     "a slow one": ROW._replace(speed_deg_s=130, stroke_ms=1000),
 }
-STEP_US = 20_000 / 4096  # of a PCA9685
 
 # How long the pulse on the wire is at this moment, in microseconds; None is none.
 Measure = Callable[[], float | None]
@@ -139,22 +138,6 @@ def test_the_nanoseconds_in_sysfs_are_those_of_the_angle(
 
     servo = PwmServo(row._replace(driver="pwm"), root)
     check(row, stroke(row, servo, measure), within_us=0.01)
-
-
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_the_counts_of_a_pca9685_are_the_nearest_to_the_angle(
-    monkeypatch: pytest.MonkeyPatch, row: Row
-) -> None:
-    monkeypatch.setenv("BLINKA_FORCECHIP", "OS_AGNOSTIC")
-    monkeypatch.setenv("BLINKA_FORCEBOARD", "OS_AGNOSTIC_BOARD")
-    bus = FakeI2C()
-    pca = row._replace(driver="pca9685", servo=None, i2c_address=0x41, i2c_channel=3)
-
-    def measure() -> float | None:
-        off = int.from_bytes(bus.registers[20:22], "little")
-        return None if off & 0x1000 else off * STEP_US
-
-    check(row, stroke(row, PcaServo(pca, bus), measure), within_us=STEP_US / 2 + 0.01)
 
 
 # The line when the pulses end

@@ -1,6 +1,5 @@
-"""The three ways to drive the servo: real packages on faked pins, sysfs and I2C."""
+"""The two ways to drive the servo: real packages on faked pins and sysfs."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,21 +10,14 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.parts import servos
 from hardware.parts.guardian import Quiet
-from hardware.parts.servos import (
-    GpioServo,
-    PcaServo,
-    PwmServo,
-    ServoError,
-    open_servo,
-    quiet_of,
-)
+from hardware.parts.registry import NotYet
+from hardware.parts.servos import GpioServo, PwmServo, ServoError, open_servo
 from tests.support import fake_lines
 from tests.support.eliminator_bench import ROW
-from tests.support.fake_servos import FAN, PI_4, PI_5, FakeI2C, fake_pwm, make_sysfs
+from tests.support.fake_servos import FAN, PI_4, PI_5, fake_pwm, make_sysfs
 from tests.support.fakepi import file_system
 
 PWM = ROW._replace(driver="pwm")
-PCA = ROW._replace(driver="pca9685", servo=None, i2c_address=0x41, i2c_channel=3)
 
 
 # gpio
@@ -100,39 +92,11 @@ def test_a_channel_that_is_not_there_yet_is_exported_and_not_waited_for(
     """The package would wait for it on the table's thread; a retry finds it."""
     exported = sysfs / "pwmchip0" / "pwm1"
     exported.rename(sysfs / "later")
-    with pytest.raises(ServoError, match="pwmchip0/pwm1/period"):
+    with pytest.raises(NotYet, match="pwmchip0/pwm1/period"):
         PwmServo(PWM, sysfs)
     assert (sysfs / "pwmchip0" / "export").read_text() == "1\n"
     (sysfs / "later").rename(exported)
     PwmServo(PWM, sysfs).close()
-
-
-# pca9685
-
-
-@pytest.fixture
-def bus(monkeypatch: pytest.MonkeyPatch) -> FakeI2C:
-    """A fake bus, on a machine that has no pins for Blinka."""
-    monkeypatch.setitem(os.environ, "BLINKA_FORCECHIP", "OS_AGNOSTIC")
-    monkeypatch.setitem(os.environ, "BLINKA_FORCEBOARD", "OS_AGNOSTIC_BOARD")
-    return FakeI2C()
-
-
-def counts(bus: FakeI2C, channel: int) -> tuple[int, int]:
-    """Return when in the chip's 4096 counts the output goes on and off."""
-    at = 0x06 + 4 * channel
-    on, off = bus.registers[at : at + 2], bus.registers[at + 2 : at + 4]
-    return int.from_bytes(on, "little"), int.from_bytes(off, "little")
-
-
-def test_what_its_guardian_writes_switches_the_channel_off(bus: FakeI2C) -> None:
-    servo = PcaServo(PCA, bus)
-    servo.turn(20)
-    quiet = quiet_of(PCA)
-    assert (quiet.path, quiet.i2c_address) == ("/dev/i2c-1", 0x41)
-    bus.writeto(0x41, quiet.wire)
-    _, off = counts(bus, 3)
-    assert off & 0x1000, "the full-off bit, which outweighs all others"
 
 
 # Opening by the board map
@@ -168,7 +132,7 @@ def guardians(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file system of a Pi 4 with all three drivers' devices."""
+    """The file system of a Pi 4 with both drivers' devices."""
     file_system(tmp_path)
     sysfs = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
     monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(sysfs))
@@ -180,22 +144,18 @@ def test_every_driver_is_watched_over(
     guardians: list[Any],
     pins: MockFactory,
     root: Path,
-    bus: FakeI2C,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(servos, "i2c_bus", lambda: bus)
-    for row in (ROW, PWM, PCA):
+    for row in (ROW, PWM):
         servo = open_servo(row, pins, root)
         servo.turn(0)
         servo.release()
         servo.close()
     assert [guardian.said for guardian in guardians] == [
         ["driven", "released", "dismiss"]
-    ] * 3
-    gpio, pwm, pca = (guardian.quiet for guardian in guardians)
+    ] * 2
+    gpio, pwm = (guardian.quiet for guardian in guardians)
     assert gpio == Quiet(str(root / "dev/gpiochip0"), line=13)
     assert pwm == Quiet(str(root / "sys/class/pwm/pwmchip0/pwm1/enable"), b"0\n")
-    assert pca == Quiet(str(root / "dev/i2c-1"), bytes((0x09 + 12, 0x10)), 0x41)
 
 
 def test_a_servo_that_cannot_be_closed_is_left_to_its_guardian(

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.backend import NoSuchControl
-from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.readings import (
@@ -18,6 +17,7 @@ from hardware.readings import (
     TagSeen,
 )
 from tests.support import broken
+from tests.support.bad_line import FaultySimBackend
 from tests.support.simtable import BOARD
 
 
@@ -25,7 +25,7 @@ class Table:
     def __init__(self, seed: int = 1) -> None:
         self.clock = VirtualClock()
         self.parts = Parts()
-        self.backend = SimBackend(BOARD, self.clock, self.parts, seed=seed)
+        self.backend = FaultySimBackend(BOARD, self.clock, self.parts, seed=seed)
         self.touch, self.faults = self.backend.touch, self.backend.faults
         self.read: list[Reading] = []
         self.backend.boards.listen(self.read.append)

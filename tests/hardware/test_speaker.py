@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.sound import cues
-from controller.sound.player import CuePlayer, QuietHours
+from controller.sound.control import QuietHours, SoundControl, SoundState
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.speaker import KEPT_S
@@ -91,7 +91,7 @@ class Bench:
         self.backend = SimBackend(BOARD, self.clock, self.parts)
         assert BOARD.speaker
         self.speaker = Speaker(BOARD.speaker, self.backend, self.parts)
-        self.cues = CuePlayer(self.speaker, volume)
+        self.cues = SoundControl(self.speaker, SoundState(volume))
         self.began = self.clock.time()
 
     @property
@@ -147,11 +147,11 @@ def test_between_two_sounds_it_is_silent(bench: Bench) -> None:
 
 
 def test_a_muted_table_and_one_in_its_quiet_hours_are_silent(bench: Bench) -> None:
-    bench.cues.is_muted = True
+    bench.cues.toggle_mute()
     bench.cues.play(("win",))
     bench.clock.tick(1)
     assert bench.heard == []
-    quiet = CuePlayer(bench.speaker, 10, lambda: True)
+    quiet = SoundControl(bench.speaker, SoundState(10), lambda: True)
     quiet.play(("win",))
     bench.clock.tick(1)
     assert bench.heard == []
@@ -230,7 +230,7 @@ def last(bench: Bench, seconds: float) -> list[int]:
 
 
 def test_it_grows_out_of_silence_and_goes_round_without_a_step(bench: Bench) -> None:
-    bench.cues.music = True
+    bench.cues.use(bench.cues.state._replace(music=True))
     bench.clock.tick(2.5 * len(MUSIC) / RATE)
     ((at_s, heard),) = bench.heard
     assert at_s == 0
@@ -244,7 +244,7 @@ def test_it_grows_out_of_silence_and_goes_round_without_a_step(bench: Bench) -> 
 
 
 def test_it_is_silent_while_something_is_said_and_comes_back(bench: Bench) -> None:
-    bench.cues.music = True
+    bench.cues.use(bench.cues.state._replace(music=True))
     bench.clock.tick(1)
     bench.cues.speak(sound(bytes(4 * RATE)))
     spoken = last(bench, 2)
@@ -258,13 +258,13 @@ def test_it_is_silent_while_something_is_said_and_comes_back(bench: Bench) -> No
 @pytest.mark.parametrize("why", ["muted", "volume", "quiet"])
 def test_silence_ends_it_and_afterwards_it_comes_back(bench: Bench, why: str) -> None:
     hours = set[str]()
-    player = CuePlayer(bench.speaker, 10, lambda: bool(hours))
-    player.music = True
+    player = SoundControl(bench.speaker, SoundState(10), lambda: bool(hours))
+    player.use(player.state._replace(music=True))
     play(bench, 1)
     if why == "muted":
         player.toggle_mute()
     elif why == "volume":
-        player.volume = 0
+        player.use(player.state._replace(volume=0))
     else:
         hours.add("now")
     play(bench, 1)
@@ -275,7 +275,7 @@ def test_silence_ends_it_and_afterwards_it_comes_back(bench: Bench, why: str) ->
     if why == "muted":
         player.toggle_mute()
     elif why == "volume":
-        player.volume = 10
+        player.use(player.state._replace(volume=10))
     else:
         # Nobody waits for the end of quiet hours: the next thing that happens ends it.
         player.play(("bite",))

@@ -187,11 +187,25 @@ def test_the_lamps_are_bright_again_only_when_the_supply_was_well_for_a_while() 
     kept.low = True  # one more dip begins the wait anew
     kept.clock.tick(LOOK_S)
     kept.low = False
-    kept.clock.tick(WELL_S - 1)
+    kept.clock.tick(WELL_S - LOOK_S)
     assert (kept.strip.is_dimmed, kept.is_named) == (True, True)
-    kept.clock.tick(1)
+    kept.clock.tick(LOOK_S)
     assert (kept.strip.is_dimmed, kept.is_named) == (False, False)
     assert kept.pixels.wire == bytes([128] * 6)
+
+
+# The kernel's alarm stays on for so long after a dip, however short that was.
+STICKY_S = 2.0
+
+
+@pytest.mark.parametrize("begin_s", [0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.8])
+def test_no_dip_of_the_supply_is_missed(begin_s: float) -> None:
+    kept = Kept()
+    kept.clock.tick(begin_s)
+    kept.low = True
+    kept.clock.tick(STICKY_S)
+    kept.low = False
+    assert kept.is_named
 
 
 def test_a_supply_that_cannot_be_asked_is_named_and_asked_again() -> None:

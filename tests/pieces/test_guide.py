@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller import games
 from controller.pieces.guide import next_step, wrong
 from controller.pieces.identify import UNKNOWN, Pieces
 from controller.tabletop.staging import Stand
@@ -93,6 +94,20 @@ def test_a_second_piece_on_a_place_cannot_be_seen_and_is_taken_to_be_there() -> 
     pieces.expect({"depth:0:3": ("anchor 0", "pirate 0")})
     assert pieces.stands == {"depth:0:3": ("anchor 0", "pirate 0")}
     assert pieces.up == frozenset()
+
+
+def test_a_pirate_that_leaves_its_anchor_is_followed_and_so_is_the_anchor() -> None:
+    game = games.find("hold-your-breath")
+    stands = games.staging(game).stands
+    assert stands
+    shared = stands({"state": {"depths": [15], "anchors": [15]}})
+    pieces = pieces_of(shared, shared)
+    pieces.settle(["depth:0:3", "depth:0:1"])
+    assert pieces.stands == {"depth:0:3": ("anchor:0",), "depth:0:1": ("pirate:0",)}
+    # Back onto it, which no sensor sees, and then the other way round.
+    pieces.settle(["depth:0:3"])
+    pieces.settle(["depth:0:3", "depth:0:5"])
+    assert pieces.stands["depth:0:5"] == ("pirate:0",)
 
 
 def test_a_piece_that_the_game_no_longer_has_is_unknown() -> None:

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from controller import games
 from controller.replay.file import read, rewrite
-from controller.testing.recordings import path, play, recorded_table
+from controller.testing.recordings import accept, path, play, recorded_table
 from hardware.backends.replay.turns import Turn
 from tests.cli.test_cli import Run, undertow
 from tests.support.ours import own_deck
@@ -75,13 +75,6 @@ def test_first_difference_is_printed_with_its_time_and_lamps(
     assert now.startswith("  now:      lamps ")
 
 
-def test_differences_before_a_time_do_not_count(file: Path, replay: Run) -> None:
-    turn = change(file, 3)
-    later = turn.at_us / 1e6 + 0.001
-    assert replay("--from-time", later, file)[0] == 0
-    assert replay("--from-time", later - 0.002, file)[0] == 1
-
-
 def test_json_output_has_one_line_per_file(file: Path, replay: Run) -> None:
     turn = change(file, 3)
     status, said, _ = replay("--json", file, COMMITTED)
@@ -95,7 +88,7 @@ def test_json_output_has_one_line_per_file(file: Path, replay: Run) -> None:
     assert second["turns"] == len(read(COMMITTED).turns)
 
 
-def test_accept_keeps_the_input_and_saves_the_new_results(
+def test_accepting_keeps_the_input_and_saves_the_new_results(
     file: Path, replay: Run
 ) -> None:
     sound = read(file)
@@ -103,22 +96,9 @@ def test_accept_keeps_the_input_and_saves_the_new_results(
     before = file.read_bytes()
     assert replay(file)[0] == 1
     assert file.read_bytes() == before, "nothing is written unless it is asked for"
-    status, said, _ = replay("--accept", file)
-    assert status == 0
-    assert "the new results were saved" in said
+    assert accept(file)
     assert read(file) == sound
     assert replay(file)[0] == 0
-
-
-def test_accept_refuses_a_damaged_file(file: Path, replay: Run) -> None:
-    change(file, 3)
-    lines = file.read_text().splitlines(keepends=True)
-    del lines[-10]
-    file.write_text("".join(lines))
-    status, _, wrong = replay("--accept", file)
-    assert status == 1
-    assert "is damaged (its checksum is wrong); the file was not changed" in wrong
-    assert file.read_text() == "".join(lines)
 
 
 def test_sound_part_of_a_damaged_file_is_replayed(file: Path, replay: Run) -> None:
@@ -252,27 +232,6 @@ def is_asked(turn: Turn, message: dict[str, object]) -> bool:
     return isinstance(asked, dict) and message.items() <= asked.items()
 
 
-def test_page_of_a_replay_changes_nothing() -> None:
-    shown = subprocess.Popen(
-        [*COMMAND, "replay", "--show", "--speed=1000", "--port=0", str(COMMITTED)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        address = told(shown, "http://").split()[-1].replace("http", "ws")
-        with connect(f"{address}ws", max_queue=None) as page:
-            hello = next(messages(page))
-            assert hello["type"] == "hello"
-            assert hello["touch"] is False
-            page.send(json.dumps({"type": "new", "game": "hai-noon", "seats": 3}))
-            told(shown, "The recording is over. Press Ctrl-C to quit.")
-    finally:
-        shown.terminate()
-        rest, _ = shown.communicate()
-    assert ": identical: " in rest
-    assert shown.returncode == 0
-
-
 def test_existing_file_is_not_overwritten(
     file: Path, tmp_path: Path, undertow: Run
 ) -> None:
@@ -295,10 +254,3 @@ def test_a_table_that_cannot_start_leaves_no_recording(
     assert status == 1
     assert "name a folder that can be written with --state" in wrong
     assert not file.exists()
-
-
-@pytest.mark.parametrize("wrong", ["--speed=0", "--speed=nan", "--from-time=-1"])
-def test_impossible_number_is_refused(wrong: str, replay: Run) -> None:
-    status, _, says = replay(wrong, COMMITTED)
-    assert status == 2
-    assert f"argument {wrong.split('=')[0]}: must be " in says

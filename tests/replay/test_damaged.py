@@ -146,7 +146,7 @@ def test_wrong_header_is_refused(
         ([0, ["tick"], [], []], "its time is 0"),
         ([LONGEST_US + 1, ["tick"], [], []], f"its time is {LONGEST_US + 1}"),
         ([..., "tick", [], []], "it is not made of lists"),
-        ([..., ["tick"], [], [["frame", [[0, "xyz"]]]]], "non-hexadecimal number"),
+        ([..., ["tick"], [], [["frame", "xyz"]]], "non-hexadecimal number"),
     ],
 )
 def test_wrong_turn_ends_the_replay(

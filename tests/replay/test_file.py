@@ -51,13 +51,6 @@ def test_recording_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
     assert recorded == (HEADER, TURNS, None, False)
 
 
-def test_only_changed_pixels_are_written(tmp_path: Path) -> None:
-    lines = written(tmp_path / "a.jsonl").read_text().splitlines()
-    assert '["frame",[[0,"010203"]]]' in lines[2]
-    assert '["frame",[[0,"000000"],[2,"070707"]]]' in lines[3]
-    assert '["frame",[[0,"050505050505050505"]]]' in lines[4]
-
-
 def test_recording_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     mode = written(tmp_path / "a.jsonl").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600

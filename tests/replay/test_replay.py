@@ -84,8 +84,42 @@ def test_lesson_is_replayed(tmp_path: Path) -> None:
         table.tap("ok")  # the saved lesson goes on
         taught = table.table.now.situation.taught
         assert taught
-        assert taught.says.key == "lesson.tie"
+        assert taught.why
+        assert taught.why.key == "lesson.tie"
     assert_same(again(tmp_path / "b.jsonl", tmp_path / "once more")[1])
+
+
+def test_game_with_clocks_is_replayed(tmp_path: Path) -> None:
+    file, state = tmp_path / "a.jsonl", tmp_path / "state"
+    with recorded_table(state, file, clock=5) as table:
+        table.clock.tick(301)
+        table.act(table.match.game.legal(table.position)[0])
+        before = table.table.now.times
+        assert before
+        assert before.over == (0, 1, 2)
+        play(table, Random("clocks"), 60)
+    recorded, replay = again(file, tmp_path / "again")
+    assert_same(replay)
+    # A table without the clock is not the same table.
+    header = recorded.header._replace(clock=None)
+    rewrite(tmp_path / "b.jsonl", header, recorded.turns)
+    assert again(tmp_path / "b.jsonl", tmp_path / "b")[1].differences
+
+
+def test_saved_game_with_clocks_is_replayed(tmp_path: Path) -> None:
+    file, state = tmp_path / "a.jsonl", tmp_path / "state"
+    with recorded_table(state, file, clock=5) as table:
+        table.clock.tick(301)
+        table.act(table.match.game.legal(table.position)[0])
+        before = table.table.now.times
+    with recorded_table(state, file.with_name("b.jsonl")) as table:
+        table.tap("ok")  # the saved game goes on, with its own clock
+        resumed = table.table.now.times
+        assert before
+        assert resumed
+        assert (resumed.minutes, resumed.over) == (5, before.over)
+        table.clock.tick(10)
+    assert_same(again(file.with_name("b.jsonl"), tmp_path / "again")[1])
 
 
 # Failures

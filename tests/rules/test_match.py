@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from controller import games
 from controller.basics.record import record
 from controller.rules.codec import to_json
 from controller.rules.game import (
@@ -24,6 +25,7 @@ from controller.rules.kinds import Kind, one_of
 from controller.rules.match import CannotUndo, Endless, Match, Refused
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
+from controller.session.restore import by_seed
 from tests.support.words import catalogue_text, told
 
 
@@ -274,15 +276,25 @@ def test_undo_is_refused_once_something_was_shown() -> None:
     assert match.actions == [Coin(0), Guess(0, 2), Guess(1, 3)]
 
 
-def test_it_knows_what_a_seat_decided_last() -> None:
-    match = toy()
-    assert [match.decided_by(seat) for seat in (0, 1)] == [0, 0]
-    do(match, Guess(0, 1))  # after which something settles itself
-    do(match, Guess(1, 2))
-    assert match.actions == [Coin(0), Guess(0, 1), Nod(0), Guess(1, 2)]
-    assert [match.decided_by(seat) for seat in (0, 1)] == [2, 4]
+def test_a_decision_goes_on_while_others_decide_at_the_same_time() -> None:
+    game = games.find("get-bit")
+    match = Match(game, 4, {}, by_seed(game, 4, 1, None))
+    match.accept(match.opening())
+    begun = len(match.story)
+
+    def choose(seat: int) -> None:
+        legal = match.game.legal(match.position)
+        do(match, next(action for action in legal if action.seat == seat))
+
+    choose(1)
+    assert match.asked_since(0) == match.asked_since(2) == begun
+    assert match.asked_since(1) == begun + 1
     undo(match)
-    assert [match.decided_by(seat) for seat in (0, 1)] == [2, 0]
+    assert match.asked_since(1) > begun + 1
+    for seat in range(4):
+        choose(seat)
+    # A round later it is another decision.
+    assert match.asked_since(0) == len(match.story)
 
 
 def test_there_is_nothing_to_undo_where_only_chance_has_decided() -> None:

@@ -196,7 +196,17 @@ def test_the_table_answers_for_all_games(
     assert told(STEPS.refuse(place, action), **WORDS) == (rule, message)
 
 
-def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        (Kind((SEAT, ARM)), "rules.not-among-choices"),
+        (Kind((SEAT, ARM), lambda _place, _said: None), "rules.not-listed"),
+    ],
+    ids=["without rulings of its own", "with some"],
+)
+def test_what_no_ruling_speaks_against_is_refused_all_the_same(
+    kind: Kind, key: str
+) -> None:
     odd: Steps[Place, Any] = Steps(
         lambda _place: "say",
         {
@@ -204,14 +214,14 @@ def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:
                 (Left,), lambda _place: (Left(0, 1),), "{asked:seat} says", _turn
             )
         },
-        {Left: Kind((SEAT, ARM))},
+        {Left: kind},
         choice_rule="TW-00",
         end_rule=str,
     )
     assert odd.refuse(BEGUN, Left(0, 1)) is None
     assert told(odd.refuse(BEGUN, Left(0, 2))) == (
         "TW-00",
-        catalogue_text("rules.not-listed"),
+        catalogue_text(key),
     )
 
 

@@ -1,6 +1,5 @@
 """The log: what is in it, how it looks where it goes, and what is never in it."""
 
-import json
 import logging
 import os
 import re
@@ -9,64 +8,64 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from controller.cli.run import run
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
-from controller.service.log import Style, is_journal, style, written
+from controller.service.log import is_journal, written
 from hardware.parts.registry import Parts
-from tests.cli.test_cli import Run, undertow
-from tests.service.test_service import pages, running
+from tests.service.test_service import as_systemd, pages, running
 from tests.support.simtable import SimTable, sim_table
 from tests.support.webtable import PATIENCE_S, get
 from wiring import boardmap
 
-__all__ = ["undertow"]  # a fixture
-
-
 # How it looks
 
 
-def logged(capsys: pytest.CaptureFixture[str], chosen: Style) -> list[str]:
+@contextmanager
+def journal(folder: Path) -> Iterator[IO[str]]:
+    """Let standard error go to systemd's journal."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        (folder / "journal").open("w+") as stream,
+    ):
+        patch.setattr(sys, "stderr", stream)
+        patch.setenv("JOURNAL_STREAM", as_systemd(stream)["JOURNAL_STREAM"])
+        yield stream
+
+
+def lines(stream: IO[str]) -> list[str]:
+    stream.seek(0)
+    return stream.read().splitlines()
+
+
+def log_something() -> None:
     parts = Parts()
-    with written(chosen):
+    with written():
         parts.fitted("strip", "SPI on GPIO10")
         parts.fails("strip", "the plug is loose")
         parts.works("strip")
         logging.getLogger("websockets").info("somebody came")
         logging.getLogger("asyncio").error("in two\nlines")
     logging.getLogger("undertow").info("after the end")
-    said = capsys.readouterr()
-    assert said.out == ""
-    return said.err.splitlines()
 
 
-def test_in_the_journal_each_line_has_its_level_and_no_time(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert logged(capsys, "journal") == [
+def test_in_the_journal_each_line_has_its_level_and_no_time(tmp_path: Path) -> None:
+    with journal(tmp_path) as stream:
+        log_something()
+        said = lines(stream)
+    assert said == [
         "<6>strip: SPI on GPIO10",
         "<4>strip: the plug is loose",
         "<6>strip: works again",
         "<3>in two",
         "<3>lines",
     ]
-
-
-def test_as_json_a_traceback_stays_in_its_line(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with written("json"):
-        try:
-            raise OSError("the disk is gone")
-        except OSError:
-            logging.getLogger("undertow").exception("this happened")
-    (line,) = capsys.readouterr().err.splitlines()
-    entry = json.loads(line)
-    assert entry["message"] == "this happened"
-    assert entry["traceback"].endswith("OSError: the disk is gone")
 
 
 # Where it goes
@@ -82,20 +81,6 @@ def test_the_journal_is_known_by_its_device_and_inode(tmp_path: Path) -> None:
         assert not is_journal(stream, {"JOURNAL_STREAM": "journal"})
         assert not is_journal(stream, {})
     assert not is_journal(stream, {"JOURNAL_STREAM": right})
-
-
-def test_auto_is_the_journal_only_where_standard_error_goes_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with (tmp_path / "stream").open("w") as stream:
-        found = os.fstat(stream.fileno())
-        environment = {"JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}"}
-        assert style("auto", environment) == "plain"
-        monkeypatch.setattr(sys, "stderr", stream)
-        assert style("auto", environment) == "journal"
-        assert style("json", environment) == "json"
-        assert style("text", environment) == "text"
-        assert style("auto", {}) == "plain"
 
 
 # What is in it
@@ -151,7 +136,8 @@ def test_a_game_that_waits_is_gone_on_with_or_put_away(
 def test_no_secret_of_a_played_game_is_in_the_log(tmp_path: Path) -> None:
     """Every seat plays on its own page; a wrong code and a refused card are tried."""
     with (
-        running(tmp_path, "--log", "json", "--seed", "70707") as process,
+        (tmp_path / "journal").open("w+") as stream,
+        running(tmp_path, "--seed", "70707", journal=stream) as process,
         pages(process) as opened,
     ):
         links = [link["url"] for link in opened.greeting["links"]]
@@ -163,18 +149,13 @@ def test_no_secret_of_a_played_game_is_in_the_log(tmp_path: Path) -> None:
             opened.table.next("position")
         get(process.port, f"/seat/0?code={codes[1]}", {})
         opened.close()
-        status, _, said = process.stop(signal.SIGTERM)
-    assert status == 0
-    entries = [json.loads(line) for line in said.splitlines()]
-    assert {entry["from"] for entry in entries} <= {
-        "undertow.parts",
-        "undertow.game",
-        "undertow.service",
-    }
-    (begun,) = (e["message"] for e in entries if e["from"] == "undertow.game")
-    assert begun == f"begun: get-bit, 4 seats, {OPTIONS}"
+        assert process.stop(signal.SIGTERM)[0] == 0
+        said = lines(stream)
+    assert [line for line in said if line.startswith("<6>begun: ")] == [
+        f"<6>begun: get-bit, 4 seats, {OPTIONS}"
+    ]
     for secret in (*codes, "70707", "card", "choose", "hand"):
-        assert not re.search(rf"\b{secret}\b", said), secret
+        assert not re.search(rf"\b{secret}\b", "\n".join(said)), secret
 
 
 def test_in_the_journal_nothing_is_said_twice(tmp_path: Path) -> None:
@@ -209,13 +190,11 @@ def listener(folder: Path) -> socket.socket:
     return listening
 
 
-def test_a_refused_board_map_is_in_the_log(undertow: Run, tmp_path: Path) -> None:
+def test_a_refused_board_map_is_in_the_log(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text(boardmap.DEFAULT.read_text().replace("gpio = 17", "gpio = 4"))
-    status, out, said = undertow("play", "--log", "json", "--board", str(path))
-    assert (status, out) == (1, "")
-    (line,) = said.splitlines()
-    entry = json.loads(line)
-    assert entry["level"] == "error"
-    assert entry["message"].startswith(f"{path}:")
-    assert "GPIO4 is claimed by both" in entry["message"]
+    with journal(tmp_path) as stream:
+        assert run(["play", "--board", str(path)]) == 1
+        (line,) = lines(stream)
+    assert line.startswith(f"<3>{path}:")
+    assert "GPIO4 is claimed by both" in line

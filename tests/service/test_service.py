@@ -1,6 +1,7 @@
 """The running table, as real processes: killed, told to stop, started twice."""
 
 import json
+import os
 import random
 import re
 import signal
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 import segno
@@ -36,8 +37,13 @@ class Process:
     """`undertow play`, until it has said all that it says when it is ready."""
 
     def __init__(
-        self, state: Path, *arguments: str, last_line: str = LAST_LINE
+        self,
+        state: Path,
+        *arguments: str,
+        last_line: str = LAST_LINE,
+        journal: IO[str] | None = None,
     ) -> None:
+        """Without systemd's `journal` its log is what `end` returns."""
         command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
         game = () if set(games.names()) & set(arguments) else ("get-bit",)
         more = ["--no-browser", "--port", "0", "--state", str(state), *arguments, *game]
@@ -45,7 +51,8 @@ class Process:
             [*command, *more],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=journal or subprocess.PIPE,
+            env=as_systemd(journal) if journal else None,
             text=True,
         )
         assert self._process.stdout
@@ -84,11 +91,20 @@ class Process:
         return PageAtTable(self.port, "/ws")
 
 
+def as_systemd(journal: IO[str]) -> dict[str, str]:
+    """Return an environment in which this file is systemd's journal."""
+    found = os.fstat(journal.fileno())
+    return {**os.environ, "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}"}
+
+
 @contextmanager
 def running(
-    state: Path, *arguments: str, last_line: str = LAST_LINE
+    state: Path,
+    *arguments: str,
+    last_line: str = LAST_LINE,
+    journal: IO[str] | None = None,
 ) -> Iterator[Process]:
-    process = Process(state, *arguments, last_line=last_line)
+    process = Process(state, *arguments, last_line=last_line, journal=journal)
     try:
         yield process
     finally:

@@ -10,17 +10,16 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from controller.service import watchdog as watch
-from controller.service.sd_notify import AGAIN_S, Notify
-from controller.service.watchdog import DEAF_S, supervised
+from controller.service.sd_notify import Notify
+from controller.service.watchdog import DEAF_S, probes, supervised
 from controller.storage.journal import Journal, JournalError
 from controller.storage.store import GameStore
-from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
 from hardware.boards.link import Link
 from hardware.parts.strip import Strip, Writer
@@ -73,9 +72,8 @@ def systemd(tmp_path: Path) -> Iterator[Systemd]:
     manager.socket.close()
 
 
-def notify_of(table: SimTable, systemd: Systemd) -> Notify:
+def notify_of(systemd: Systemd) -> Notify:
     return Notify(
-        table.clock,
         {
             "NOTIFY_SOCKET": systemd.socket.getsockname(),
             "WATCHDOG_USEC": str(LIMIT_S * 1_000_000),
@@ -85,10 +83,9 @@ def notify_of(table: SimTable, systemd: Systemd) -> Notify:
 
 
 @pytest.fixture
-def notify(table: SimTable, systemd: Systemd) -> Iterator[Notify]:
-    with closing(notify_of(table, systemd)) as notify:
-        yield notify
-        systemd.heard()
+def notify(systemd: Systemd) -> Iterator[Notify]:
+    yield notify_of(systemd)
+    systemd.heard()
 
 
 def heard_during(table: SimTable, systemd: Systemd, seconds: int) -> list[str]:
@@ -102,7 +99,8 @@ def heard_during(table: SimTable, systemd: Systemd, seconds: int) -> list[str]:
 
 @contextmanager
 def watched(table: SimTable, notify: Notify) -> Iterator[None]:
-    with supervised(table.rig, table.lights, table.store, notify):
+    asked = probes(table.rig, table.lights, table.store)
+    with supervised(table.rig, notify, asked):
         yield
 
 
@@ -160,10 +158,9 @@ def test_there_is_a_beat_in_each_third_of_the_time_and_none_after_the_end(
 def test_an_address_without_a_file_is_understood(table: SimTable) -> None:
     name = f"undertow-test-{os.getpid()}"
     manager = Systemd(f"\0{name}")
-    notify = Notify(table.clock, {"NOTIFY_SOCKET": f"@{name}"})
+    notify = Notify({"NOTIFY_SOCKET": f"@{name}"})
     notify.ready("all parts work")
     assert manager.heard() == ["READY=1\nSTATUS=all parts work"]
-    notify.close()
     manager.socket.close()
 
 
@@ -188,14 +185,14 @@ def test_an_address_without_a_file_is_understood(table: SimTable) -> None:
 def test_beats_are_wanted_only_of_the_process_that_systemd_started(
     environment: dict[str, str], beat_s: float | None
 ) -> None:
-    assert Notify(VirtualClock(), environment).beat_s == beat_s
+    assert Notify(environment).beat_s == beat_s
 
 
 def test_nobody_who_listens_is_no_trouble(table: SimTable, tmp_path: Path) -> None:
     gone = {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "30000000"}
     for environment in ({}, gone):
-        notify = Notify(table.clock, environment)
-        with closing(notify), watched(table, notify):
+        notify = Notify(environment)
+        with watched(table, notify):
             table.clock.tick(60)
     assert table.parts.troubles() == []
 
@@ -209,83 +206,27 @@ def test_a_reader_that_hangs_does_not_take_the_table_with_it(
     systemd: Systemd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("controller.service.sd_notify.LAST_WORD_S", 0.01)
+    monkeypatch.setattr("controller.service.sd_notify.PATIENCE_S", 0.01)
     waits = systemd.full()
     with watched(table, notify):
         table.clock.tick(60 * BEAT_S)
         table.press("why")
         assert table.lamp("why") == (255, 255, 255)
-    notify.close()
     assert systemd.heard() == waits * [NOISE]
 
 
-def test_a_beat_that_found_the_queue_full_is_told_as_soon_as_there_is_room(
-    table: SimTable, notify: Notify, systemd: Systemd
+def test_ready_and_the_end_wait_for_a_systemd_that_reads_a_little_later(
+    notify: Notify, systemd: Systemd
 ) -> None:
-    with watched(table, notify):
-        systemd.heard()
-        systemd.full()
-        table.clock.tick(BEAT_S)
-        assert BEAT not in systemd.heard()
-        table.clock.tick(AGAIN_S)
-        assert systemd.heard() == [BEAT]
-        # And the next one at its own time.
-        table.clock.tick(BEAT_S - 2 * AGAIN_S)
-        assert systemd.heard() == []
-        table.clock.tick(AGAIN_S)
-        assert systemd.heard() == [BEAT]
-
-
-def test_a_queue_that_is_full_at_the_start_delays_ready_and_loses_none_of_it(
-    table: SimTable, notify: Notify, systemd: Systemd
-) -> None:
-    systemd.full()
-    with watched(table, notify):
-        table.clock.tick(7 * BEAT_S)
-        table.parts.fails("strip", "the plug is loose")
-        systemd.heard()
-        table.clock.tick(AGAIN_S)
-        # In one datagram: how it was meanwhile interests nobody.
-        (said,) = systemd.heard()
-    assert sorted(said.split("\n")) == [
-        "READY=1",
-        "STATUS=strip: the plug is loose",
-        BEAT,
-    ]
-
-
-def test_a_beat_of_a_table_that_stands_still_by_now_is_told_no_more(
-    table: SimTable,
-    notify: Notify,
-    systemd: Systemd,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    stalled: list[str | None] = [None]
-    monkeypatch.setattr(watch, "sensors", lambda _rig: lambda: stalled[0])
-    with watched(table, notify):
-        systemd.heard()
-        systemd.full()
-        table.clock.tick(BEAT_S)
-        stalled[0] = "nobody listens"
-        table.clock.tick(BEAT_S + AGAIN_S)
-        systemd.heard()
-        assert heard_during(table, systemd, LIMIT_S) == []
-
-
-def test_the_end_is_told_to_a_systemd_that_reads_a_little_later(
-    table: SimTable, notify: Notify, systemd: Systemd
-) -> None:
-    with watched(table, notify):
-        systemd.full()
-    closing_it = threading.Thread(target=notify.close)
-    closing_it.start()
-    heard: list[str] = []
     systemd.socket.settimeout(PATIENCE_S)
-    while "STOPPING=1" not in heard:
-        heard += systemd.socket.recv(4096).decode().split("\n")
-    closing_it.join()
+    for tell in (lambda: notify.ready("all parts work"), notify.stopping):
+        systemd.full()
+        telling = threading.Thread(target=tell)
+        telling.start()
+        while systemd.socket.recv(4096).decode() == NOISE:
+            pass
+        telling.join()
     systemd.socket.setblocking(False)
-    assert systemd.heard() == []
 
 
 # One loop stands still while the others move
@@ -381,7 +322,7 @@ def test_a_strip_that_takes_no_frame_ends_the_beats_until_it_does_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table, pixels, writer = slow
-    with closing(notify_of(table, systemd)) as notify, watched(table, notify):
+    with watched(table, notify_of(systemd)):
         for _ in range(5):
             writer.wait()
             table.clock.tick(BEAT_S)
@@ -412,7 +353,7 @@ def test_each_look_gives_the_strip_its_frame_again(
         "WATCHDOG_USEC": "3000000",
     }
     table.end_effects()
-    with closing(Notify(table.clock, often)) as notify, watched(table, notify):
+    with watched(table, Notify(often)):
         sent, wire = table.backend.pixels.sent, table.backend.pixels.wire
         # Not yet the time at which the strip is refreshed anyway.
         table.clock.tick(3)
@@ -424,7 +365,7 @@ def test_a_strip_that_is_only_busy_is_no_stall(
     slow: tuple[SimTable, SlowPixels, Writer], systemd: Systemd
 ) -> None:
     table, pixels, writer = slow
-    with closing(notify_of(table, systemd)) as notify, watched(table, notify):
+    with watched(table, notify_of(systemd)):
         systemd.heard()
         for _ in range(5):
             # The one of the last look gets out, but the next one is on its way already.
@@ -543,8 +484,7 @@ def test_a_game_that_is_kept_in_memory_goes_on_beating(
     def full(*_: object) -> None:
         raise JournalError("database or disk is full")
 
-    monkeypatch.setattr(Journal, "append", full)
-    monkeypatch.setattr(Journal, "catch_up", full)
+    monkeypatch.setattr(Journal, "write", full)
     with watched(table, notify):
         table.choose(0, 1)
         heard = systemd.heard() + heard_during(table, systemd, 10 * BEAT_S)

@@ -8,7 +8,13 @@ import pytest
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
-from controller.input.intents import NewGame
+from controller.input.intents import (
+    NamePlayer,
+    NewGame,
+    PointAt,
+    PutAway,
+    TakePointed,
+)
 from controller.light.colour import DARK
 from controller.light.palette import NEXT, OK
 from tests.session.test_table import play_to_the_end
@@ -119,6 +125,38 @@ def test_the_offered_game_is_kept_until_another_one_is_taken(tmp_path: Path) -> 
 
 def players(table: SimTable) -> tuple[str, ...]:
     return table.table.setup.players
+
+
+def test_a_player_is_named_during_a_game_and_after_a_power_cut(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(2, seed=1)
+        table.act(Choose(0, "red", 1))
+        table.table.ask(NamePlayer(1, "Ben"))
+        assert players(table) == ("", "Ben")
+        assert table.position.choices
+    with sim_table(tmp_path) as table:
+        table.start(2)
+        assert (table.table.phase, players(table)) == ("offer", ("", "Ben"))
+        table.table.ask(NamePlayer(0, "Ana"))
+        table.table.ask(PutAway())
+        table.table.ask(NewGame(games.find("hai-noon"), 3, {}))
+        assert players(table) == ("Ana", "Ben", "")
+
+
+def test_a_name_that_is_given_before_the_game_leaves_the_saved_one_alone(
+    tmp_path: Path,
+) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(2, seed=1)
+    with sim_table(tmp_path) as table:
+        table.table.open(NewGame(games.find("hai-noon"), 3, {}, is_chosen=False))
+        table.table.ask(PutAway())
+        assert table.table.phase == "choose"
+        table.table.ask(NamePlayer(2, "Cy"))
+        table.table.ask(PointAt(games.find("get-bit"), 4))
+        assert players(table) == ("", "", "Cy", "")
+        table.table.ask(TakePointed())
+        assert (table.table.phase, players(table)) == ("play", ("", "", "Cy", ""))
 
 
 def test_players_keep_their_names_from_game_to_game(tmp_path: Path) -> None:

@@ -126,7 +126,8 @@ def test_another_legal_gesture_is_answered_kindly_and_loses_nothing(
         assert now is not None
         if others:
             table.act(others[0])
-            assert table.told[-1].message.endswith(table.said(now.says))
+            assert now.task is not None
+            assert table.told[-1].message.endswith(table.said(now.task))
         do(table, wanted(table)[0])
     assert tried > 3
 

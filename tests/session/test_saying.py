@@ -8,6 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,11 +18,12 @@ from controller.chance.dealer import program_only
 from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame
+from controller.input.seating import HOLD_S
+from controller.input.situation import situation_of
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import events_of
 from controller.service.sound import in_words
-from controller.session.look import situation_of
 from controller.session.prompt import prompt
 from controller.session.saying import (
     Aloud,
@@ -31,7 +33,9 @@ from controller.session.saying import (
     spoken,
 )
 from controller.session.snapshot import Snapshot
+from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
+from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text
@@ -61,14 +65,71 @@ def listen(table: SimTable, said: list[str], language: str = "en") -> None:
     table.table.on_reply.append(saying.replied)
 
 
-def test_the_prompt_is_said_once_each_time_it_changes() -> None:
+def test_the_prompt_is_said_once_and_not_again_because_others_have_chosen() -> None:
     with heard_table() as (table, said):
-        table.act(Choose(0, "red", 3), 0)
-        table.act(Choose(1, "blue", 2), 1)
+        for seat, robot in enumerate(("red", "blue", "green")):
+            table.act(Choose(seat, robot, seat + 2), seat)
+        assert len(said) == len(set(said)) == 3
+        table.act(Choose(3, "yellow", 5), 3)
         now = table.table.now
         assert said[-1] == now.render(prompt(now.situation, "table").says)
-        assert len(said) == len(set(said)) == 4
         assert "`" not in "".join(said)
+
+
+def test_an_undo_is_said_and_then_what_is_asked() -> None:
+    with heard_table() as (table, said):
+        table.act(Choose(0, "red", 3), 0)
+        table.tap("undo")
+        now = table.table.now
+        asks = now.render(prompt(now.situation, "table").says)
+        assert said[-2:] == [catalogue_text("own.undone"), asks]
+
+
+def hold_why(table: SimTable, seconds: float = HOLD_S) -> None:
+    table.press("why")
+    table.clock.tick(seconds)
+    table.release("why")
+    table.clock.tick(1)
+
+
+def test_why_that_is_held_says_what_happened_and_where_the_game_stands() -> None:
+    with heard_table() as (table, said):
+        for seat, robot in enumerate(("red", "blue", "green", "yellow")):
+            table.act(Choose(seat, robot, seat + 2), seat)
+        told, asks = said[:-1], said[-1]
+        said.clear()
+        hold_why(table, HOLD_S / 2)
+        assert len(said) == 1
+        said.clear()
+        hold_why(table)
+        stands = table.table.staging.standing(table.table.seen)
+        # The press itself repeats what is asked and how it is done.
+        assert said[1:] == [*told, *map(table.table.now.render, stands), asks]
+        said.clear()
+        table.press("why")
+        table.tap("tile:1,1")
+        table.clock.tick(HOLD_S)
+        assert stands[0] not in said
+        assert len(said) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.own_names())
+def test_every_game_says_where_it_stands(
+    name: str, language: str, tmp_path: Path
+) -> None:
+    rng = Random(3)
+    with sim_table(tmp_path) as table:
+        table.table.open(NewGame(games.find(name), games.find(name).seats[1], {}, 3))
+        for _ in range(40):
+            if table.table.phase != "play":
+                break
+            table.table.act(rng.choice(table.table.now.situation.legal), None)
+            now = table.table.now
+            stands = table.table.staging.standing(table.table.seen)
+            for sentence in [now.render(says, language) for says in stands]:
+                assert not IDENTIFIER.search(sentence), sentence
+        assert stands
 
 
 def test_whatever_card_is_chosen_and_counted_the_same_is_said() -> None:
@@ -107,8 +168,8 @@ def test_it_is_said_in_german_too(tmp_path: Path) -> None:
         table.start(4)
         table.choose(0, 3)
         assert said[-2:] == [
+            "Alle: eine Karte wählen.",
             "Rot hat eine Karte gewählt.",
-            "Blau, Grün und Gelb: eine Karte wählen.",
         ]
 
 
@@ -173,4 +234,5 @@ def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Say
     twin.accept((last._replace(position=position, events=events),))
     situation = situation_of(twin, "over" if twin.result else "play", DEALER, events)
     now = Snapshot(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
-    return [*asked(now), *event_sentences(now)]
+    stands = situation.staging.standing(situation.view)
+    return [*asked(now), *event_sentences(now), *stands]

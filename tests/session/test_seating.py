@@ -10,7 +10,6 @@ import pytest
 from controller.input.seat_requests import (
     ASKED_S,
     IN_VAIN,
-    NO_BUTTON,
     ONE_SEAT,
     REFUSED,
     REST_S,
@@ -361,10 +360,14 @@ def test_a_seat_that_the_next_game_does_not_have_is_asked_for_no_more(
     assert [request.requester for request in hall.seating.pending] == [ANNA]
 
 
-def test_a_table_without_that_button_says_so(tmp_path: Path) -> None:
+def test_the_host_gives_a_seat_that_has_no_button(tmp_path: Path) -> None:
     board = boardmap.load(Path(find("mini")))
     with sim_table(tmp_path, board=board) as sim:
         sim.start(2)
         hall = Hall(sim)
+        assert not hall.seating.has_button(0)
         hall.seating.ask(0, ANNA)
-        assert hall.answers == [SeatAnswer(ANNA, 0, NO_BUTTON)]
+        hall.seating.let_in(BEN.page)
+        assert hall.answers == []
+        hall.seating.let_in(ANNA.page)
+        assert hall.answers == [SeatAnswer(ANNA, 0, None)]

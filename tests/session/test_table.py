@@ -14,7 +14,7 @@ from controller.input.intents import NewGame
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
-from controller.session.answers import UNSAVED
+from controller.session.session import UNSAVED
 from controller.storage.journal import Journal, JournalError
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
@@ -37,12 +37,9 @@ class ProbedJournal(Journal):
         super().__init__(path)
         self.at_write: list[Any] = []
 
-    def append(self, actions: Any, over: bool, ended: Any = None) -> None:
+    def commit(self, statements: Any) -> None:
         for probe in self.at_write:
             probe()
-        super().append(actions, over, ended)
-
-    def commit(self, statements: Any) -> None:
         if self.full:
             raise JournalError(f"{self.path.name}: database or disk is full")
         super().commit(statements)

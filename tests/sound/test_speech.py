@@ -194,7 +194,9 @@ def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> No
     assert told.get(timeout=PATIENCE_S) == missing
     becomes("broken")
     voice.speak(Said(prompt=("Two",)))
-    assert told.get(timeout=PATIENCE_S) == f"{program}: what it wrote is no WAV"
+    wrong = told.get(timeout=PATIENCE_S)
+    assert wrong is not None
+    assert wrong.startswith(f"{program}: what it wrote is no WAV")
     becomes("endless")
     voice.speak(Said(prompt=("Three",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: it wrote more than 8 MB"
@@ -220,7 +222,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
     [
         (b"", "no WAV"),
         (b"RIFF", "no WAV"),
-        (as_wav(b"")[:36], "no samples"),
+        (as_wav(b"")[:36], "no WAV"),
         (as_wav(b"\x01\x00").replace(b"\x10\x00data", b"\x08\x00data"), "16 bits"),
     ],
 )

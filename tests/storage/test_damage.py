@@ -20,6 +20,7 @@ from controller.storage.journal import Journal, JournalError, SavedGame
 from controller.storage.repair import atomic_replacement
 from controller.storage.sqlite_file import rescue
 from tests.storage.test_journal import SETUP, reopened
+from tests.support.journals import append, begin
 from tests.support.power_cuts import FOLDER
 from tests.support.simtable import SimTable, sim_table
 
@@ -163,9 +164,9 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
     state = tmp_path_factory.mktemp("long")
     with closing(Journal(state / "journal.sqlite")) as journal:
         for seed in (7, 8):
-            journal.begin(SETUP._replace(seed=seed), [])
+            begin(journal, SETUP._replace(seed=seed), [])
             for number in range(400):
-                journal.append([f"{number:050}"], False)
+                append(journal, [f"{number:050}"], False)
     assert size(state) > 20 * PAGE
     return state
 
@@ -250,9 +251,9 @@ def torn(tmp_path: Path) -> Path:
     """Return a folder whose third entry is damaged, with the second in the log."""
     path = tmp_path / "torn" / "journal.sqlite"
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
+        begin(journal, SETUP, ["one"])
     with closing(Journal(path)) as journal:
-        journal.append(["two", "three"], False)
+        append(journal, ["two", "three"], False)
         journal.db.execute("UPDATE entry SET body = 'uno' WHERE n = 3")
         shutil.copytree(path.parent, tmp_path / "kept")
     return tmp_path / "kept"

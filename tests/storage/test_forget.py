@@ -13,6 +13,7 @@ from controller.storage.store import GameStore
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from tests.storage.test_history import play, setup
+from tests.support.journals import append, begin
 
 NAMES = ["Anna", "ana maría", "🦈🏽‍♀️", "A\\u0061"]
 
@@ -42,7 +43,7 @@ def test_no_file_contains_the_name_and_all_else_stays(
         assert holding(tmp_path, name)
         assert forget(journal, name)
         assert holding(tmp_path, name) == []
-        journal.append(["two"], False)
+        append(journal, ["two"], False)
     with closing(Journal(path)) as journal:
         assert journal.notice is None
         saved = journal.unfinished()
@@ -82,7 +83,7 @@ def test_damaged_older_game_stays_damaged(
     path = tmp_path / "journal.sqlite"
     sums = "SELECT sum FROM entry WHERE game = 1 ORDER BY n"
     with closing(Journal(path)) as journal:
-        journal.begin(setup("get-bit", "Anna", "Ben"), ["one", "two", "three"])
+        begin(journal, setup("get-bit", "Anna", "Ben"), ["one", "two", "three"])
         play(journal, "get-bit", ["Ben", "Carla"], 0)
         journal.db.execute("UPDATE entry SET body = 'other' WHERE game = 1 AND n = 2")
         before = [total for (total,) in journal.db.execute(sums)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from controller.storage import history as reading
 from controller.storage.history import PlayerHistory, Score
 from controller.storage.journal import GameResult, Journal, Setup
+from tests.support.journals import append, begin, seat_bots
 
 
 def setup(game: str, *players: str) -> Setup:
@@ -22,9 +23,9 @@ def play(
     *winners: int,
     over: bool = True,
 ) -> None:
-    journal.begin(setup(game, *players), [])
+    begin(journal, setup(game, *players), [])
     ranks = tuple(1 if seat in winners else 2 for seat in range(len(players)))
-    journal.append(["one"], over, GameResult(winners, ranks) if over else None)
+    append(journal, ["one"], over, GameResult(winners, ranks) if over else None)
 
 
 def test_history_counts_games_and_wins(tmp_path: Path) -> None:
@@ -42,9 +43,9 @@ def test_history_counts_games_and_wins(tmp_path: Path) -> None:
 
 def test_bot_counts_for_nobody(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
-        journal.begin(setup("get-bit", "Anna", "Ben"), [])
-        journal.seat_bots(["steady", ""])
-        journal.append(["one"], True, GameResult((0,), (1, 2)))
+        begin(journal, setup("get-bit", "Anna", "Ben"), [])
+        seat_bots(journal, ["steady", ""])
+        append(journal, ["one"], True, GameResult((0,), (1, 2)))
         found = journal.history(["Anna", "Ben"], "get-bit")
     assert found == [
         PlayerHistory("Anna", Score(), Score(), 0),
@@ -112,5 +113,5 @@ def test_game_played_while_the_disk_was_out_counts(tmp_path: Path) -> None:
     assert saved
     with closing(Journal(tmp_path / "b.sqlite")) as journal:
         ended = GameResult((1,), (2, 1))
-        journal.catch_up([saved._replace(over=True, ended=ended)])
+        journal.write([saved._replace(over=True, ended=ended)])
         assert [r.all.won for r in journal.history(["Anna", "Ben"], "x")] == [0, 1]

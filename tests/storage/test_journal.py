@@ -18,6 +18,7 @@ from controller.storage.journal import (
     SavedGame,
     Setup,
 )
+from tests.support.journals import append, begin, seat_bots, undo
 from tests.support.ours import so_many
 from tests.support.simtable import sim_table
 
@@ -52,6 +53,15 @@ def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
 # Writing
 
 
+def test_times_and_the_minutes_of_a_clock_are_kept(path: Path) -> None:
+    entries = (("action", "one"), ("clock", "[1.5, 2]"), ("action", "two"))
+    saved = SavedGame(SETUP._replace(clock=10), entries)
+    with closing(Journal(path)) as journal:
+        journal.write([saved])
+        assert journal.commits == 1
+    assert reopened(path)[0] == saved
+
+
 def test_journal_uses_wal_and_full_sync(journal: Journal) -> None:
     db = journal.db
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -62,11 +72,11 @@ def test_journal_uses_wal_and_full_sync(journal: Journal) -> None:
 
 def test_game_is_read_as_it_was_written(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one", "two"])
-        journal.append(["three"], False)
-        journal.append(["four", "five"], False)
-        journal.undo(3)
-        journal.append(["six – ünï"], False)
+        begin(journal, SETUP, ["one", "two"])
+        append(journal, ["three"], False)
+        append(journal, ["four", "five"], False)
+        undo(journal, 3)
+        append(journal, ["six – ünï"], False)
         written = journal.unfinished()
     assert written == SavedGame(
         SETUP,
@@ -85,8 +95,8 @@ def test_game_is_read_as_it_was_written(path: Path) -> None:
 
 def test_finished_game_is_not_offered(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-        journal.append(["two"], True)
+        begin(journal, SETUP, ["one"])
+        append(journal, ["two"], True)
         assert journal.unfinished() is None
     assert reopened(path) == (None, None)
     assert sql(path, "SELECT ended FROM game") == [("over",)]
@@ -95,8 +105,8 @@ def test_finished_game_is_not_offered(path: Path) -> None:
 def test_new_game_puts_the_old_one_away(path: Path) -> None:
     other = SETUP._replace(seats=3, seed=8)
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-        journal.begin(other, ["1", "2"])
+        begin(journal, SETUP, ["one"])
+        begin(journal, other, ["1", "2"])
     saved, _ = reopened(path)
     assert saved == SavedGame(other, (("action", "1"), ("action", "2")))
     assert sql(path, "SELECT id, ended FROM game") == [(1, "away"), (2, None)]
@@ -104,11 +114,11 @@ def test_new_game_puts_the_old_one_away(path: Path) -> None:
 
 def test_rows_are_only_added(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-        journal.append(["two"], False)
-        journal.undo(1)
-        journal.append(["two again"], True)
-        journal.begin(SETUP, ["one"])
+        begin(journal, SETUP, ["one"])
+        append(journal, ["two"], False)
+        undo(journal, 1)
+        append(journal, ["two again"], True)
+        begin(journal, SETUP, ["one"])
     assert sql(path, "SELECT game, n, kind, body FROM entry") == [
         (1, 1, "action", "one"),
         (1, 2, "action", "two"),
@@ -120,18 +130,18 @@ def test_rows_are_only_added(path: Path) -> None:
 
 def test_full_disk_raises_and_writes_nothing(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
+        begin(journal, SETUP, ["one"])
         journal.db.execute("PRAGMA max_page_count = 1")
         with pytest.raises(JournalError) as failed:
-            journal.append(["two", "x" * 10_000], True)
+            append(journal, ["two", "x" * 10_000], True)
         assert str(failed.value) == f"{path}: database or disk is full"
         with pytest.raises(JournalError):
-            journal.append(["x" * 10_000], False)
+            append(journal, ["x" * 10_000], False)
         with pytest.raises(JournalError):
-            journal.begin(SETUP, ["x" * 10_000])
+            begin(journal, SETUP, ["x" * 10_000])
         assert journal.unfinished() == SavedGame(SETUP, (("action", "one"),))
         journal.db.execute("PRAGMA max_page_count = 1000")
-        journal.append(["two"], False)
+        append(journal, ["two"], False)
     saved, notice = reopened(path)
     assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
     assert notice is None
@@ -139,17 +149,17 @@ def test_full_disk_raises_and_writes_nothing(path: Path) -> None:
 
 def test_failed_write_is_rolled_back(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
+        begin(journal, SETUP, ["one"])
         rows = "INSERT INTO entry VALUES (1, 3, 'action', 'in the way', '')"
         journal.db.execute(rows)
         with pytest.raises(JournalError) as failed:
-            journal.append(["two", "three"], True)
+            append(journal, ["two", "three"], True)
         assert str(failed.value) == (
             f"{path}: UNIQUE constraint failed: entry.game, entry.n"
         )
         journal.db.execute("DELETE FROM entry WHERE n = 3")
         assert journal.unfinished() == SavedGame(SETUP, (("action", "one"),))
-        journal.append(["two"], False)
+        append(journal, ["two"], False)
     saved, notice = reopened(path)
     assert saved == SavedGame(SETUP, (("action", "one"), ("action", "two")))
     assert notice is None
@@ -223,8 +233,8 @@ def test_entries_before_a_changed_row_are_kept(
     path: Path, change: str, why: str | None, sound: int | None
 ) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one", "two"])
-        journal.append(["three"], False)
+        begin(journal, SETUP, ["one", "two"])
+        append(journal, ["three"], False)
         written = journal.unfinished()
     sql(path, change)
     changed = path.read_bytes()
@@ -243,7 +253,7 @@ def test_entries_before_a_changed_row_are_kept(
 
 def test_entries_without_a_game_are_noticed(path: Path) -> None:
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one", "two"])
+        begin(journal, SETUP, ["one", "two"])
     sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
     saved, notice = reopened(path)
     assert saved == SavedGame(SETUP, (("action", "one"),))
@@ -269,7 +279,7 @@ def test_automatic_actions_follow_again_after_damage(tmp_path: Path, game: str) 
     for number in range(len(saved.entries)):
         state = tmp_path / str(number)
         with closing(Journal(state / "journal.sqlite")) as journal:
-            journal.catch_up([SavedGame(saved.setup, saved.entries[:number])])
+            journal.write([SavedGame(saved.setup, saved.entries[:number])])
         with sim_table(state) as table:
             table.start()
             assert table.table.phase == "offer"
@@ -290,7 +300,7 @@ def test_game_of_other_rules_continues_if_every_action_fits(tmp_path: Path) -> N
     path = tmp_path / "then" / "journal.sqlite"
     with closing(Journal(path)) as journal:
         then = saved._replace(setup=saved.setup._replace(rules="0"))
-        journal.catch_up([then])
+        journal.write([then])
     for _ in range(2):
         with sim_table(tmp_path / "then") as table:
             table.start(seed=1)
@@ -307,7 +317,7 @@ def test_game_of_other_rules_that_does_not_fit_is_put_away(
 ) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP._replace(rules="0"), ['{"type": "line-up", "robot": "x"}'])
+        begin(journal, SETUP._replace(rules="0"), ['{"type": "line-up", "robot": "x"}'])
     with sim_table(tmp_path) as table:
         table.start(seed=1)
         assert table.table.phase == "play"
@@ -345,7 +355,7 @@ def test_game_that_cannot_be_restored_is_put_away(
     tmp_path: Path, setup: Setup, actions: list[str], why: str
 ) -> None:
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:
-        journal.begin(setup, actions)
+        begin(journal, setup, actions)
     with sim_table(tmp_path) as table:
         table.start(seed=1)
         assert table.table.phase == "play"
@@ -368,17 +378,17 @@ def test_codes_have_128_bits_and_are_safe_in_a_link() -> None:
 def test_loss_is_reported_once(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one", "two"])
+        begin(journal, SETUP, ["one", "two"])
     earlier = path.read_bytes()
     with closing(Journal(path)) as journal:
-        journal.append(["three"], False)
+        append(journal, ["three"], False)
     path.write_bytes(earlier)
     with closing(Journal(path)) as journal:
         lost = "the last entry of its last game"
         assert journal.notice == f"{path} is damaged and has lost {lost}"
     with closing(Journal(path)) as journal:
         assert journal.notice is None
-        journal.append(["other"], False)
+        append(journal, ["other"], False)
     with closing(Journal(path)) as journal:
         assert journal.notice is None
 
@@ -388,15 +398,15 @@ def test_unreadable_mark_is_ignored(tmp_path: Path, text: str) -> None:
     path = tmp_path / "journal.sqlite"
     (tmp_path / "journal.sqlite.mark").write_text(text)
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
+        begin(journal, SETUP, ["one"])
         assert journal.notice is None
 
 
 def test_damaged_bots_leave_their_seats(path: Path) -> None:
     """The rest of the game is not affected."""
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-        journal.seat_bots(["", "steady"])
+        begin(journal, SETUP, ["one"])
+        seat_bots(journal, ["", "steady"])
     saved, _ = reopened(path)
     assert saved
     assert saved.bots == ("", "steady")

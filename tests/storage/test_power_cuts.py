@@ -17,6 +17,7 @@ import pytest
 from controller import games
 from controller.storage.journal import Journal, Setup
 from controller.storage.saved import SavedGame
+from tests.support.journals import append, begin
 from tests.support.power_cuts import (
     ABOUT,
     DONE,
@@ -121,12 +122,12 @@ def test_power_cut_during_a_checkpoint_loses_nothing(state: Path) -> None:
     story: list[Deed | int] = []
     path = state / JOURNAL
     with watched(story.append), closing(Journal(path)) as journal:
-        journal.begin(SETUP, [])
+        begin(journal, SETUP, [])
         story.append(0)
         begun = len(story)
         while not brought_in(story[begun:], path):
             number = journal.last.n + 1
-            journal.append([f"{number:060}"], False)
+            append(journal, [f"{number:060}"], False)
             story.append(number)
     late = range(begun, len(story))
     first = next(place for place in late if is_brought_in(story[place], path))

@@ -12,6 +12,7 @@ from controller.storage import private
 from controller.storage.journal import Journal, Setup
 from controller.tools.doctor import storage
 from tests.support.doctor_machines import a_laptop, look_at
+from tests.support.journals import begin
 
 SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))
 
@@ -34,7 +35,7 @@ def mode(path: Path) -> int:
 
 def a_journal(folder: Path) -> Journal:
     journal = Journal(folder / "journal.sqlite")
-    journal.begin(SETUP, ['{"type": "line-up", "robot": "red"}'])
+    begin(journal, SETUP, ['{"type": "line-up", "robot": "red"}'])
     journal.mark()
     return journal
 

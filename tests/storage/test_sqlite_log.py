@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from controller.storage.journal import Journal, Setup
+from tests.support.journals import append, begin
 from tests.support.watched_disk import Deed, watched
 
 SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
@@ -35,11 +36,11 @@ def evening(path: Path) -> None:
     """Play two games, put one away, and copy the files in the middle of another."""
     journal = Journal(path)
     for game in range(OLDER + 1):
-        journal.begin(SETUP._replace(seed=game), ACTIONS[:4])
+        begin(journal, SETUP._replace(seed=game), ACTIONS[:4])
         journal.mark()
         for number in range(4, 20):
             is_over = number == 19 and game < OLDER - 1
-            journal.append([ACTIONS[number]], is_over)
+            append(journal, [ACTIONS[number]], is_over)
             journal.mark()
     dying = path.parent / "dead"
     dying.mkdir()
@@ -98,11 +99,11 @@ def test_log_is_empty_after_a_game_began_or_ended(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with closing(Journal(path)) as journal:
         for is_over in (True, False):
-            journal.begin(SETUP, ACTIONS[:4])
+            begin(journal, SETUP, ACTIONS[:4])
             assert log_of(path).stat().st_size > 0
             journal.mark()
             assert log_of(path).stat().st_size == 0
-            journal.append(ACTIONS[:1], is_over)
+            append(journal, ACTIONS[:1], is_over)
             journal.mark()
             assert (log_of(path).stat().st_size == 0) == is_over
 
@@ -127,12 +128,12 @@ def test_failed_checkpoint_is_logged_and_loses_nothing(
         return sqlite3.SQLITE_IOERR_WRITE if refuses else None
 
     with watched(disk), closing(Journal(path)) as journal:
-        journal.begin(SETUP, ACTIONS[:4])
+        begin(journal, SETUP, ACTIONS[:4])
         is_sick = True
         journal.mark()
         assert caplog.messages == [f"{path}: its log stays beside it (disk I/O error)"]
         is_sick = False
-        journal.append(ACTIONS[4:5], False)
+        append(journal, ACTIONS[4:5], False)
     with closing(Journal(path)) as again:
         saved = again.unfinished()
     assert saved

@@ -17,6 +17,7 @@ from controller.storage import repair, sqlite_file
 from controller.storage.journal import Journal, JournalError
 from controller.storage.sqlite_file import rescue
 from tests.storage.test_journal import SETUP
+from tests.support.journals import append, begin
 
 STEP = "ALTER TABLE game ADD COLUMN table_name TEXT; CREATE TABLE photo (game INTEGER);"
 
@@ -26,9 +27,9 @@ def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a journal from before that step, with a finished and a running game."""
     path = tmp_path / "state" / "journal.sqlite"
     with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-        journal.append(["two"], True)
-        journal.begin(SETUP, ["one", "two", "three"])
+        begin(journal, SETUP, ["one"])
+        append(journal, ["two"], True)
+        begin(journal, SETUP, ["one", "two", "three"])
     monkeypatch.setattr(sqlite_file, "UPGRADES", (STEP,))
     return path
 
@@ -49,7 +50,7 @@ def test_older_journal_is_upgraded(older: Path) -> None:
     with closing(Journal(older)) as journal:
         assert "upgraded" in (journal.notice or "")
         saved = journal.unfinished()
-        journal.append(["four"], False)
+        append(journal, ["four"], False)
     assert saved
     assert len(saved.entries) == 3
     assert rows(older)[: len(before)] == before

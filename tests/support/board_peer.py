@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from firmware.board import VERSION
-from firmware.entries import bit_entry
 from firmware.messages import (
     PROTOCOL,
     Changes,
@@ -11,6 +10,7 @@ from firmware.messages import (
     Hello,
     Message,
     State,
+    bit_entry,
     unpack,
 )
 from firmware.wire import Decoder, frame

@@ -21,6 +21,7 @@ from playwright.sync_api import (
 from controller.rules.views import show
 from hardware.readings import LinkUp, Reading
 from tests.support.webtable import WebTable, web_table
+from wiring import boardmap
 
 # Chromium without windows does the same with half the work. Use the full one if only
 # that is installed.
@@ -52,7 +53,11 @@ MOTION: dict[bool, Literal["no-preference", "reduce"]] = {
 }
 
 # A busy machine is slow, not wrong.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)
+
+# A finger is never as fast as a contact bounces.
+FINGER_MS = 4 * boardmap.load().bounce_ms
+HEARD = "undertow.connection.request({ type: 'ping' })"
 
 
 @contextmanager
@@ -69,6 +74,11 @@ def alone() -> Iterator[Browser]:
     """Launch a browser for a program that is not among the tests."""
     with sync_playwright() as playwright, launched(playwright) as browser:
         yield browser
+
+
+LIGHT = """
+  const light = (place) => undertow.lamp(place).reduce((sum, part) => sum + part);
+"""
 
 
 class Party:
@@ -89,7 +99,7 @@ class Party:
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
         self._context = browser.new_context(reduced_motion=MOTION[moves])
-        self.table = self.open("/", 1400, 900)
+        self.table = self.open("/?view=table", 1400, 900)
         self.table.emulate_media(reduced_motion="reduce")
         links = self.table.locator("[data-testid=links] a")
         expect(links).to_have_count(seats)
@@ -110,16 +120,32 @@ class Party:
         """Play one of the cards that the seat's page offers."""
         page = self.seats[seat]
         cards = page.locator(PLAYABLE)
+        expect(cards.first).to_be_visible()
         cards.nth(pick % cards.count()).click()
         page.get_by_test_id("play").click()
-        # Nothing is selected any more: the table has answered.
-        expect(page.get_by_test_id("play")).to_be_disabled()
+        until_answered(page)
         expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
 
     def await_light(self, condition: str) -> None:
         """Wait for a condition on the lamps; `light(place)` is a lamp's brightness."""
-        light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
-        self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
+        self.table.wait_for_function(f"() => {{ {LIGHT} {condition} }}")
+
+    @contextmanager
+    def expect_light(self, condition: str) -> Iterator[None]:
+        """Expect that a condition on the lamps holds at some moment from now on."""
+        self.table.evaluate(
+            f"""() => {{
+              {LIGHT}
+              window.wasLit = false;
+              const look = () => {{
+                wasLit = (() => {{ {condition} }})();
+                if (!wasLit) setTimeout(look, 10);
+              }};
+              look();
+            }}"""
+        )
+        yield
+        self.table.wait_for_function("() => wasLit")
 
     def await_round(self, number: int) -> None:
         """Wait until every page shows this round, or the end."""
@@ -128,8 +154,34 @@ class Party:
 
     def pending(self) -> list[int]:
         """Return the seats whose page has a card to play."""
+        for page in self.seats:
+            until_answered(page)
         pages = enumerate(self.seats)
         return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
+
+
+def until_answered(page: Page) -> None:
+    """Wait until the table has answered what this seat's page has sent.
+
+    The new position comes before the answer, and until then the page sends nothing.
+    """
+    expect(page.locator("main:not([aria-busy=true])")).to_be_attached()
+
+
+def until_up_to_date(page: Page) -> None:
+    """Wait until this seat's page shows everything that has happened at the table."""
+    page.evaluate(f"{HEARD}.then(() => undertow.shown())")
+
+
+def press(page: Page, *controls: str) -> None:
+    """Press buttons of the drawn table as a finger does, however busy the table is."""
+    for control in controls:
+        page.locator(f"#table [data-control='{control}']").hover()
+        for move in (page.mouse.down, page.mouse.up):
+            move()
+            # A busy table would hear both at once, as if the contact bounced.
+            page.evaluate(HEARD)
+            page.wait_for_timeout(FINGER_MS)
 
 
 def choices(page: Page) -> Locator:

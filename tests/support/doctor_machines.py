@@ -1,17 +1,13 @@
 """Machines for the doctor: a tree of files and the answers of commands."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
-from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
 
 from controller.tools.doctor.case import Case, Finding, case
-from controller.tools.doctor.machine import Access, Games, Machine, Python, Result
+from controller.tools.doctor.machine import Games, Machine, Python, Result
 from controller.tools.flash.plugs import Plug
 from wiring import boardmap
 
@@ -19,7 +15,6 @@ PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
-GROUPS = {"gpio": 986, "spi": 989, "i2c": 988, "dialout": 20}
 PYTHON = Python("/opt/undertow/.venv/bin/python", "3.11.2", True, 64)
 PIP = f"{PYTHON.executable} -m pip"
 BOARDS = boardmap.load().boards
@@ -27,25 +22,6 @@ PORTS = tuple(
     Plug(f"/dev/ttyACM{number}", "2e8a:0005", board.usb_serial)
     for number, board in enumerate(BOARDS)
 )
-# As udev leaves them.
-NODES = {
-    node: Access(0, GROUPS[group], 0o660)
-    for node, group in {
-        "/dev/gpiochip0": "gpio",
-        "/dev/spidev0.0": "spi",
-        "/dev/i2c-1": "i2c",
-        "/dev/pio0": "gpio",
-        **{port.port: "dialout" for port in PORTS},
-    }.items()
-}
-PACKAGES = {
-    "undertow": "0.1.0",
-    "gpiozero": "2.0.1.post3",
-    "segno": "1.6.6",
-    "websockets": "15.0.1",
-    "lgpio": "0.2.2.0",
-    "adafruit-blinka": "10.0.0",
-}
 # As the kernel lists the amplifier of mark 1.
 SOUND_CARDS = """\
  0 [MAX98357A      ]: simple-card - MAX98357A
@@ -77,19 +53,14 @@ def answers(**said: Result | str) -> Callable[[list[str]], Result]:
 def a_laptop(root: Path, **changes: Any) -> Machine:
     """Return a laptop without trouble, except for the changes."""
     put(root, "etc/os-release", 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12"\n')
-    put(root, "proc/net/tcp", "  sl  local_address rem_address   st\n")
     machine = Machine(
         root=root,
         run=answers(),
         ports=lambda: PORTS,
-        access=NODES.get,
         free_bytes=lambda folder: 9_000_000_000,
-        now=datetime(2026, 11, 16, 20, 15, tzinfo=UTC),
         user="ada",
-        gids=frozenset({1000, *GROUPS.values()}),
         python=PYTHON,
         command="undertow",
-        packages=PACKAGES,
         games=lambda: Games({}, []),
     )
     return machine._replace(**changes)
@@ -98,12 +69,8 @@ def a_laptop(root: Path, **changes: Any) -> Machine:
 def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
     """Return a Pi with all that mark 1 needs, except for the changes."""
     put(root, "proc/device-tree/model", f"{model}\0")
-    rows = [f"{name}:x:{gid}:bob" for name, gid in GROUPS.items()]
-    put(root, "etc/group", "\n".join(["root:x:0:", "garbage", *rows]))
     put(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")
-    put(root, "run/systemd/timesync/synchronized", "")
     put(root, "sys/devices/platform/soc/soc:firmware/get_throttled", "0\n")
-    put(root, "sys/class/thermal/thermal_zone0/temp", "48312\n")
     put(root, "sys/module/spidev/parameters/bufsiz", "4096\n")
     put(root, "boot/firmware/config.txt", CONFIG_4)
     put(root, "proc/asound/cards", SOUND_CARDS)
@@ -112,10 +79,10 @@ def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
     return a_laptop(root, **changes)
 
 
-def look_at(machine: Machine, board: Path = boardmap.DEFAULT, port: int = 8137) -> Case:
+def look_at(machine: Machine, board: Path = boardmap.DEFAULT) -> Case:
     state = machine.root / "var/undertow"
     state.mkdir(parents=True, exist_ok=True)
-    return case(machine, board, state, port)
+    return case(machine, board, state)
 
 
 def only(findings: Any) -> Finding:
@@ -143,25 +110,3 @@ def board_with(folder: Path, *changes: tuple[str, str]) -> Path:
     path = folder / "board.toml"
     path.write_text(text)
     return path
-
-
-HOLDER = """
-import sys
-from pathlib import Path
-from controller.storage.journal import Journal
-journal = Journal(Path(sys.argv[1]))
-print("open", flush=True)
-sys.stdin.read()
-journal.close()
-"""
-
-
-@contextmanager
-def in_use(journal: Path) -> Iterator[int]:
-    """Let another process hold the journal; yield its number."""
-    command = [sys.executable, "-c", HOLDER, str(journal)]
-    with Popen(command, stdin=PIPE, stdout=PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"open\n"
-        yield process.pid
-        process.communicate()

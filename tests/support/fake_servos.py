@@ -1,4 +1,4 @@
-"""Fakes below the servo drivers: sysfs, an I2C bus, a line of a chip.
+"""Fakes below the servo drivers: sysfs, a line of a chip.
 
 Run as a program, it drives a servo to the middle of a stroke and hangs there. FOLDER is
 the root of its file system:
@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import rpi_hardware_pwm
 
@@ -53,50 +52,6 @@ def fake_pwm(root: Path) -> type:
             self._chip = path
 
     return RootedPwm
-
-
-class FakeI2C:
-    """A bus with one chip of 256 registers, and a log of all writes."""
-
-    def __init__(self) -> None:
-        self.registers = bytearray(256)
-        self.log: list[tuple[int, bytes]] = []
-        self._at = 0
-
-    def try_lock(self) -> bool:
-        return True
-
-    def unlock(self) -> None:
-        pass
-
-    def writeto(
-        self, address: int, data: bytes, *, start: int = 0, end: int | None = None
-    ) -> None:
-        wire = bytes(data)[start:end]
-        self.log.append((address, wire))
-        if wire:
-            self._at = wire[0]
-            self.registers[self._at : self._at + len(wire) - 1] = wire[1:]
-
-    def readfrom_into(
-        self, address: int, into: Any, *, start: int = 0, end: int | None = None
-    ) -> None:
-        end = len(into) if end is None else end
-        into[start:end] = self.registers[self._at : self._at + end - start]
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out: bytes,
-        into: Any,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        self.writeto(address, out, start=out_start, end=out_end)
-        self.readfrom_into(address, into, start=in_start, end=in_end)
 
 
 @contextmanager

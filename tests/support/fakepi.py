@@ -48,7 +48,6 @@ _PER_BOARD = (
     "gpiozero.pins.rpigpio",
     "hardware.backends.pi.exact_pins",
     "hardware.backends.pi.pin_chain",
-    "hardware.backends.pi.spi_chain",
     "lgpio",
     "microcontroller",
     "neopixel",

@@ -141,7 +141,11 @@ async def main(at: str, address: str, port: int, own: str) -> None:
         reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         local = (own, 0) if own else None
-        there = await asyncio.open_connection(address, port, local_addr=local)
+        try:
+            there = await asyncio.open_connection(address, port, local_addr=local)
+        except ConnectionRefusedError:
+            writer.close()
+            return
         await asyncio.gather(_pour(reader, there[1]), _pour(there[0], writer))
 
     server = await asyncio.start_unix_server(joined, at)

@@ -40,6 +40,11 @@ def installed(folder: Path, name: str, module: str, version: str = "1.0") -> Non
 
 
 Install = Callable[..., None]
+# A game's bot that fails in its third line.
+BROKEN_BOT = """
+def prefer(position, legal):
+    return [1 / 0 for _ in legal]
+"""
 
 
 @pytest.fixture
@@ -49,9 +54,15 @@ def install(
     """A function that puts a package with a game there."""
     monkeypatch.syspath_prepend(tmp_path)
 
-    def put(name: str, source: str, module: str = "", version: str = "1.0") -> None:
+    def put(
+        name: str, source: str, module: str = "", version: str = "1.0", bot: str = ""
+    ) -> None:
         module = module or name.replace("-", "_")
-        (tmp_path / f"{module}.py").write_text(source)
+        if bot:
+            (tmp_path / module).mkdir()
+            (tmp_path / module / "bot.py").write_text(bot)
+        path = f"{module}/__init__.py" if bot else f"{module}.py"
+        (tmp_path / path).write_text(source)
         installed(tmp_path, name, module, version)
         packages.cache_clear()
 

@@ -288,10 +288,6 @@ def _every_lamp(builder: Builder, count: str) -> None:
     builder.answer("ok" if len(builder.seen()) == int(count) else "undo")
 
 
-def _any_lamp(builder: Builder) -> None:
-    builder.answer("ok" if builder.seen() else "undo")
-
-
 def _colour(builder: Builder, colour: str) -> None:
     shown = {tuple(map(bool, light)) for light in builder.seen().values()}
     wanted = tuple(name == colour for name in ("RED", "GREEN", "BLUE"))
@@ -355,8 +351,6 @@ ACTS: dict[str, Callable[..., None]] = {
     r"Hold a magnet to (\S+) ": _hold_magnet,
     r"Touch where the light is": _touch_light,
     r"Is every one of the (\d+) lamps lit": _every_lamp,
-    r"Is any lamp lit": _any_lamp,
-    r"How many lamps are lit: (\d+)": _every_lamp,
     r"Are the lamps (\w+)": _colour,
     r"Is (lane|row of tiles) (\d+) lit": _row,
     r"Change the board map to match": _write,

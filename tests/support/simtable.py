@@ -30,11 +30,11 @@ from controller.tabletop.gestures import Count, Hold, Press, Script, Scripted
 from controller.tabletop.staging import Staging, Stand, View
 from controller.words.notice import Notice
 from hardware.backend import Clock
-from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.parts.strip import Strip
 from hardware.rig import Rig
+from tests.support.bad_line import FaultySimBackend
 from tests.support.words import said
 from wiring import boardmap
 
@@ -84,12 +84,12 @@ class OpenTable(Table):
     @property
     def gestures(self) -> Gestures:
         """The gestures that hands have begun."""
-        return self._router.gestures
+        return self.home.router.gestures
 
     @property
     def held(self) -> set[str]:
         """The buttons that are down."""
-        return self._held.down
+        return self.home.held.down
 
     @property
     def refused(self) -> Notice | None:
@@ -107,7 +107,7 @@ class OpenTable(Table):
 
     @property
     def check(self) -> PlacementCheck:
-        return self._pieces.check
+        return self.home.pieces.check
 
     def look_again(self) -> None:
         """Show the position after a test has replaced it."""
@@ -204,7 +204,7 @@ class SimTable:
         self.board = board
         self.clock = VirtualClock()
         self.parts = Parts()
-        self.backend = SimBackend(board, self.clock, self.parts, seed=1)
+        self.backend = FaultySimBackend(board, self.clock, self.parts, seed=1)
         self.rig = Rig(board, self.backend, self.parts, RecordingStrip)
         assert isinstance(self.rig.strip, RecordingStrip)
         self.strip = self.rig.strip
@@ -226,6 +226,7 @@ class SimTable:
             make_table=OpenTable,
         )
         assert isinstance(running.table, OpenTable)
+        self.running = running
         self.table, self.roster = running.table, running.roster
         self.told: list[Told] = []
         self.wires: list[bytes] = []

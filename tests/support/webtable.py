@@ -13,6 +13,7 @@ from ssl import SSLContext
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -23,11 +24,12 @@ from controller.light.lights import Lights
 from controller.service.app import page_of
 from controller.service.assembly import assemble
 from controller.service.bots.seats import bots_at
-from controller.sound.control import SoundControl
-from controller.sound.player import CuePlayer
+from controller.sound.control import SoundControl, SoundState
 from controller.storage.store import GameStore
 from controller.web.pages import Pages
+from controller.web.protocol.outgoing import decision
 from controller.web.server.limits import USUAL, Limits, Rate
+from hardware.backends.sim import boards
 from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
@@ -43,7 +45,7 @@ HASTY = USUAL._replace(
     messages=Rate(10**6, 10**6), openings=Rate(1000, 1000), requests=Rate(10**6, 10**6)
 )
 # In real seconds; what takes longer is broken.
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 # How often to check a condition, leaving time for boards and browsers.
 LOOK_S = 0.002
 HOST_CODE = "the-host-code-of-tests"
@@ -134,8 +136,8 @@ class WebTable:
         self.table = running.table
         rig.on_reading.append(self.readings.append)
         self.table.open(self._wish)
-        player = CuePlayer(rig.speaker, 10) if rig.speaker else None
-        self._sound = SoundControl(player, "en") if player else None
+        state = SoundState(10)
+        self._sound = SoundControl(rig.speaker, state) if rig.speaker else None
         bots = bots_at(running) if self._has_bots else None
         self.server = page_of(
             running._replace(sound=self._sound),
@@ -145,9 +147,10 @@ class WebTable:
             host_code=HOST_CODE,
             tls=self._tls,
             language=self._language,
+            has_guests=True,
         )
-        if player:
-            lights.on_sounds.append(player.play)
+        if self._sound:
+            lights.on_sounds.append(self._sound.play)
         server = await self.server.open("127.0.0.1", 0)
         self.port = server.port
         self._ready.set()
@@ -229,9 +232,14 @@ class WebTable:
     def page(self, seat: int | None = None, **more: Any) -> "PageAtTable":
         if seat is None:
             return PageAtTable(self.port, "/ws", **more)
+        path = f"/ws?seat={seat}&code={self.codes[seat]}"
         return PageAtTable(
-            self.port, f"/ws?seat={seat}&code={self.codes[seat]}", **more
+            self.port, path, decision=lambda: self.decision(seat), **more
         )
+
+    def decision(self, seat: int) -> str:
+        """Return the name of what this seat is asked now."""
+        return self.run(lambda: decision(self.table.now, seat))
 
     def get(self, path: str, **headers: str) -> Answer:
         return get(self.port, path, headers)
@@ -256,8 +264,11 @@ class PageAtTable:
         path: str,
         host: str = "localhost",
         scheme: str = "ws",
+        decision: Callable[[], str] | None = None,
         **more: Any,
     ) -> None:
+        self._decision = decision
+        self._last_decision = ""
         self.texts: list[str] = []
         self.frames: list[bytes] = []
         self._game: dict[str, Any] = {"game": "get-bit", "teams": (), "players": ()}
@@ -318,6 +329,7 @@ class PageAtTable:
         data: dict[str, Any] = json.loads(message)
         if data["type"] == "position":
             self._game = data["game"]
+            self._last_decision = data.get("decision", "")
             if "notice" in data:
                 data["notice"] = self._said(data["notice"])
         if data["type"] in ("told", "reply", "seated", "error"):
@@ -343,6 +355,11 @@ class PageAtTable:
                 return message
 
     def send(self, kind: str, **fields: Any) -> None:
+        if kind in ("act", "undo", "hint"):
+            if not self._decision:
+                self.catch_up()
+            named = self._decision() if self._decision else self._last_decision
+            fields = {"decision": named, **fields}
         self.send_raw(json.dumps({"type": kind, **fields}))
 
     def send_raw(self, message: str | bytes) -> None:
@@ -395,7 +412,11 @@ def web_table(
         state, backend, limits, make_dealer, tls, language, board, has_bots
     )
     found = games.find(game)
-    table.start(NewGame(found, seats, options, seed, is_chosen=is_chosen, learn=learn))
+    wish = NewGame(found, seats, options, seed, is_chosen=is_chosen, learn=learn)
+    with pytest.MonkeyPatch.context() as patch:
+        # The boards' firmware in this process, without three of MicroPython.
+        patch.setattr(boards, "find_micropython", lambda: None)
+        table.start(wish)
     try:
         yield table
     finally:

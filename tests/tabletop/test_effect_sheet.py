@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,7 +13,7 @@ from controller.light.palette import BLOOD
 from controller.rules.codec import type_name
 from controller.rules.views import show
 from controller.sound import cues
-from controller.tabletop.effect_sheet import EffectSheet, Figure, read
+from controller.tabletop.effect_sheet import EffectSheet, Figure, read, ready_effects
 from controller.testing.cases import CASES, Case, new_match, steps
 
 FIGURES = {
@@ -38,6 +38,14 @@ sound = "splash"
 light = "none"
 sound = "out"
 """
+
+
+class Out(NamedTuple):
+    tile: int
+
+
+class Bite(NamedTuple):
+    tile: int
 
 
 def sheet(tmp_path: Path, text: str = GOOD) -> EffectSheet:
@@ -137,6 +145,21 @@ def test_any_event_of_a_seat_can_have_that_seats_lamp(tmp_path: Path) -> None:
     ] * 2
     assert [keyframe.seconds for keyframe in keyframes] == [0.3, 0.1, 0.3, 0.1]
     assert keyframes[0].sounds == ("out",)
+
+
+def test_tiles_flash_and_rows_are_swept_without_a_scene(tmp_path: Path) -> None:
+    (tmp_path / "effects.toml").write_text(
+        '[out]\nlight = "flash-tile"\nseconds = [0.3, 0.1]\ncolours = ["#010203"]\n'
+        'sound = "silent"\n'
+        '[bite]\nlight = "sweep-row"\nseconds = 0.2\ncolours = ["white"]\n'
+        'sound = "bite"\n'
+    )
+    effects = ready_effects(str(tmp_path / "game.py"), "A GAME", Out, Bite)
+    shown = effects.ready({}, [{"type": "out", "tile": 7}, {"type": "out"}])
+    assert [k.lamps for k in shown] == [{"tile:1,2": (1, 2, 3)}, {"tile:1,2": DARK}]
+    swept = effects.ready({}, [{"type": "bite", "tile": 7}])
+    assert [[*k.lamps] for k in swept] == [[f"tile:1,{n}"] for n in range(5)]
+    assert (swept[0].sounds, swept[1].sounds) == (("bite",), ())
 
 
 def test_an_event_that_no_section_is_about_is_dark_and_silent(tmp_path: Path) -> None:

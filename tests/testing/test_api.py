@@ -2,8 +2,8 @@
 
 import re
 
-from controller.testing.api_page import page, public
 from tests.support import ROOT
+from tests.testing.api_page import IMPORTS, PAGE, made, public
 
 IMPORTED = re.compile(r"^from controller[\w.]* import (.*)", re.MULTILINE)
 
@@ -15,7 +15,15 @@ def test_new_games_and_the_tutorial_import_only_what_is_public() -> None:
             assert found[0].startswith("from controller.games.api import"), path
 
 
-def test_everything_that_is_public_is_on_the_page() -> None:
-    listed = page()
-    for name in public():
-        assert f"`{name}`" in listed
+def test_the_page_says_what_the_code_says() -> None:
+    """If not: `python -m tests.testing.api_page`, and tell who uses what is new."""
+    page = PAGE.read_text()
+    assert made(page) == page
+    assert not re.search(r"\|  \|$", page.partition(IMPORTS)[0], re.MULTILINE)
+
+
+def test_what_the_examples_call_is_public() -> None:
+    rows = PAGE.read_text().partition(IMPORTS)[0].splitlines()
+    examples = " ".join(row.rpartition(" | ")[2] for row in rows)
+    called = set(re.findall(r"\b([A-Z]\w+|[a-z]+_\w+)\(", examples))
+    assert called <= {*public()}

@@ -117,3 +117,14 @@ def test_an_option_without_a_playthrough_gets_one(change: Change) -> None:
     change('    title="SHELLS",', '    title="SHELLS",\n    options=(DEEP,),')
     assert hows()["deep.txt"] == "new"
     assert set(hows().values()) == {"as it was"}
+
+
+def test_a_kind_of_event_without_a_playthrough_gets_one(change: Change) -> None:
+    change(
+        "class Position",
+        "@record\nclass Rare(NamedTuple):\n    pass\n\n\nclass Position",
+    )
+    rare = "(Rare(),) if (left, action.pearls, action.seat) == (17, 2, 1) else ()"
+    change("return after, () if left else", f"return after, {rare} if left else")
+    assert hows()["rare.txt"] == "new"
+    assert set(hows().values()) == {"as it was"}

@@ -1,67 +1,37 @@
-"""The pages that list all games are made from the games."""
-
-from pathlib import Path
+"""The pages that list all games and all they give are as complete as the code."""
 
 import pytest
 
 from controller import games
-from controller.testing import golden, pages
+from controller.rules import game
+from controller.testing import known
 from tests.support import ROOT
 
-
-def test_they_are_as_the_games_say() -> None:
-    assert pages.stale() == []
-    assert {path.relative_to(ROOT) for path, _ in pages.pages()} == {
-        Path("README.md"),
-        Path("controller/light/LIGHT.md"),
-        Path("controller/games/API.md"),
-    }
+OWN = [games.find(name) for name in games.own_names()]
 
 
-def test_a_stale_page_is_named_and_written_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def rows(page: str) -> list[list[str]]:
+    lines = (ROOT / page).read_text().splitlines()
+    return [line.strip("| ").split(" | ") for line in lines if line.startswith("|")]
+
+
+@pytest.mark.parametrize("own", OWN, ids=lambda own: own.name)
+def test_the_readme_has_each_game_with_its_seats_and_options(
+    own: game.AnyGame,
 ) -> None:
-    project = a_project(tmp_path, monkeypatch)
-    assert pages.stale() == []
-    readme = project / "README.md"
-    readme.write_text(readme.read_text().replace("| 2–6 |", "| 2–9 |"))
-    (says,) = pages.stale()
-    assert says == (
-        f"{readme} is stale: undertow golden writes what it says of the games"
-    )
-    assert [how for _, how in golden.listed()] == ["changed", "as it was", "as it was"]
-    assert readme.read_text() == (ROOT / "README.md").read_text()
-    assert pages.stale() == []
+    page = games.folder(own.name).relative_to(ROOT) / "README.md"
+    [row] = [row for row in rows("README.md") if f"[{own.title}]({page})" in row]
+    assert row[1] == "–".join(map(str, own.seats))
+    names = [option.name for option in own.options]
+    listed = [word.split("=")[0] for word in row[2].split("`")[1::2]]
+    assert [name for name in listed if name in names] == names
 
 
-def a_project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a project with the same games and a copy of the pages."""
-    for path, text in pages.pages():
-        copy = folder / path.relative_to(ROOT)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(text)
-    (folder / "pyproject.toml").touch()
-    where = games.folder
-    monkeypatch.setattr(pages, "ROOT", folder)
-    monkeypatch.setattr(
-        games, "folder", lambda name: folder / where(name).relative_to(ROOT)
-    )
-    return folder
-
-
-def test_an_installed_package_has_no_such_pages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "ROOT", tmp_path)
-    assert [*pages.pages()] == []
-    assert pages.stale() == []
-
-
-def test_variants_are_written_as_they_are_typed() -> None:
-    rows = [line.split(" | ") for line in pages.played().splitlines()[2:]]
-    variants = {row[0].partition("]")[0]: row[2].strip(" |") for row in rows}
-    assert variants["| [GET BIT!"] == "`longer`, `memory`, `refresh_at=1`"
-    assert variants["| [HAI NOON"] == (
-        "`start=hungry` or `full`, `last_diver`, `first`, `turn_cap`"
-    )
-    assert "`own_push_counts=false`" in variants["| [HOLD YOUR GROUND"]
+@pytest.mark.parametrize("own", OWN, ids=lambda own: own.name)
+def test_the_page_about_light_has_each_lamp_of_a_legend(own: game.AnyGame) -> None:
+    listed = [row for row in rows("controller/light/LIGHT.md") if row[0] == own.title]
+    expected = [
+        [own.title, lamp.where, ", ".join(lamp.means), lamp.alone]
+        for lamp in known.known(own.name).legend
+    ]
+    assert [[*row, ""][:4] for row in listed] == expected

@@ -65,6 +65,7 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
     ("line", "says"),
     [
         ('import { tile } from "/static/gird.js";\n', "static/gird.js: there is none"),
+        ('import { tileGird } from "/static/shared/grid.js";\n', "mean 'tileGrid'?"),
         ("export const facts = () => [];", None),
         ("export const facts = ({ a }) => a.b;", "facts throws TypeError: Cannot read"),
         ("export const facts = nothing;", "it throws ReferenceError: nothing is not"),
@@ -79,6 +80,15 @@ def test_a_page_that_cannot_be_sent_is_named(
     assert says in fault if says and fault else fault is says
 
 
+def test_a_page_that_cannot_be_run_without_node_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert page_fault("get-bit") is None
+    monkeypatch.setattr("controller.testing.contract.test_complete.node", lambda: None)
+    with pytest.warns(UserWarning, match="page.js"):
+        assert page_fault("get-bit") is None
+
+
 def test_a_misspelt_key_is_named_with_the_one_that_is_meant(
     tmp_path: Path, forgotten: None
 ) -> None:
@@ -90,6 +100,22 @@ def test_a_misspelt_key_is_named_with_the_one_that_is_meant(
         found.cache_clear()
     assert "; did you mean 'refused." in next(unsaid(folder))
     assert "nothing says refused." in next(unused(folder))
+
+
+def test_misspelt_keys_of_bots_and_pages_are_named_too(
+    tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
+    bot = 'from controller.games.api import say\n\nWHY = say("ending.lsat")\n'
+    (folder / "bot.py").write_text(bot)
+    page = folder / "page.js"
+    page.write_text(page.read_text().replace("page.left", "page.lfet"))
+    assert [*unsaid(folder)] == [
+        "bot.py:3 says ending.lsat, which is not in the words; "
+        "did you mean 'ending.last'?",
+        "page.js:3 says page.lfet, which is not in the words; "
+        "did you mean 'page.left'?",
+    ]
 
 
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(
@@ -142,4 +168,36 @@ def test_an_ordinary_mistake_is_named(
     (tmp_path / "two_choices.py").write_text(source)
     installed(tmp_path, "two-choices", "two_choices")
     part = str(Path(contract.__file__).parent / test)
-    assert says in suite(tmp_path, "two-choices", more=(part,)).stdout
+    said = suite(tmp_path, "two-choices", more=(part,)).stdout
+    assert says in said
+    assert "def test_" not in said, "authors need not read the code of the suite"
+
+
+def test_a_secret_that_testing_py_forgets_is_named(
+    tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), cards=True, package=tmp_path))
+    installed(tmp_path, "shells", "shells")
+    part = str(Path(contract.__file__).parent / "test_views.py")
+    assert suite(tmp_path, "shells", more=(part,)).returncode == 0
+    told = folder / "testing.py"
+    told.write_text(told.read_text().replace('SECRETS = {Draw: ("card",)}', ""))
+    said = suite(tmp_path, "shells", more=(part,)).stdout
+    assert "as SECRETS = {Draw: ('card',)}" in said
+
+
+def test_a_lamp_that_gives_a_hand_away_is_named(
+    tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), cards=True, package=tmp_path))
+    rules = folder / "__init__.py"
+    text = rules.read_text().replace("    counted,\n", "    presses,\n")
+    counted = "counted(action.seat, number)"
+    assert counted in text
+    press = 'presses(f"tile:0,{CARDS.index(action.card)}")'
+    rules.write_text(text.replace(counted, press))
+    installed(tmp_path, "shells", "shells")
+    part = str(Path(contract.__file__).parent / "test_twins.py")
+    said = suite(tmp_path, "shells", more=(part,)).stdout
+    assert "lamps: " in said, said[-2000:]
+    assert r"\x00" not in said

@@ -8,10 +8,9 @@ import pytest
 
 from controller import games
 from controller.chance.decks import FILE, BadDecks, EnrolledDecks, TaggedCard
-from controller.chance.house import Houses
-from controller.tools.cards import CardsOptions, Enrolling, cards
+from controller.service.settings import Settings
+from controller.tools.cards import Enrolling, cards
 from hardware.readings import Pressed, TagSeen
-from wiring import boardmap
 
 HAI_NOON = games.find("hai-noon")
 
@@ -186,18 +185,14 @@ def test_only_the_play_reader_enrolls(enrolled: EnrolledDecks) -> None:
 # The command
 
 
-def wish(state: Path, deed: str, game: str | None = None) -> CardsOptions:
-    return CardsOptions(deed, game, boardmap.DEFAULT, "sim", state, Houses())
-
-
 def test_forgetting_frees_the_tags(
     tmp_path: Path, enrolled: EnrolledDecks, capsys: pytest.CaptureFixture[str]
 ) -> None:
     enrolled.add("04a1", TaggedCard("hai-noon", "wild"))
-    assert cards(wish(tmp_path, "forget", "hai-noon")) == 0
+    assert cards("forget", "hai-noon", Settings(state=tmp_path)) == 0
     assert capsys.readouterr().out.startswith("hai-noon: ")
     assert EnrolledDecks(tmp_path / FILE).games() == []
-    assert cards(wish(tmp_path, "forget", "hai-noon")) == 1
+    assert cards("forget", "hai-noon", Settings(state=tmp_path)) == 1
     words = "undertow: no deck of 'hai-noon' is enrolled; there is none\n"
     assert capsys.readouterr().err == words
 

@@ -1,6 +1,5 @@
 """`undertow doctor` about the machine: model, system, clock, power, config.txt."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -41,19 +40,20 @@ def test_32_bit_programs_on_a_64_bit_kernel_are_remarked(tmp_path: Path) -> None
     assert found.fix[0].endswith(f"| sudo tee -a /{CONFIG}")
 
 
-# Clock
-
-
 @pytest.mark.parametrize(
-    ("year", "state"), [(1970, "error"), (2025, "error"), (2026, "ok")]
+    ("controllers", "states"),
+    [("cpu io pids", ["warning"]), ("cpu io memory pids", []), (None, [])],
 )
-def test_a_clock_that_was_never_set_is_wrong(
-    tmp_path: Path, year: int, state: str
+def test_a_kernel_that_limits_no_memory_is_remarked(
+    tmp_path: Path, controllers: str | None, states: list[str]
 ) -> None:
-    machine = a_pi(tmp_path, now=datetime(year, 12, 31, 23, 59, tzinfo=UTC))
-    found = only(system.clock(look_at(machine)))
-    assert found.state == state
-    assert ("sudo timedatectl set-ntp true" in found.fix) == (state == "error")
+    case = look_at(a_pi(tmp_path))
+    if controllers:
+        put(tmp_path, "sys/fs/cgroup/cgroup.controllers", f"{controllers}\n")
+    found = list(system.memory(case))
+    assert [finding.state for finding in found] == states
+    for finding in found:
+        assert "cgroup_enable=memory" in finding.fix[0]
 
 
 # Power
@@ -75,15 +75,6 @@ def test_low_voltage_and_throttling_are_told_now_and_since_the_start(
     case = look_at(a_pi(tmp_path))
     put(tmp_path, THROTTLED, f"{word}\n")
     assert only(system.power(case)).state == state
-
-
-@pytest.mark.parametrize(
-    ("millidegrees", "state"), [("48312", "ok"), ("84000", "warning")]
-)
-def test_a_hot_pi_is_remarked(tmp_path: Path, millidegrees: str, state: str) -> None:
-    case = look_at(a_pi(tmp_path))
-    put(tmp_path, "sys/class/thermal/thermal_zone0/temp", millidegrees)
-    assert only(system.temperature(case)).state == state
 
 
 # config.txt: what the strip's timing depends on

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from controller.tools.doctor import parts
+from controller.tools.doctor.boot import strip_settings
 from controller.tools.doctor.case import Finding, ok
-from controller.tools.doctor.service_user import own_user
 from controller.tools.doctor.servo import servo_line, speaker
 from controller.tools.flash.plugs import Plug
 from tests.support.doctor_machines import (
     BOARDS,
-    GROUPS,
     PI_3,
     PI_4,
     PI_5,
@@ -21,6 +20,7 @@ from tests.support.doctor_machines import (
     a_laptop,
     a_pi,
     all_modules,
+    answers,
     board_with,
     look_at,
     only,
@@ -59,17 +59,6 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
     assert found.says.startswith(f"{path}:{line}: ")
 
 
-# Groups
-
-
-def test_a_user_is_told_which_group_to_join(tmp_path: Path) -> None:
-    assert only(own_user(look_at(a_pi(tmp_path)))).state == "ok"
-    machine = a_pi(tmp_path, gids=frozenset({1000, *GROUPS.values()} - {GROUPS["spi"]}))
-    found = only(own_user(look_at(machine)))
-    join = "sudo usermod --append --groups spi ada"
-    assert (found.state, found.fix) == ("error", (join, "sudo reboot"))
-
-
 # Drivers
 
 
@@ -100,29 +89,15 @@ def test_without_pins_the_eliminator_waits_as_the_buttons_do(tmp_path: Path) -> 
 # The servo
 
 
-def servo_board(folder: Path, driver: str, servo: str) -> Path:
-    return board_with(
-        folder,
-        ('driver = "gpio" ', f'driver = "{driver}" '),
-        ("servo = 13 ", f"{servo} "),
-    )
-
-
-def test_a_servo_on_i2c_needs_the_bus(tmp_path: Path) -> None:
-    chip = "i2c_address = 0x40\ni2c_channel = 0"
-    case = look_at(a_pi(tmp_path), servo_board(tmp_path, "pca9685", chip))
-    *_, found = parts.drivers(case)
-    assert found.fix == ("sudo raspi-config nonint do_i2c 0",)
-    put(tmp_path, "dev/i2c-1", "")
-    assert {finding.state for finding in parts.drivers(case)} == {"ok"}
-
-
 ON = "dtoverlay=pwm,pin=13,func=4"
 
 
 def on_pwm(tmp_path: Path, config: str, model: str = PI_4) -> list[Finding]:
     """What is said of a servo on GPIO13, where config.txt says this."""
-    case = look_at(a_pi(tmp_path, model), servo_board(tmp_path, "pwm", "servo = 13"))
+    case = look_at(
+        a_pi(tmp_path, model),
+        board_with(tmp_path, ('driver = "gpio" ', 'driver = "pwm" ')),
+    )
     put(tmp_path, CONFIG, config)
     return [f for f in parts.drivers(case) if f.subject == "eliminator"]
 
@@ -165,6 +140,14 @@ def test_a_kernel_that_keeps_lines_is_remarked_with_the_line_to_add(
     assert only(servo_line(case)).state == "ok"
 
 
+def test_on_a_pi_5_only_its_own_driver_of_pins_counts(tmp_path: Path) -> None:
+    case = look_at(a_pi(tmp_path, PI_5))
+    put(tmp_path, KEPT[PI_4], "Y\n")
+    assert [*servo_line(case)] == []
+    put(tmp_path, KEPT[PI_5], "N\n")
+    assert only(servo_line(case)).state == "ok"
+
+
 # Sound
 
 HDMI = " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n                      vc4-hdmi-0\n"
@@ -186,6 +169,27 @@ def test_a_missing_amplifier_is_fixed_in_config_txt(tmp_path: Path, cards: str) 
     fix = f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' {TEE}"
     assert (found.state, found.fix) == ("error", (fix, "sudo reboot"))
     assert ("vc4hdmi0" in found.says) == (cards == HDMI)
+
+
+# Debian's own kernel, which is no Raspberry Pi OS
+
+
+def test_the_advice_is_one_that_debians_own_kernel_takes(tmp_path: Path) -> None:
+    debian = answers(uname="Linux 6.12.48+deb13-arm64 aarch64")
+    machine = a_pi(tmp_path, PI_3, run=debian)
+    case = look_at(machine)
+    (tmp_path / "dev/spidev0.0").unlink()
+    strip = next(f for f in parts.drivers(case) if f.state == "error")
+    both = f"| sudo tee -a /etc/default/raspi-firmware-custom /{CONFIG}"
+    assert strip.fix[0] == f"printf '[all]\\ndtoverlay=pi4-spidev\\n' {both}"
+    put(tmp_path, CONFIG, "")
+    clock = only(strip_settings(case))
+    assert clock.fix[0] == f"printf '[pi3]\\ncore_freq=250\\n[all]\\n' {both}"
+    put(tmp_path, "proc/asound/cards", "")
+    put(tmp_path, KEPT[PI_4], "Y\n")
+    for finding in (next(speaker(case)), only(servo_line(case))):
+        assert finding.fix == (), "there is no such overlay"
+        assert "Debian" in finding.says
 
 
 # Sensor boards

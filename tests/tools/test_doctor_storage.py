@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from controller.storage.journal import Journal, Setup
+from controller.storage.journal import Setup
 from controller.tools.doctor import storage
-from controller.tools.doctor.case import Case, Finding
-from tests.support.doctor_machines import a_laptop, a_pi, in_use, look_at, only, put
+from tests.support.doctor_machines import a_laptop, a_pi, look_at, only, put
 
 FREE_SOME = ("sudo apt-get clean", "sudo journalctl --vacuum-size=50M")
 SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))
@@ -62,7 +61,6 @@ def test_a_folder_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "deep" / "state")
     before = listing(tmp_path)
     assert only(storage.disk(case)).state == "ok"
-    assert only(storage.journal(case)).state == "ok"
     assert listing(tmp_path) == before
 
 
@@ -82,75 +80,3 @@ def test_games_that_a_pi_keeps_in_memory_are_remarked(
     assert only(storage.disk(case)).state == state
     laptop = case._replace(pi=None)
     assert only(storage.disk(laptop)).state == "ok"
-
-
-# Journal
-
-
-@pytest.fixture
-def case(tmp_path: Path) -> Case:
-    return look_at(a_laptop(tmp_path / "machine"))
-
-
-def played(case: Case, over: bool = False) -> Path:
-    path = case.state / "journal.sqlite"
-    journal = Journal(path)
-    journal.begin(SETUP, ['{"type": "choose"}'])
-    journal.append(['{"type": "choose"}'], over)
-    journal.close()
-    return path
-
-
-def journal_of(case: Case) -> Finding:
-    return only(storage.journal(case))
-
-
-def test_an_unfinished_game_is_told(case: Case) -> None:
-    assert journal_of(case).state == "ok", "none yet"
-    played(case)
-    before = listing(case.state)
-    assert "game of get-bit" in journal_of(case).says
-    assert listing(case.state) == before
-
-
-def test_what_a_killed_table_left_is_read_too(case: Case, tmp_path: Path) -> None:
-    """The game is then in the write-ahead log only."""
-    whole = tmp_path / "whole.sqlite"
-    journal = Journal(whole)
-    journal.begin(SETUP, [])
-    for tail in ("", "-wal"):
-        copy = case.state / f"journal.sqlite{tail}"
-        copy.write_bytes(whole.with_name(f"whole.sqlite{tail}").read_bytes())
-    journal.close()
-    assert "game of get-bit" in journal_of(case).says
-
-
-def test_a_journal_in_use_is_told_with_its_process_and_left_alone(case: Case) -> None:
-    path = played(case)
-    with in_use(path) as process:
-        before = listing(case.state)
-        found = journal_of(case)
-        assert (found.state, f"(process {process})" in found.says) == ("ok", True)
-        assert listing(case.state) == before
-    assert "game of get-bit" in journal_of(case).says
-
-
-def test_a_table_can_start_while_the_doctor_looks(
-    case: Case, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = played(case)
-
-    def meanwhile(copy: Path) -> None:
-        with in_use(path):
-            assert copy.parent != path.parent
-
-    monkeypatch.setattr("controller.tools.doctor.storage.fault", meanwhile)
-    assert journal_of(case).state == "ok"
-
-
-def test_a_damaged_journal_is_remarked_and_stays(case: Case) -> None:
-    path = case.state / "journal.sqlite"
-    path.write_text("my diary, and it is long enough to be looked at " * 20)
-    found = journal_of(case)
-    assert (found.state, found.fix) == ("warning", (f"cp {path} {path}.damaged",))
-    assert [found.name for found in case.state.iterdir()] == ["journal.sqlite"]

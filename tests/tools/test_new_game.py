@@ -8,13 +8,13 @@ import pytest
 
 from controller import games
 from controller.chance.seed import seeded
-from controller.games.door import misplayed, misshapen
 from controller.rules.match import Match
 from controller.tools.new_game import (
     CannotMake,
     NewGameOptions,
     make,
 )
+from tests.support import ROOT
 from tests.support.packages import forgotten as forgotten
 from tests.support.packages import installed, ran, suite
 
@@ -54,7 +54,8 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
 ) -> None:
     home = tmp_path / "reef"
     command = ("-m", "controller.cli.main", "new-game", "sea-bed", "--grid", "--hidden")
-    made = ran(tmp_path, *command, "--seats=3-5", "--package", str(home))
+    more = ("--option", "deep", "--house", "--effects", "--lesson", "--bot")
+    made = ran(tmp_path, *command, *more, "--seats=3-5", "--package", str(home))
     assert made.returncode == 0, made.stderr
     assert made.stdout.splitlines()[-5:] == [
         "sea-bed can be played. Next steps:",
@@ -139,11 +140,37 @@ def test_cards_go_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_beginnings_of_an_option_and_a_bot(kind: str, tmp_path: Path) -> None:
-    wanted = NewGameOptions("shells", (2, 3), package=tmp_path, **KINDS[kind])
-    make(wanted._replace(option="deep", bot=True))
-    game = games.find("shells")
+def test_the_beginnings_of_more(kind: str, tmp_path: Path) -> None:
+    wanted = NewGameOptions("shells", (2, 3), package=tmp_path / "new", **KINDS[kind])
+    more = wanted._replace(option="deep", house=True, effects=True, lesson=True)
+    make(more._replace(bot=True))
+    game = games.find("shells")  # which checks all that it gives
     assert [option.name for option in game.options] == ["deep"]
     assert games.words("shells").entries["option.deep"]
+    assert game.house
+    assert "over" in games.staging(game).effects.names
+    assert len(games.lesson("shells").steps) == 3
     assert games.sense(game).prefer
-    assert [*misshapen(game), *misplayed(game, games.staging(game))] == []
+    ours = ("--config", str(ROOT / "pyproject.toml"), "new")
+    for check in (("check",), ("format", "--check")):
+        linted = ran(tmp_path, "-m", "ruff", *check, *ours)
+        assert linted.returncode == 0, linted.stdout
+
+
+@pytest.mark.parametrize("kind", ["face_down", "hidden"])
+def test_its_tests_hold_for_any_players_with_house_data_and_an_option(
+    kind: str, tmp_path: Path
+) -> None:
+    wanted = NewGameOptions("shells", (4, 5), package=tmp_path / "new", **KINDS[kind])
+    folder = make(wanted._replace(option="deep", house=True))
+    module = folder / "__init__.py"
+    text = (
+        module.read_text().replace("_options:", "options:").replace("_house:", "house:")
+    )
+    begun = "-> Position:\n    return"
+    assert text.count(begun) == 1
+    used = "-> Position:\n    assert house.goal and 'deep' in options\n    return"
+    module.write_text(text.replace(begun, used))
+    run = ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
+    passed = ran(tmp_path / "new", *run)
+    assert passed.returncode == 0, passed.stdout

@@ -1,6 +1,7 @@
 """`undertow print`: cards in the order of enrolling, sizes that fit, faces."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,15 +19,16 @@ from controller.games import printing
 from controller.tabletop.printing import Face
 from controller.tabletop.staging import DeckCard
 from controller.tools.cards import READER, Enrolling
-from controller.tools.print import symbols
-from controller.tools.print.command import PrintOptions, cards
+from controller.tools.print.command import cards
 from controller.tools.print.overlay import overlays
+from controller.tools.print.pieces import figures
 from controller.tools.print.sheets import (
     SIZES,
     grid,
     in_order,
     rule_card,
 )
+from controller.tools.print.symbols import Symbols
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
 from wiring.geometry.shapes import between, edges
@@ -41,10 +43,6 @@ A_MM = 300 / 25.4
 @pytest.fixture(scope="module")
 def mark_1() -> geometry.Geometry:
     return geometry.load(MARK_1)
-
-
-def wish(game: str, paper: str = "a4", size: str = "standard") -> PrintOptions:
-    return PrintOptions(game, MARK_1, Houses(), paper, size, Path())
 
 
 def undertow(*arguments: str) -> int:
@@ -97,7 +95,7 @@ def test_cards_lie_on_the_sheets_in_the_order_in_which_they_are_enrolled(
     asked = asked_for(game, deck, tmp_path)
     told = printing(game)
     assert asked == [told.called(card) for card in in_order(deck)]
-    data = cards(game, wish(name), mark_1)
+    data = cards(game, deck, A4, SIZES["standard"], mark_1)
     found = labels_on(data, A4, "standard", len(asked))
     assert found == [plain(words) for words in asked]
 
@@ -108,10 +106,8 @@ def test_house_data_decides_the_deck(tmp_path: Path, mark_1: geometry.Geometry) 
         usual.replace("shark = 1", "shark = 2").replace("dolphin = 2", "dolphin = 1")
     )
     game = games.find("hold-your-breath")
-    houses = Houses(tmp_path)
-    deck = games.deck(game, houses.of(game))
-    own = wish("hold-your-breath")._replace(houses=houses)
-    data = cards(game, own, mark_1)
+    deck = games.deck(game, Houses(tmp_path).of(game))
+    data = cards(game, deck, A4, SIZES["standard"], mark_1)
     found = labels_on(data, A4, "standard", sum(card.copies for card in deck))
     assert (found.count("Shark"), found.count("Dolphin")) == (2, 1)
     assert found == asked_for(game, deck, tmp_path)
@@ -154,7 +150,8 @@ def dark_columns(page: Image.Image, y: float, width: float) -> list[float]:
 def test_crop_marks_are_a_cards_width_apart_within_two_tenths(
     paper: Paper, mark_1: geometry.Geometry
 ) -> None:
-    data = cards(games.find("get-bit"), wish("get-bit", paper.name), mark_1)
+    game = games.find("get-bit")
+    data = cards(game, games.deck(game), paper, SIZES["standard"], mark_1)
     page = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_pil()
     where = grid(paper, SIZES["standard"])
     found = dark_columns(page, where.top - 2.5, paper.width)
@@ -185,14 +182,50 @@ def faces() -> Iterator[tuple[str, DeckCard, Face]]:
             yield name, card, printing(game).face(card)
 
 
-def test_every_drawing_that_is_asked_for_exists() -> None:
-    asked = {face.symbol for _, _, face in faces()}
-    for name in NAMES:
-        told = printing(games.find(name))
-        asked |= {marker.symbol for marker in told.markers}
-        asked |= {figure.symbol for figure in told.figures}
-    single = {part for symbol in asked for part in symbol.split(" and ")}
-    assert single <= symbols.names()
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_is_cut_off_at_the_edge_of_the_paper(
+    name: str, mark_1: geometry.Geometry
+) -> None:
+    game = games.find(name)
+    data = cards(game, games.deck(game), A4, SIZES["standard"], mark_1)
+    document = pypdfium2.PdfDocument(data)
+    for page in document:
+        words, wide = page.get_textpage(), page.get_width()
+        for number in range(words.count_chars()):
+            left, bottom, right, top = words.get_charbox(number)
+            assert left >= 0 <= bottom
+            assert right <= wide
+            assert top <= page.get_height()
+
+
+def symbols(name: str) -> Symbols:
+    return Symbols(games.folder(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_drawing_that_is_asked_for_exists(name: str) -> None:
+    told = printing(games.find(name))
+    asked = {face.symbol for game, _, face in faces() if game == name}
+    asked |= {marker.symbol for marker in told.markers}
+    asked |= {figure.symbol for figure in told.figures}
+    asked |= {symbol for symbol, _ in told.tile_symbols.values()}
+    assert asked <= symbols(name).names()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_has_the_colour_of_its_card_and_no_name_of_a_colour(
+    name: str,
+) -> None:
+    drawings = symbols(name)
+    for symbol in drawings.names():
+        drawn = drawings.svg(symbol, "#123456").decode()
+        found = set(re.findall(r'(?:fill|stroke)="([^"]*)"', drawn))
+        assert all(re.fullmatch(r"none|#\w{6}", colour) for colour in found), found
+
+
+def test_a_card_without_a_number_says_what_it_does() -> None:
+    for name, card, face in faces():
+        assert face.words or face.value, (name, card)
 
 
 def test_no_two_cards_of_a_game_look_the_same() -> None:
@@ -212,6 +245,18 @@ def test_a_colour_is_always_said_by_a_letter_too() -> None:
         assert len(set(letters_)) == len(letters_), name
 
 
+def test_a_figure_is_one_piece_of_paper_that_fits_its_pitch(
+    monkeypatch: pytest.MonkeyPatch, mark_1: geometry.Geometry
+) -> None:
+    drawn: list[tuple[float, ...]] = []
+    monkeypatch.setattr(Pdf, "rect", lambda self, *box, **_: drawn.append(box))
+    pdf, told = Pdf("x", A4), printing(games.find("hold-your-breath"))
+    figures(pdf, told.figures, symbols("hold-your-breath"), mark_1.sizes.piece.foot_mm)
+    # The bar of its page, and a whole outline each.
+    assert len(drawn) == 1 + len(told.figures)
+    assert all(wide < mark_1.sizes.lanes.pitch_mm for _, _, wide, _ in drawn[1:])
+
+
 # Overlays
 
 
@@ -220,12 +265,13 @@ def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
     name: str, mark_1: geometry.Geometry
 ) -> None:
     told = printing(games.find(name))
-    plan, *_ = overlays("x", told, mark_1, A4)
+    plan, *_ = overlays("x", told, symbols(name), mark_1, A4)
     field = mark_1.layout.fields["depth"]
     assert (plan.width, plan.height) == field.size
     said = [label.words for label in plan.labels]
     assert all(said.count(lane) == 1 for lane in told.lanes)
-    assert said.count("150 ft") == 4
+    numbers = Counter(told.scale.values())
+    assert all(said.count(words) == 4 * count for words, count in numbers.items())
     left, top, _, _ = edges(field)
     holes = {ink.owner: ink.shape.centre for ink in plan.of("cut")}
     for place, at in mark_1.layout.places.items():
@@ -242,7 +288,7 @@ def test_loose_tiles_get_a_face_each_that_is_whole_on_its_sheet(
     mark_1: geometry.Geometry, paper: Paper
 ) -> None:
     told = printing(games.find("hold-your-breath"))
-    _, *sheets = overlays("x", told, mark_1, paper)
+    _, *sheets = overlays("x", told, symbols("hold-your-breath"), mark_1, paper)
     assert [ink.owner for plan in sheets for ink in plan.inks] == list(told.tiles)
     for plan in sheets:
         parts = tiling(plan, paper)
@@ -266,7 +312,7 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
     mark_1: geometry.Geometry, paper: Paper
 ) -> None:
     told = printing(games.find("hold-your-breath"))
-    plan, *_ = overlays("x", told, mark_1, paper)
+    plan, *_ = overlays("x", told, symbols("hold-your-breath"), mark_1, paper)
     page = pypdfium2.PdfDocument(template(plan, paper))[0]
     picture = page.render(scale=300 / 72, grayscale=True).to_pil()
     parts, checked = tiling(plan, oriented(plan, paper)), 0

@@ -1,6 +1,5 @@
 """A builder walks through a table: what is planted is found, named and fixed."""
 
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.tools.selftest.report import report
-from controller.tools.selftest.sensors import Crossing, select_lines
 from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
 from wiring.boardmap import DEFAULT, Sensor, load
 
@@ -265,37 +263,3 @@ def test_a_sensor_board_that_is_missing_is_said_and_skipped(path: Path) -> None:
         f"so 25 {what} are not tested"
         for what in ("switches", "Hall sensors")
     ]
-
-
-DEPTH = MEANT.boards[0]
-
-
-def builder(faults: Faults, *, full: bool) -> Builder:
-    return Builder(DEFAULT, faults, meant=MEANT, full=full, writes=False)
-
-
-def crossed(*multiplexers: int) -> dict[Sensor, list[Sensor]]:
-    """What is felt where, with S0 and S2 crossed at these multiplexers of `depth`."""
-    felt = {}
-    for bit, sensor in enumerate(DEPTH.sensors):
-        if sensor and bit // 16 in multiplexers:
-            swapped = bit & ~5 | bit >> 2 & 1 | (bit & 1) << 2
-            other = DEPTH.sensors[swapped]
-            felt[sensor] = [other] if other else []
-    return felt
-
-
-def test_crossed_select_lines_are_one_finding() -> None:
-    results = builder(Faults(sensors=crossed(0, 1)), full=True).walk("sensors")
-    assert found(results) == [
-        "the select lines S0 and S2 are crossed at M0 and M1 of sensor board depth"
-    ]
-
-
-@pytest.mark.parametrize("order", [*permutations(range(4))][1:])
-def test_every_order_of_the_select_lines_is_told_apart(order: tuple[int, ...]) -> None:
-    heard = {
-        channel: sum((channel >> pin & 1) << line for line, pin in enumerate(order))
-        for channel in range(16)
-    }
-    assert select_lines({("depth", 3): heard}) == [Crossing("depth", (3,), order)]

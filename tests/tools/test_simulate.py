@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import count, islice
@@ -14,15 +13,18 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.games.broken import BrokenGame
 from controller.rules.game import BadSetup
 from controller.tools.simulate import cluster, compare, workers
 from controller.tools.simulate.cluster import NoDask
-from controller.tools.simulate.command import Output, simulate
-from controller.tools.simulate.figures import Sums, average, tally
-from controller.tools.simulate.plan import Plan, Played, checked, play
-from controller.tools.simulate.results import BadResults, Results, Task
+from controller.tools.simulate.command import simulate
+from controller.tools.simulate.figures import Sums, tally
+from controller.tools.simulate.plan import Plan, Played, Task, checked, play
 from tests.cli.test_cli import Run, undertow
 from tests.support.ours import OURS
+from tests.support.packages import BROKEN_BOT, SOURCE, Install
+from tests.support.packages import forgotten as forgotten
+from tests.support.packages import install as install
 from tests.support.processes import Cluster, local_cluster
 
 __all__ = ["undertow"]  # a fixture
@@ -54,29 +56,25 @@ def test_the_table_is_the_same_on_any_number_of_processes(undertow: Run) -> None
     assert "get-bit: 30 games, seed 0, steady, random, random" in one
 
 
-def test_a_killed_simulation_goes_on_to_the_same_table(
-    undertow: Run, tmp_path: Path
+@pytest.mark.parametrize(
+    ("bot", "processes", "error"),
+    [
+        (BROKEN_BOT, 1, "ZeroDivisionError"),
+        (BROKEN_BOT, 2, "ZeroDivisionError"),
+        ("\n\ndef prefer(:", 1, "SyntaxError"),
+    ],
+)
+def test_a_broken_bot_is_named_with_its_file_and_line(
+    bot: str, processes: int, error: str, install: Install
 ) -> None:
-    _, whole, _ = undertow(*TABLE, "--processes", "1")
-    file = tmp_path / "games.jsonl"
-    command = [sys.executable, "-m", "controller.cli.main", *TABLE, "-n", "1000000"]
-    with subprocess.Popen(
-        [*command, "--processes", "2", "--results", str(file)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-    ) as killed:
-        while not file.exists() or file.read_text().count("\n") < 6:
-            assert killed.poll() is None
-        killed.kill()
-        # Nobody has its output any more: the processes that it had started are gone.
-        out, _ = killed.communicate(timeout=60)
-    assert out == b""
-    # The first games, and a line in the middle of which it was killed.
-    kept = file.read_text().splitlines(keepends=True)[:6]
-    file.write_text("".join(kept) + '{"plan": 0, "numb')
-    status, resumed, _ = undertow(*TABLE, "--processes", "2", "--results", str(file))
-    assert (status, resumed) == (0, whole)
-    assert len(file.read_text().splitlines()) == 31
+    install("two-choices", SOURCE, bot=bot)
+    plan = checked(Plan("two-choices", ("steady", "steady"), {}, None))
+    tasks = [Task(0, number) for number in range(3)]
+    with pytest.raises(BrokenGame) as refused:
+        [*workers.played([plan], tasks, processes, lambda _said: None)]
+    assert "TWO CHOICES" in str(refused.value)
+    assert "(bot.py:3)" in str(refused.value)
+    assert error in str(refused.value)
 
 
 def test_a_process_that_dies_costs_nothing_but_time() -> None:
@@ -110,46 +108,8 @@ def test_who_stops_listening_ends_the_processes() -> None:
     assert active_children() == []
 
 
-def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    Results([PLAN], 1, file).add(Task(0, 0), some(1)[0])
-    kept = Results([PLAN], 2, file)
-    assert kept.tallies[0].figures() == tally(PLAN, some(1)).figures()
-    assert list(kept.left()) == [Task(0, 1)]
-    with pytest.raises(BadResults, match="has the results of another simulation"):
-        Results([PLAN._replace(seed=4)], 1, file)
-
-
-def test_results_by_other_rules_are_not_gone_on_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The same plan gives other games once the rules are others."""
-    file = tmp_path / "results.jsonl"
-    Results([PLAN], 1, file).add(Task(0, 0), some(1)[0])
-    held = file.read_text()
-    newer = games.find(PLAN.game)._replace(version="2027")
-    monkeypatch.setattr(games, "find", lambda name: newer)
-    with pytest.raises(BadResults, match="version of the rules"):
-        Results([PLAN], 1, file)
-    assert file.read_text() == held
-
-
-@pytest.mark.parametrize("held", [b"my notes", b"my\nnotes\n", bytes(range(255))])
-def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) -> None:
-    file = tmp_path / "games.jsonl"
-    file.write_bytes(held)
-    with pytest.raises(BadResults, match="has the results of another simulation"):
-        Results([PLAN], 1, file)
-    assert file.read_bytes() == held
-
-
 def test_a_simulation_of_any_length_takes_no_more_room() -> None:
-    """Neither what is to be played nor what was played is kept as a list."""
-    results = Results([PLAN], 10**12, None)
-    [game] = some(1)
-    for task in islice(results.left(), 1000):
-        results.add(task, game._replace(number=task.number))
-    assert next(results.left()) == Task(0, 1000)
+    """What is to be played is not kept as a list."""
     tasks = (Task(0, number) for number in count())
     played = workers.played([checked(PLAN)], tasks, 2, print)
     assert next(played)
@@ -168,18 +128,19 @@ def sums(values: list[int]) -> Sums:
 
 
 def test_an_average_has_an_interval_of_two_standard_errors() -> None:
-    found = average(sums([0, 1] * 50), 100)
+    found = sums([0, 1] * 50).figure(100)
     assert found.mean == 0.5
     assert found.high - found.mean == pytest.approx(1.96 * 0.5 / 10, abs=1e-3)
 
 
 def test_shares_of_all_seats_make_one_win() -> None:
-    found = tally(PLAN, some(20)).figures()
-    assert sum(standing.share.mean for standing in found.seats) == pytest.approx(1)
-    steady, rest = found.bots
-    assert steady.share.mean + 3 * rest.share.mean == pytest.approx(1)
-    assert found.events["bite"].mean > 1
-    assert found.fair == 0.25
+    found = tally(PLAN, some(20))
+    shares = found.shares()
+    seats = [shares[f"seat {seat}"].mean for seat in range(1, 5)]
+    assert sum(seats) == pytest.approx(1)
+    steady, rest = shares["steady"].mean, shares["random"].mean
+    assert steady + 3 * rest == pytest.approx(1)
+    assert found.per_game()["bite"].mean > 1
 
 
 # Comparing
@@ -253,7 +214,7 @@ def found() -> Iterator[Cluster]:
 
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(found: Cluster) -> None:
     said: list[str] = []
-    games = cluster.played(found.address, [AT_DASK], TASKS, said.append)
+    games = cluster.played(found.address, [AT_DASK], TASKS, 1, said.append)
     some = list(islice(games, 10))
     os.kill(found.workers[0], signal.SIGKILL)
     assert {**dict(some), **dict(games)} == {t: play(AT_DASK, t.number) for t in TASKS}
@@ -267,7 +228,7 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_S", 2)
     said: list[str] = []
-    games = cluster.played(found.address, [AT_DASK], TASKS, said.append)
+    games = cluster.played(found.address, [AT_DASK], TASKS, 1, said.append)
     some = list(islice(games, 10))
     found.process.kill()
     for worker in found.workers:
@@ -275,7 +236,7 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
     more = list(games)
     # Nothing of what Dask has to say about it.
     assert capfd.readouterr() == ("", "")
-    assert len(some) + len(more) < len(TASKS)
+    assert dict([*some, *more]) == {t: play(AT_DASK, t.number) for t in TASKS}
     [sentence] = said
     assert sentence.startswith(f"the cluster at {found.address} failed (")
     assert sentence.endswith(f"); {HERE}")
@@ -286,12 +247,11 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
 )
 def test_a_cluster_that_is_not_there_is_named_and_the_count_goes_on(
     address: str,
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_S", 1)
-    assert simulate([AT_DASK], 3, 1, Output(), cluster=address) == 0
+    assert simulate([AT_DASK], 3, 1, cluster=address) == 0
     out, said = capsys.readouterr()
     assert "get-bit: 3 games" in out
     assert said.startswith(f"undertow: no cluster answers at {address} (")
@@ -302,4 +262,4 @@ def test_a_cluster_that_is_not_there_is_named_and_the_count_goes_on(
 def test_without_dask_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(NoDask, match=r"pip install 'undertow\[cluster\]'"):
-        list(cluster.played("tcp://127.0.0.1:9", [], [], print))
+        list(cluster.played("tcp://127.0.0.1:9", [], [], 1, print))

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table.bench import REMEMBERED
-from controller.web.drawn_table.table import DrawnTable, drawn_table_of
+from controller.web.drawn_table.table import REMEMBERED, DrawnTable, drawn_table_of
 from controller.web.protocol.incoming import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
@@ -109,7 +108,7 @@ def test_a_page_is_offered_every_place_that_senses_and_every_fault(
     assert len(offer["places"]) == 4 * 31 + 25
     assert {"depth:3:30", "tile:4,4"} < set(offer["places"])
     assert set(offer["faults"]) == set(drawn.lying()["faults"])
-    for fault in ("drop", "unplug", "plug", "reset", "stuck on", "flapping"):
+    for fault in ("unplug", "plug", "reset", "stuck on", "flapping"):
         assert fault in offer["faults"][GRID]
     assert (offer["faults"]["strip"], offer["faults"]["power"]) == (["cut"], ["weak"])
 
@@ -258,10 +257,11 @@ def test_a_pulled_cable_is_named_and_works_again(drawn: Drawn) -> None:
 
 
 def test_only_the_latest_of_many_faults_are_told(drawn: Drawn) -> None:
-    for share in range(REMEMBERED + 2):
-        drawn.do("fault", part=GRID, fault="drop", value=share / 100)
+    tiles = [f"tile:{row},{column}" for row in range(2) for column in range(5)]
+    for tile in tiles[: REMEMBERED + 2]:
+        drawn.do("fault", part=GRID, fault="stuck on", value=tile)
     done = drawn.told[-1]["faults"][GRID]
-    assert (done[0], done[-1], len(done)) == ("drop 0.02", "drop 0.09", REMEMBERED)
+    assert done == [f"stuck on {tile}" for tile in tiles[2 : REMEMBERED + 2]]
 
 
 def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
@@ -274,11 +274,6 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
     assert (grid["stage"], grid["trouble"]) == ("live", None)
     assert grid["port"] == "memory:grid:1"
     assert grid["counters"]["bad_crc"] == 0
-    drawn.do("fault", part=GRID, fault="corrupt", value=1)
-    drawn.wait(5)
-    drawn.do("health")
-    counters = drawn.answered[-1]["boards"][1]["counters"]
-    assert counters["bad_crc"] + counters["bad_frames"] > 0
 
 
 # Bad input
@@ -296,13 +291,9 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
         ("turn", {"on": 1}, "not 1"),
         ("press", {"control": "arm"}, "`turn`"),
         ("fault", {"part": "roof", "fault": "leak"}, "'roof'"),
-        ("fault", {"part": GRID, "fault": "drop", "value": 2}, "not 2"),
-        ("fault", {"part": GRID, "fault": "drop", "value": [1]}, "not [1]"),
-        (
-            "fault",
-            {"part": GRID, "fault": "wrong firmware", "value": "9" * 99},
-            f'not "{"9" * 56}...',
-        ),
+        ("fault", {"part": GRID, "fault": "drop"}, "'drop'"),
+        ("fault", {"part": GRID, "fault": "flapping", "value": [1]}, "not [1]"),
+        ("fault", {"part": GRID, "fault": "stuck on", "value": "ok"}, "'ok'"),
         ("repair", {"part": "roof"}, "'roof'"),
     ],
 )
@@ -387,7 +378,7 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
             pass
         seat.catch_up()
         kinds = [json.loads(text)["type"] for text in seat.texts]
-        assert kinds == ["hello", "position", "story", "error"]
+        assert {*kinds} == {"hello", "position", "story", "seats", "error"}
         assert "hands" not in json.loads(seat.texts[0])
 
 

@@ -15,7 +15,7 @@ from websockets.frames import Frame, Opcode
 
 from controller.web.server import admission
 from controller.web.server.admission import Admission
-from controller.web.server.connection import PIECE, Client, post
+from controller.web.server.connection import LONGEST_MESSAGE, PIECE, Client, post
 from controller.web.server.limits import Rate
 from controller.web.server.page import STATIC
 from tests.support.webtable import (
@@ -66,6 +66,16 @@ def the_client(served: WebTable) -> Client:
     return client
 
 
+def is_slow(client: Client) -> bool:
+    """Whether the page has left too much unread."""
+    return not client.writable.is_set()
+
+
+def waiting(client: Client) -> int:
+    """Bytes that the page has not read yet."""
+    return client.transport.get_write_buffer_size() + len(client.unsent)
+
+
 # Messages
 
 
@@ -104,18 +114,24 @@ def the_client_waits(served: WebTable) -> bool:
     return any(not client.queue.empty() for client in served.server.visits)
 
 
-@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING])
-def test_a_flood_is_not_even_read_once_it_is_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Opcode
-) -> None:
-    pieces = []
+@pytest.fixture
+def pieces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sizes of all pieces that the server reads from WebSockets."""
+    read = []
     update = Client.buffer_updated
 
     def count(client: Client, nbytes: int) -> None:
-        pieces.append(nbytes)
+        read.append(nbytes)
         update(client, nbytes)
 
     monkeypatch.setattr(Client, "buffer_updated", count)
+    return read
+
+
+@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING])
+def test_a_flood_is_not_even_read_once_it_is_over(
+    tmp_path: Path, pieces: list[int], kind: Opcode
+) -> None:
     smallest = Frame(kind, b"").serialize(mask=True)
     few = {"messages": Rate(10, 0), "dropped": Rate(10, 0)}
     with table_with(tmp_path, **few) as served, served.page() as other:
@@ -130,6 +146,33 @@ def test_a_flood_is_not_even_read_once_it_is_over(
         assert sum(pieces) <= 20 * len(smallest) + PIECE
         other.send("health")
         assert other.next("health")
+
+
+def test_a_page_that_is_refused_is_read_only_for_a_moment(
+    tmp_path: Path, pieces: list[int]
+) -> None:
+    wrong = OPENING.replace(b"/ws", b"/ws?seat=0&code=wrong")
+    flood = Frame(Opcode.TEXT, b"x" * 100).serialize(mask=True) * 10_000
+    with table_with(tmp_path) as served, raw(served, wrong) as flooding:
+        while b"\x88" not in flooding.recv(4096):
+            pass
+        with suppress(ConnectionError):
+            flooding.sendall(flood)
+        rest(flooding)
+    assert sum(pieces) < len(flood) / 10
+
+
+def test_a_page_whose_message_is_too_long_is_told_so(tmp_path: Path) -> None:
+    message = Frame(Opcode.TEXT, b"x" * 5 * LONGEST_MESSAGE).serialize(mask=True)
+    with table_with(tmp_path) as served, raw(served, OPENING) as page:
+        served.wait_for_pages(1)
+        page.sendall(message[: LONGEST_MESSAGE // 2])
+        served.wait_for_pages(0)
+        # Had the table hung up, this would reset the connection and lose the reason.
+        page.sendall(message[LONGEST_MESSAGE // 2 :])
+        page.sendall(message)
+        last = rest(page)
+    assert b"\x03\xf1" in last[last.rindex(b"\x88") :]
 
 
 def test_pings_of_a_page_that_is_being_closed_are_not_kept(
@@ -314,14 +357,14 @@ def test_a_page_that_never_reads_costs_little_and_misses_all_but_the_latest(
             position = json.dumps({"type": "position", "n": number, "x": "y" * 2000})
             served.run(partial(post, [client], position))
             served.run(partial(post, [client], number.to_bytes(4, "big") * 100))
-            most = max(most, client.waiting)
-        assert served.run(lambda: client.is_slow)
+            most = max(most, waiting(client))
+        assert served.run(lambda: is_slow(client))
         # Of seven megabytes; the greeting may be unread too.
         assert most < 64 * 1024
         # Behind what is under way: one position, one frame, and perhaps a word on the
         # striker.
         unsent = client.transport.get_write_buffer_size
-        assert served.run(lambda: client.waiting - unsent()) < 2 * len(position)
+        assert served.run(lambda: waiting(client) - unsent()) < 2 * len(position)
         read = b""
         while b'"n": 2999' not in read or (2999).to_bytes(4, "big") * 100 not in read:
             read += connection.recv(65536)
@@ -345,12 +388,10 @@ def test_a_slow_reader_gets_a_long_answer_to_its_end(
     # Most of the answer waits in the table's own memory.
     monkeypatch.setattr(admission, "KERNEL_BYTES", 4096)
     long = max((path.stat().st_size, path) for path in STATIC.rglob("*.js"))[1]
-    with (
-        table_with(tmp_path) as served,
-        slow_reader(served, f"/static/{long.relative_to(STATIC)}") as slow,
-    ):
+    path = f"/static/{long.relative_to(STATIC)}"
+    with table_with(tmp_path) as served, slow_reader(served, path) as slow:
         _, _, body = rest(slow).partition(b"\r\n\r\n")
-    assert body == long.read_bytes()
+        assert body == served.get(path).body
 
 
 def test_a_page_that_never_reads_is_closed_after_a_while(tmp_path: Path) -> None:
@@ -359,10 +400,10 @@ def test_a_page_that_never_reads_is_closed_after_a_while(tmp_path: Path) -> None
         deaf(served) as connection,
     ):
         client = the_client(served)
-        while not served.run(lambda: client.is_slow or client.transport.is_closing()):
+        while not served.run(lambda: is_slow(client) or client.transport.is_closing()):
             served.run(lambda: post([client], b"x" * 2000))
         served.wait_for_pages(0)
-        assert client.waiting == 0
+        assert waiting(client) == 0
         assert connection.fileno() > 0
 
 
@@ -371,7 +412,7 @@ def test_a_slow_page_that_says_goodbye_leaves_without_a_word_in_the_log(
 ) -> None:
     with table_with(tmp_path, **SMALL) as served, deaf(served) as connection:
         client = the_client(served)
-        while not served.run(lambda: client.is_slow):
+        while not served.run(lambda: is_slow(client)):
             served.run(lambda: post([client], b"x" * 2000))
         served.run(lambda: post([client], "the last"))
         connection.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))

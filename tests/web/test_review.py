@@ -159,9 +159,10 @@ def test_nobody_is_called_what_cannot_be_seen(
 
 
 def test_names_in_any_script_are_kept(served: WebTable) -> None:
-    names = ["Zoë", "\U0001f469\u200d\U0001f680", "안나"]
+    family = "\u200d".join("\U0001f468\U0001f469\U0001f467\U0001f466")
+    names = ["Zoë", "\U0001f469\u200d\U0001f680", "안나", 24 * family]
     with served.page() as host:
-        host.send("new", game="get-bit", seats=3, options={}, players=names)
+        host.send("new", game="get-bit", seats=4, options={}, players=names)
         host.catch_up()
         assert served.run(lambda: served.table.setup.players) == (*names,)
 

@@ -290,9 +290,12 @@ def test_every_file_of_the_page_is_served(served: WebTable) -> None:
         ".png": "image/png",
         ".md": "text/markdown; charset=utf-8",
     }
-    for path in (path for path in STATIC.rglob("*") if path.is_file()):
+    # Types are for those who write scripts, and no browser asks for them.
+    files = [path for path in STATIC.rglob("*.*") if path.suffix != ".ts"]
+    for path in files:
         answer = served.get(f"/static/{path.relative_to(STATIC).as_posix()}")
-        assert (answer.status, answer.body) == (200, path.read_bytes())
+        assert answer.status == 200
+        assert path.suffix == ".js" or answer.body == path.read_bytes()
         assert answer.headers["Content-Type"] == kinds[path.suffix]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "no-referrer"
@@ -315,6 +318,17 @@ def test_a_page_that_a_browser_has_is_not_sent_again(served: WebTable) -> None:
     assert (again.status, again.body) == (304, b"")
     assert again.headers["ETag"] == first.headers["ETag"]
     assert served.get("/", **{"If-None-Match": '"other"'}).status == 200
+
+
+def test_a_script_is_sent_without_its_types_each_line_where_it_was(
+    served: WebTable,
+) -> None:
+    own = (STATIC / "seat/taps.js").read_text().splitlines()
+    sent = served.get("/static/seat/taps.js").body.decode().splitlines()
+    assert [line for line in sent if "@param" in line] == []
+    lost = [was for was, now in zip(own, sent, strict=True) if was != now]
+    assert lost
+    assert all(line.strip().startswith(("/**", "*")) for line in lost)
 
 
 def test_a_page_preloads_every_module_that_it_loads(served: WebTable) -> None:
@@ -421,7 +435,7 @@ def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> 
 # Messages that are none
 
 
-SEAT_KNOWS = "act, why, undo, bot, hint, story, past, review"
+SEAT_KNOWS = "act, why, undo, bot, name, hint, ready, ping, story, past, review"
 
 
 @pytest.mark.parametrize(
@@ -471,7 +485,7 @@ def test_the_tables_page_is_told_what_was_not_understood(
         ('{"type": "new"}', f'there is no message "new" here; there is {SEAT_KNOWS}'),
         (
             '{"type": "act", "action": {"card": 1}}',
-            'action must be an object with a type, not {"card": 1}',
+            "decision must be a text, not null",
         ),
         (
             '{"type": "why", "action": 7}',
@@ -669,9 +683,9 @@ def offered(tmp_path: Path) -> Iterator[WebTable]:
 @pytest.mark.parametrize(
     "message",
     [
-        {"type": "act", "action": choose(1, 3)},
-        {"type": "why", "action": choose(1, 3)},
-        {"type": "undo"},
+        {"kind": "act", "action": choose(1, 3)},
+        {"kind": "why", "action": choose(1, 3)},
+        {"kind": "undo"},
     ],
 )
 def test_nobody_plays_or_takes_back_before_the_offer_is_answered(
@@ -681,7 +695,7 @@ def test_nobody_plays_or_takes_back_before_the_offer_is_answered(
     for seat in (0, 1):
         with offered.page(seat) as page:
             assert page.next("position")["phase"] == "offer"
-            page.send_raw(json.dumps(message))
+            page.send(**message)
             assert page.next("told") == {
                 "type": "told",
                 "legal": False,
@@ -753,6 +767,52 @@ def test_a_page_that_goes_away_lets_go_of_its_buttons(served: WebTable) -> None:
         until(watcher, "tile:1,1", False)
         served.wait_for_pages(1)
         assert not served.is_down("seat:0")
+
+
+# Requests with ids
+
+
+def test_a_decision_counts_once_however_often_it_is_sent(served: WebTable) -> None:
+    with served.page() as table, served.page(0) as page:
+        act = {"action": choose(0, 3), "decision": served.decision(0), "id": "a-1"}
+        page.send("act", **act)
+        assert page.next("done")["id"] == "a-1"
+        undo = {"decision": served.decision(0)}
+        page.send("undo", **undo, id="a-2")
+        page.next("done")
+        # A second tap, before the page has seen what the first one did.
+        page.send("undo", **undo, id="a-3")
+        assert page.next("told")["message"] == catalogue_text("game.stale")
+        path = f"/ws?seat=0&code={served.codes[0]}&take=yes"
+        with PageAtTable(served.port, path) as again:
+            again.send("act", **act)
+            assert again.next_of("done", "told")["type"] == "done"
+        assert served.position.choices == (0, 0, 0, 0)
+        table.catch_up()
+        acts = [json.loads(text) for text in table.texts if '"choose"' in text]
+        chosen = [e for each in acts for e in each.get("events", ())]
+        assert len(chosen) == 1
+
+
+def test_every_request_has_one_answer_with_its_id(served: WebTable) -> None:
+    with served.page() as host, served.page(0) as seat:
+        for kind in ("ping", "story", "past", "again", "new", "nothing", "press"):
+            host.send(kind, id=f"id of {kind}")
+        for kind in ("why", "bot", "hint", "review"):
+            seat.send(kind, id=f"id of {kind}")
+        host.catch_up()
+        seat.catch_up()
+        for page, asked in ((host, 7), (seat, 4)):
+            ids = [
+                each["id"] for text in page.texts if "id" in (each := json.loads(text))
+            ]
+            assert len(ids) == len({*ids}) == asked
+
+
+def test_a_page_is_told_the_version_that_its_file_has(served: WebTable) -> None:
+    with served.page() as page:
+        version = page.next("hello")["version"]
+    assert f'data-version="{version}"' in served.get("/").body.decode()
 
 
 # Secrets
@@ -838,8 +898,18 @@ def test_the_text_sent_to_others_is_the_same_whatever_a_seat_chooses(
             texts = [text for text in texts if '"striker"' not in text]
             for seat, code in enumerate(served.codes):
                 texts = [text.replace(code, f"code {seat}") for text in texts]
+            game = served.decision(1).partition("-")[0]
+            texts = [text.replace(game, "this game") for text in texts]
             heard.append((texts, table.frames))
     assert heard[0] == heard[1]
 
 
 # Parts that fail
+
+
+def test_a_page_is_told_once_who_sits_where(served: WebTable) -> None:
+    with served.page(0) as seat, served.page() as host:
+        for page in (seat, host):
+            page.catch_up()
+        told = [text for text in host.texts if text.startswith('{"type": "seats"')]
+        assert len(told) == 1

@@ -25,8 +25,6 @@ def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> N
             "music": False,
             "speaks": None,
             "language": "en",
-            "voice": None,
-            "voices": {},
         }
         assert table.rig.speaker
         mixer = table.rig.speaker.mixer
@@ -67,14 +65,11 @@ def test_muting_on_the_table_shows_on_the_page(tmp_path: Path) -> None:
 def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> None:
     used: list[str] = []
 
-    def use(language: str, _voice: str | None) -> None:
-        used.append(language)
-
     with web_table(tmp_path) as table, table.page() as host:
         host.next("sound")
         host.send("sound", speaks=True)
         assert host.next("sound")["speaks"] is None, "there is nothing that could speak"
-        table.run(lambda: table.sound.enable_speech(use))
+        table.run(lambda: table.sound.enable_speech(used.append))
         assert host.next("sound")["speaks"] is True
         host.send("sound", language="de")
         assert host.next("sound")["language"] == "de"
@@ -98,34 +93,24 @@ def speaking(
         patched.setenv("PATH", f"{folder}:{os.environ['PATH']}")
         parts = table.rig.parts
         end = table.run(lambda: begin_speech(settings, table.sound, table.table, parts))
-        told = host.next("sound")
-        assert (told["speaks"], told["voices"]) == (True, {})
+        assert host.next("sound")["speaks"] is True
         yield program.with_name("calls")
         table.run(end)
 
 
-def test_the_host_chooses_a_voice_and_the_table_speaks_in_it(tmp_path: Path) -> None:
+def test_the_host_chooses_a_language_and_the_table_speaks_in_it(
+    tmp_path: Path,
+) -> None:
     with (
         web_table(tmp_path) as table,
         table.page() as host,
         speaking(table, host, tmp_path) as calls,
     ):
         table.wait_until(lambda: "-v en --stdin" in calls.read_text())
-        assert "--voices" not in calls.read_text(), "nobody has asked yet"
-        host.send("sound")
-        assert host.next("sound")["voices"] == {}, "nobody waits for the answer"
-        found = host.next("sound")
-        assert list(found["voices"]) == ["en-gb", "en-us"]
-        host.send("sound", voice="en-us")
-        assert host.next("sound")["voice"] == "en-us"
+        host.send("sound", language="de")
+        assert host.next("sound")["language"] == "de"
         table.run(lambda: table.table.announce(HEARD))
-        table.wait_until(lambda: "-v en-us --stdin" in calls.read_text())
-        host.send("sound", voice="en-xx")
-        words = 'voice must be one of en-gb, en-us, not "en-xx"'
-        assert host.next("error")["message"] == words
-        host.send("sound", voice=None)
-        assert host.next("sound") == found
-        assert calls.read_text().count("--voices=en") == 1
+        table.wait_until(lambda: "-v de --stdin" in calls.read_text())
 
 
 @pytest.mark.parametrize(
@@ -133,7 +118,6 @@ def test_the_host_chooses_a_voice_and_the_table_speaks_in_it(tmp_path: Path) -> 
     [
         ({"volume": 11}, "volume must be a number from 0 to 10, not 11"),
         ({"muted": "yes"}, 'muted must be true or false, not "yes"'),
-        ({"voice": "en-us"}, "this table knows no voice that could be chosen"),
         ({"language": ["de"]}, 'language must be one of en, de, not ["de"]'),
     ],
 )

@@ -24,9 +24,9 @@ PROSE = re.compile(r"^[A-Z][a-z]{2,}|[A-Za-z]{2,}[,.:?!]? [a-zA-Z]{2,}")
 CODE = re.compile(
     r"class(Name|List)?\W*[:(=]|querySelector|closest\(|matches\(|sortByEye|style"
     r"|Error\(|warn\(|import |sessionStorage|matchMedia|setProperty|caches"
-    r"|\bd: |points|transform|color-mix|translate\("
+    r"|\bd: |points|transform|color-mix|translate\(|\bxM|serif'"
 )
-KEYS = {"Space", "Enter", "NumpadEnter", "Escape", "Digit", "KeyN", "KeyO"}
+KEYS = {"Alt+", "Space", "Enter", "NumpadEnter", "Escape", "Digit", "KeyN", "KeyO"}
 # Languages in themselves, and what the bench sends back as it came.
 NAMES = {"English", "Deutsch", "sensor board ", *FAULTS}
 

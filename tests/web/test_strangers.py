@@ -1,16 +1,18 @@
 """Pages over a real network: the host's, a seat's and a stranger's."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
+from websockets.exceptions import ConnectionClosed
 
 from controller import games
 from controller.input.seat_requests import SWITCHED_OFF
@@ -26,22 +28,37 @@ from tests.web.test_server import choose
 
 
 class Shared:
-    """`undertow play --share` in its own network, seen from here and from there."""
+    """`undertow play` in its own network, seen from here and from there."""
 
-    def __init__(self, stack: ExitStack, folder: Path) -> None:
+    def __init__(
+        self,
+        stack: ExitStack,
+        folder: Path,
+        *options: str,
+        is_plain: bool = False,
+        **environment: str,
+    ) -> None:
+        """With `is_plain` it has no option at all, as `make play` starts it."""
         self.at, self.elsewhere = stack.enter_context(two_networks())
         self.at.ip(f"route add default via {STRANGER}")
         self._folder, self._stack = folder, stack
-        command = [sys.executable, "-m", "controller.cli.main", "play", "--no-browser"]
-        more = ["--share", "--port=0", f"--state={folder / 'state'}", "--seats=3"]
+        command = [sys.executable, "-m", "controller.cli.main", "play"]
+        if not is_plain:
+            state = f"--state={folder / 'state'}"
+            command += ["--no-browser", "--share", "--port=0", state, *options]
         process = subprocess.Popen(
-            self.at.command([*command, *more]), stdout=subprocess.PIPE, text=True
+            self.at.command(command),
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | environment,
         )
         stack.callback(process.communicate)
         stack.callback(process.terminate)
         assert process.stdout
         self.said = [*iter(process.stdout.readline, LAST_LINE)]
-        link = re.search(rf"http://{TABLE}:(\d+)/\?host=(\w+)", "".join(self.said))
+        link = re.search(
+            r"http://localhost:(\d+)/(?:.*host=(\w+))?", "".join(self.said), re.S
+        )
         assert link, self.said
         self.port, self.host_code = int(link[1]), link[2]
         self.home = self._relay("home", self.at, "127.0.0.1")
@@ -69,7 +86,7 @@ class Shared:
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     with ExitStack() as stack:
-        yield Shared(stack, tmp_path_factory.mktemp("shared"))
+        yield Shared(stack, tmp_path_factory.mktemp("shared"), "--seats=3")
 
 
 @pytest.fixture
@@ -167,7 +184,7 @@ def test_nothing_that_a_stranger_says_is_heard(
             page.send_raw(json.dumps(message))
             said = (
                 f'there is no message "{message["type"]}" here; '
-                "there is sit, leave, story, past, review"
+                "there is sit, leave, ping, story, past, review"
             )
             assert page.next("error")["message"] == said
     host.catch_up()
@@ -291,8 +308,9 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
         seats(page, seat=2, open=False, button=True, asked=[])
         page.send("sit", seat=2, **{"from": [0, "10.0.0.9"]})
         word = page.next("asking")["word"]
-        seats(page, seat=2, asked=[{"word": word, "offered": False, "by": None}])
-        seats(host, seat=2, asked=[{"word": word, "offered": False, "by": STRANGER}])
+        asked = {"word": word, "offered": False, "name": "", "page": None, "by": None}
+        seats(page, seat=2, asked=[asked])
+        assert seats(host, seat=2, ready=False)["asked"][0]["by"] == STRANGER
         given = let_in(host, page, 2)
         assert (given["seat"], given["message"]) == (2, None)
         own = opens[2].replace("/ws?seat=2&", "/seat/2?")
@@ -316,8 +334,10 @@ def test_a_phone_that_goes_away_asks_no_more(shared: Shared, host: PageAtTable) 
     by = shared.other(OTHERS[0])
     with shared.stranger(by=by) as page:
         page.send("sit", seat=1)
-        word = page.next("asking")["word"]
-        seats(host, seat=1, asked=[{"word": word, "offered": False, "by": OTHERS[0]}])
+        page.next("asking")
+        while not (asked := seats(host, seat=1)["asked"]):
+            pass
+        assert asked[0]["by"] == OTHERS[0]
     seats(host, seat=1, asked=[])
 
 
@@ -356,6 +376,83 @@ def test_an_unknown_seat_cannot_be_requested(
         assert page.next("error")["message"] == said
 
 
+# Opening the table while it runs
+
+
+def test_the_host_opens_the_table_to_the_network_and_closes_it_again(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as stack:
+        table = Shared(stack, tmp_path, "--no-share")
+        host = stack.enter_context(table.host())
+        assert fetched(table.away, TABLE, "/join") == b""
+        assert host.next("seats")["shared"] is None
+        for _ in range(2):  # it can be opened again
+            host.send("share", on=True)
+            while host.next("seats")["shared"] != TABLE:
+                pass
+            home = fetched(table.home, f"localhost:{table.port}", "/join/qr.svg")
+            assert home.startswith(b"<svg")
+            away = fetched(table.away, f"{TABLE}:{table.port}", "/join/qr.svg")
+            assert home == away
+            with table.stranger() as page:
+                assert page.next("hello")["page"] == "spectator"
+                assert "shared" not in page.next("seats")
+                host.send("share", on=False)
+                with pytest.raises(ConnectionClosed):
+                    page.next("error")
+            while host.next("seats")["shared"]:
+                pass
+            assert fetched(table.away, TABLE, "/join") == b""
+
+
+def test_only_the_tables_own_machine_closes_it(shared: Shared) -> None:
+    with shared.stranger(f"/ws?host={shared.host_code}") as page:
+        page.send("share", on=False)
+        assert "own machine" in page.next("error")["message"]
+    with shared.host() as host:
+        # The service's setting is stronger than the page.
+        host.send("share", on=False)
+        host.catch_up()
+    assert kind_of(shared.stranger()) == "spectator"
+
+
+def test_a_phone_joins_with_a_name_before_a_game_is_chosen(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        table = Shared(stack, tmp_path)
+        host, page = (
+            stack.enter_context(table.host()),
+            stack.enter_context(table.stranger()),
+        )
+        assert page.next("position")["phase"] == "choose"
+        page.send("sit", seat=1, name="x" * 25)
+        assert page.next("misnamed")["seat"] == 1
+        page.send("sit", seat=1, name=" Ben 🦈 ")
+        while not (asked := seats(host, seat=1)["asked"]):
+            pass
+        assert asked[0]["name"] == "Ben 🦈"
+        host.send("let_in", page=asked[0]["page"])
+        while not page.next("position")["game"]["players"]:
+            pass
+        link = page.next("seated")["url"]
+        seat = stack.enter_context(table.stranger(as_socket(link)))
+        assert seat.next("position")["game"]["players"][1] == "Ben 🦈"
+        seat.send("ready", on=True)
+        seats(page, seat=1, ready=True)
+        # He keeps his seat and his name in the game that is then chosen.
+        host.send("point", game="hold-your-breath", seats=2)
+        while seat.next("position")["game"]["game"] != "hold-your-breath":
+            pass
+        host.send("new", game="hold-your-breath", seats=2, options={})
+        while (position := seat.next("position"))["phase"] != "play":
+            pass
+        assert position["game"]["players"] == ["", "Ben 🦈"]
+        seats(seat, seat=1, ready=False)
+        seat.send("name", name="Benedikt")
+        while seat.next("position")["game"]["players"] != ["", "Benedikt"]:
+            pass
+
+
 # What is said at the start
 
 
@@ -380,10 +477,11 @@ def fetched(relay: Relay, host: str, path: str) -> bytes:
 def answered(relay: Relay, host: str, path: str) -> bytes:
     with relay.connect() as line:
         headers = f"Host: {host}\r\nConnection: close\r\n\r\n"
-        line.sendall(f"GET {path} HTTP/1.1\r\n{headers}".encode())
         read = b""
-        while more := line.recv(65536):
-            read += more
+        with suppress(ConnectionError):
+            line.sendall(f"GET {path} HTTP/1.1\r\n{headers}".encode())
+            while more := line.recv(65536):
+                read += more
     return read
 
 

@@ -14,13 +14,14 @@ from PIL import Image, ImageOps
 
 import wiring
 from wiring.geometry.mounted import mounted
+from wiring.geometry.puck import swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
-from wiring.geometry.solids import swept
 from wiring.geometry.table import Geometry, load
 from wiring.papers import CannotDraw
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
 from wiring.papers.cutting.files import dxf
+from wiring.papers.cutting.nest import materials, nested
 from wiring.papers.cutting.pdf import A4, LETTER, Paper
 from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles, walls
 from wiring.papers.cutting.template import (
@@ -101,7 +102,7 @@ def test_sheets_fit_the_bed_and_hold_every_cut_once(
 ) -> None:
     table = tables[name]
     for whole in layers(table):
-        parts = [p for p in sheets(table) if p.name.partition("-")[0] == whole.name]
+        parts = [p for p in sheets(table) if p.name.split()[0] == whole.name]
         for part in parts:
             assert sorted((part.width, part.height)) <= [400, 600]
         cuts = sum(len(part.of(CUT)) - 1 for part in parts)  # but for their outlines
@@ -109,14 +110,30 @@ def test_sheets_fit_the_bed_and_hold_every_cut_once(
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_nothing_overlaps_on_any_sheet(tables: dict[str, Geometry], name: str) -> None:
-    for part in sheets(tables[name]):
-        cuts = [ink.shape for ink in part.of(CUT)]
-        if part.name == "walls":
-            continue  # with openings in them
-        loose = cuts if part.name.startswith("tiles") else cuts[1:]
-        for number, one in enumerate(loose):
-            assert all(between(one, other) > 1 for other in loose[number + 1 :])
+def test_pieces_lie_apart_on_their_sheets_and_no_outline_is_clipped(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    found = materials(table)
+    names = {piece.name for pieces in found.values() for piece in pieces}
+    outlines = 0
+    for bed in nested(table):
+        assert [bed.width, bed.height] == list(table.sizes.table.bed_mm)
+        whole = [ink.shape for ink in bed.of(CUT) if ink.owner in names]
+        outlines += len(whole)
+        for one, other in itertools.combinations(whole, 2):
+            assert between(one, other) > 3
+        for ink in bed.of(CUT):
+            left, top, right, bottom = edges(ink.shape)
+            assert min(left, top, bed.width - right, bed.height - bottom) > 0
+    assert outlines == sum(map(len, found.values()))
+
+
+def test_sheets_are_filled(mark_1: Geometry) -> None:
+    wide, high = mark_1.sizes.table.bed_mm
+    beds = [bed for bed in nested(mark_1) if bed.name.startswith("plywood-3")]
+    pieces = materials(mark_1)["plywood 3 mm"]
+    assert sum(p.width * p.height for p in pieces) / len(beds) / wide / high > 0.75
 
 
 def test_the_kerf_makes_holes_smaller_and_parts_larger_and_moves_nothing(
@@ -132,9 +149,9 @@ def test_the_kerf_makes_holes_smaller_and_parts_larger_and_moves_nothing(
             nominal = whole[ink.owner]
             assert ink.shape.centre == nominal.centre  # this sheet is the corner's
             assert ink.shape.size[0] == pytest.approx(nominal.size[0] - kerf)
-    (plates,) = tiles(mark_1)
-    assert len(plates.inks) == 25
-    assert {ink.shape.size for ink in plates.inks} == {(64 + kerf, 64 + kerf)}
+    plates = [plate.inks[0].shape for plate in tiles(mark_1)]
+    assert len(plates) == 25
+    assert {plate.size for plate in plates} == {(64 + kerf, 64 + kerf)}
 
 
 # Battens
@@ -154,26 +171,29 @@ def test_every_seam_has_a_batten_and_every_lamp_still_shines(
         found = battens.battens(table, layer_plan.name)
         seams = [ink.shape for ink in layer_plan.of(SEAM)]
         for seam in seams:
-            assert any(between(Box(seam.centre, 1, 1), one) < 0 for one in found)
+            assert any(between(seam, one) < 0 for one in found)
         for one, other in itertools.combinations(found, 2):
             assert between(one, other) >= -0.01
         assert bool(found) == bool(seams)
 
 
-def test_battens_have_the_holes_of_their_layer_and_fit_the_bed(
+def test_battens_have_the_holes_of_their_layer_and_stay_in_one_piece(
     mark_1: Geometry,
 ) -> None:
-    for plan in battens.plans(mark_1):
-        layer_name = plan.name.removeprefix("battens-")
-        strips = [i.shape for i in plan.of(CUT) if i.owner == "a batten"]
-        assert plan.width <= 600
-        for ink in plan.of(CUT):
-            # Nothing is cut into a neighbour on the same sheet.
-            assert any(lies_in(ink.shape, strip) for strip in strips), ink.owner
-        under = battens.battens(mark_1, layer_name)
-        for feature in mark_1.cuts(layer_name):
+    for name in mark_1.sheets:
+        drawn = list(battens.plans(mark_1, name))
+        for plan in drawn:
+            assert plan.width <= 600
+            outline, *holes = plan.of(CUT)
+            spine = Box(outline.shape.centre, plan.width, 5)
+            for ink in holes:
+                assert lies_in(ink.shape, outline.shape), ink.owner
+                assert between(ink.shape, spine) >= 0, (plan.name, ink.owner)
+        under = battens.battens(mark_1, name)
+        owners = {ink.owner for plan in drawn for ink in plan.inks}
+        for feature in mark_1.cuts(name):
             if any(between(feature.shape, one) < 0 for one in under):
-                assert feature.owner in {ink.owner for ink in plan.inks}
+                assert feature.owner in owners
     assert battens.thick_mm(mark_1, "top") + 2 <= mark_1.sizes.layers.gap_mm
 
 
@@ -181,25 +201,18 @@ def test_battens_have_the_holes_of_their_layer_and_fit_the_bed(
 
 
 @pytest.mark.parametrize("name", ["mark1", "grid-only"])
-def test_walls_go_round_the_table_fit_the_bed_and_lie_apart(
+def test_walls_go_round_the_table_and_have_their_openings(
     tables: dict[str, Geometry], name: str
 ) -> None:
     table = tables[name]
-    (plan,) = walls(table)
-    outlines = [ink for ink in plan.of(CUT) if ink.owner.endswith(" wall")]
+    found = list(walls(table))
     high, layout = table.sizes.layers.space_mm, table.layout
-    assert {ink.shape.size[1] for ink in outlines} == {high}
+    assert {plan.height for plan in found} == {high}
     around = 2 * (layout.width + layout.height - 2 * table.sizes.layers.floor_mm)
-    assert sum(ink.shape.size[0] for ink in outlines) == pytest.approx(around)
-    assert plan.width <= 600
-    for one, other in itertools.combinations(outlines, 2):
-        assert between(one.shape, other.shape) >= 4 - 0.01
-    for ink in plan.of(CUT):
-        # Nothing is cut off at the edge of the drawing.
-        left, top, right, bottom = edges(ink.shape)
-        assert min(left, top, plan.width - right, plan.height - bottom) >= -0.001
-    assert any("inlet" in ink.owner for ink in plan.inks)
-    handles = [ink for ink in plan.inks if "handle" in ink.owner]
+    assert sum(plan.width for plan in found) == pytest.approx(around)
+    owners = [ink.owner for plan in found for ink in plan.inks]
+    assert any("inlet" in owner for owner in owners)
+    handles = [owner for owner in owners if "handle" in owner]
     assert bool(handles) == bool(table.board.eliminator)
 
 
@@ -226,7 +239,7 @@ def test_a_dxf_passes_its_audit_and_has_the_holes_of_the_lamps(
     tables: dict[str, Geometry], name: str
 ) -> None:
     table = tables[name]
-    for plan in (*layers(table), *sheets(table)):
+    for plan in (*layers(table), *nested(table)):
         found = ezdxf.filemanagement.read(io.StringIO(dxf(plan)))
         audit = found.audit()
         assert (audit.errors, audit.fixes) == ([], [])
@@ -370,6 +383,28 @@ def test_a_template_says_how_wide_each_hole_is(mark_1: Geometry) -> None:
     assert "seat 1, 30" in document[4].get_textpage().get_text_bounded()
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_a_seams_name_hides_no_diameter(name: str, tables: dict[str, Geometry]) -> None:
+    for plan in layers(tables[name]):
+        for page in pypdfium2.PdfDocument(template(plan, A4)):
+            text = page.get_textpage()
+            words = text.get_text_range()
+            boxes = [text.get_charbox(index) for index in range(text.count_chars())]
+            named = {
+                start + letter
+                for start in (found.start() for found in re.finditer("seam", words))
+                for letter in range(4)
+            }
+            others = [box for at, box in enumerate(boxes) if at not in named]
+            for left, bottom, right, top in (boxes[at] for at in named):
+                assert not [
+                    box
+                    for box in others
+                    if left < box[2] and box[0] < right
+                    if bottom < box[3] and box[1] < top
+                ], plan.name
+
+
 # The command
 
 
@@ -380,14 +415,12 @@ def test_the_command_writes_files_to_cut_and_drill_by(
     assert capsys.readouterr().out == f"{tmp_path / 'mini'}: 8 files written\n"
     found = {p.relative_to(tmp_path / "mini").as_posix() for p in tmp_path.rglob("*.*")}
     assert found == {
-        f"{name}"
-        for layer in ("top", "carrier")
-        for name in (
-            f"cut/{layer}.svg",
-            f"cut/{layer}.dxf",
-            f"drill/{layer}-a4.pdf",
-            f"drill/{layer}-letter.pdf",
-        )
+        *(f"cut/plywood-{mm}-mm.{kind}" for mm in (3, 4) for kind in ("svg", "dxf")),
+        *(
+            f"drill/{layer}-{paper}.pdf"
+            for layer in ("top", "carrier")
+            for paper in ("a4", "letter")
+        ),
     }
 
 

@@ -1,5 +1,6 @@
 """[harness] and [colours] of the board map: what they may say, and the budget."""
 
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 import wiring
 from controller.basics.sheet import SheetError
 from wiring import boardmap, harness
+from wiring.geometry.mounted import mounted
+from wiring.geometry.table import load
 from wiring.harness import COLOURS, Colours, Harness
 from wiring.papers.harness.power import Power, power
 from wiring.papers.shopping.items import FUSES
@@ -28,9 +31,18 @@ def power_of(path: Path) -> Power:
 
 def test_lengths_are_as_far_as_it_is(tmp_path: Path) -> None:
     usual = harness.load(boardmap.DEFAULT).lengths
-    # From under the Depth Board's middle, at 350 and 160 mm, to seat 0 at 146 and 644:
-    # 688 mm, 45 mm down and 150 mm of slack, rounded up.
-    assert usual.seat_m == 0.9
+    # From the Pi, which is not in the middle, to the farthest seat: along both sides,
+    # down, and some slack.
+    table = load(boardmap.DEFAULT)
+    found = {one.name: one.shape.centre for one in mounted(table.board, table.layout)}
+    x, y = found["the Pi"]
+    ways = [
+        abs(place.button.x - x) + abs(place.button.y - y)
+        for name, place in table.layout.places.items()
+        if name.startswith("seat:") and place.button
+    ]
+    needed = max(ways) + table.sizes.layers.space_mm + table.sizes.table.slack_mm
+    assert usual.seat_m == ceil(needed / 100) / 10
     wider = map_with(tmp_path, "", "pitch_mm = 70", "pitch_mm = 90")
     assert harness.load(wider).lengths.seat_m > usual.seat_m
     assert harness.load(wider).lengths.key_m > usual.key_m
@@ -131,8 +143,8 @@ def test_a_wire_stands_its_fuse_and_keeps_the_voltage(
 
 def test_the_voltage_lost_is_that_of_copper_there_and_back() -> None:
     line = power_of(boardmap.DEFAULT).line("strip")
-    # 1.271 A over 0.8 m, twice, in 0.2 mm² of copper.
-    lost_mv = 2 * 1271 * 0.8 * 0.0172 / 0.2
+    # 1.271 A over 0.7 m, twice, in 0.2 mm² of copper.
+    lost_mv = 2 * 1271 * 0.7 * 0.0172 / 0.2
     assert line.drop_mv - line.strip_mv == pytest.approx(lost_mv)
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.wiring.test_papers import MAPS, drawings_of, on_pca9685
+from tests.wiring.test_papers import MAPS, drawings_of
 from wiring import boardmap
 from wiring.papers.folder import papers
 from wiring.papers.harness import header
@@ -11,7 +11,7 @@ from wiring.papers.harness.power import FUSE_M
 
 
 def eliminators(folder: Path) -> list[Drawing]:
-    """Draw each servo driver with each supply."""
+    """Draw the servo with each supply."""
     mark_1 = boardmap.DEFAULT.read_text()
     own = folder / "own.toml"
     own.write_text(mark_1)
@@ -20,11 +20,11 @@ def eliminators(folder: Path) -> list[Drawing]:
     shared.write_text(f'{few}\n[harness]\nsupply = "pi"\ndrop_mv = 1000\n')
     found = [
         drawing
-        for path in (own, shared, on_pca9685(folder))
+        for path in (own, shared)
         for drawing in drawings_of(path)
         if drawing.name == "eliminator"
     ]
-    assert len(found) == 3
+    assert len(found) == 2
     return found
 
 

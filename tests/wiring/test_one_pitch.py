@@ -10,6 +10,7 @@ import pytest
 import wiring
 from controller import games
 from controller.tools.print.overlay import overlays
+from controller.tools.print.symbols import Symbols
 from wiring import harness
 from wiring.geometry.table import Geometry, load
 from wiring.papers.cutting.pdf import A4
@@ -42,7 +43,8 @@ def copied(folder: Path, pitch: str) -> Path:
 
 def overlay(table: Geometry) -> bytes:
     game = games.printing(games.find("hold-your-breath"))
-    return templates("x", overlays("x", game, table, A4), A4)
+    symbols = Symbols(games.folder("hold-your-breath"))
+    return templates("x", overlays("x", game, symbols, table, A4), A4)
 
 
 @cache
@@ -58,7 +60,7 @@ def drilling(path: Path) -> bytes:
 READ: dict[str, Callable[[Path], object]] = {
     "the page's drawing": lambda path: texts(path)["table.svg"],
     "a layer to cut": lambda path: texts(path)["layers/top.svg"],
-    "pictures of the steps": lambda path: texts(path)["steps/5-tile-strip.svg"],
+    "pictures of the steps": lambda path: texts(path)["steps/6-tile-strip.svg"],
     "the table taken apart": lambda path: texts(path)["exploded.svg"],
     "sizes": lambda path: texts(path)["sizes.md"],
     "the parts list": lambda path: texts(path)["parts.csv"],

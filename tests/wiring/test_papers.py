@@ -5,7 +5,7 @@ import csv
 import io
 import re
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -15,21 +15,22 @@ from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
 from wiring import boardmap, harness
+from wiring.geometry.mounted import mounted
 from wiring.geometry.shapes import Circle, between
+from wiring.geometry.striker import KEPT
 from wiring.geometry.table import load
+from wiring.papers.bundle import bundle
 from wiring.papers.folder import papers
 from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing, Piece, pieces
-from wiring.papers.harness.power import GAUGES, Power, power
+from wiring.papers.harness.power import GAUGES, STRIP_OHM_M, Power, power
 from wiring.papers.harness.sensor_side import RIM
-from wiring.papers.harness.sheets import sheets
-from wiring.papers.pictures.marks import Words
+from wiring.papers.pictures.marks import Line, Words
 from wiring.papers.pictures.scenery import overview
 from wiring.sensor_boards import READER_PINS, rows
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 ROOT = boardmap.DEFAULT.parents[2]
-SERVO = 'driver = "gpio"         # pulses by software; "pwm" and "pca9685" jitter less'
 
 
 def power_of(name: str) -> Power:
@@ -44,14 +45,36 @@ def drawings_of(path: Path) -> list[Drawing]:
     ]
 
 
-def on_pca9685(folder: Path) -> Path:
-    text = boardmap.DEFAULT.read_text()
-    assert SERVO in text
-    text = text.replace(SERVO, 'driver = "pca9685"')
-    text = re.sub(r"servo = 13 .*", "i2c_address = 0x40\ni2c_channel = 3", text)
-    path = folder / "pca.toml"
-    path.write_text(text)
-    return path
+# Cables
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_cable_has_a_name_of_its_own_on_the_whole_table(name: str) -> None:
+    found = Counter(c.name for d in drawings_of(MAPS[name]) for c in d.cables)
+    assert [cable for cable, times in found.items() if times > 1] == []
+    assert all(re.fullmatch(r"W\d+", cable) for cable in found)
+
+
+def test_the_overview_names_every_long_cable_once_and_covers_no_name() -> None:
+    found = bundle(MAPS["mark1"])
+    drawn = next(found.pictures())
+    said = [mark for mark in drawn.marks if isinstance(mark, Words)]
+    names = Counter(mark.text.split()[0] for mark in said if mark.text[0] == "W")
+    assert set(names.values()) == {1}
+    long = {
+        cable.name
+        for drawing in found.drawings
+        for cable in drawing.cables
+        if cable.length_m > 0.15 and cable.kind != "leads"
+    }
+    assert long <= set(names)
+    for one, other in combinations(said, 2):
+        across = abs(one.middle - other.middle) < (one.width + other.width) / 2
+        down = abs(one.at.y - other.at.y) < min(one.size, other.size)
+        assert not (across and down), (one.text, other.text)
+    for mark in said:
+        assert mark.middle - mark.width / 2 >= 0
+        assert mark.middle + mark.width / 2 <= drawn.width
 
 
 # Pins
@@ -115,7 +138,7 @@ def test_every_pin_of_the_map_is_in_the_pin_out_with_its_wire(name: str) -> None
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_no_pin_but_power_and_ground_has_two_wires(name: str) -> None:
+def test_no_pin_of_the_header_has_two_wires(name: str) -> None:
     ends = Counter(
         wire.start.pin
         for drawing in drawings_of(MAPS[name])
@@ -125,9 +148,7 @@ def test_no_pin_but_power_and_ground_has_two_wires(name: str) -> None:
     )
     names = {str(number): called for number, called in header.pins()}
     twice = {names[pin] for pin, count in ends.items() if count > 1}
-    assert twice <= {"GND", "5V"}
-    if name == "mini":  # jumper wires: one socket a pin
-        assert not twice
+    assert not twice  # one socket a pin
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -137,15 +158,9 @@ def test_every_wire_ends_at_pins_that_are_drawn_and_every_part_has_one(
     for drawing in drawings_of(MAPS[name]):
         pins = {(c.name, n) for c in drawing.connectors for n, _ in c.pins}
         wires = [wire for cable in drawing.cables for wire in cable.wires]
-        ends = {tuple(end) for wire in wires for end in (wire.start, wire.end)}
+        ends = {tuple(end) for wire in wires for end in wire.ends}
         assert ends == pins, drawing.name
         assert all(cable.length_m > 0 for cable in drawing.cables)
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_no_two_cables_have_the_same_name(name: str) -> None:
-    names = [c.name for drawing in drawings_of(MAPS[name]) for c in drawing.cables]
-    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -165,14 +180,33 @@ def test_every_wire_with_5_v_carries_the_current_of_its_fuse(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_no_word_of_the_harness_is_cut_off_at_the_edge(name: str) -> None:
-    for drawing in drawings_of(MAPS[name]):
-        for sheet in sheets(drawing):
-            assert sheet.height <= 277
-            for mark in sheet.marks:
-                if isinstance(mark, Words):
-                    wide = mark.width
-                    left = {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
-                    assert -0.01 <= mark.at.x - left <= sheet.width - wide + 0.01
+    for sheet in bundle(MAPS[name]).pictures():
+        assert sheet.height <= 277
+        for mark in sheet.marks:
+            if isinstance(mark, Words):
+                left = mark.middle - mark.width / 2
+                assert -0.01 <= left <= sheet.width - mark.width + 0.01, mark.text
+
+
+def test_every_sensor_is_on_the_picture_of_its_row_with_the_length_of_its_wire() -> (
+    None
+):
+    found = bundle(MAPS["mark1"])
+    said = Counter(
+        mark.text
+        for sheet in found.pictures()
+        if sheet.name.endswith("-sensors")
+        for mark in sheet.marks
+        if isinstance(mark, Words)
+    )
+    assert (said["hall"], said["switch"]) == (124 + 25, 25)
+    # From M0 at the lane's end to the sixteenth sensor: 15 pitches and 5 cm.
+    leads = found.wiring.lengths.leads_m
+    assert leads["depth hall depth:0:15"] == 0.4
+    assert said["0.4"] == sum(way == 0.4 for way in leads.values())
+    bought = {item.part: item.quantity for item in found.items}
+    wire = float(bought["wire AWG 26 (0.13 mm²)"].removesuffix(" m"))
+    assert wire >= sum(leads.values())
 
 
 def test_a_switch_has_slots_that_its_legs_fit() -> None:
@@ -185,14 +219,6 @@ def test_a_switch_has_slots_that_its_legs_fit() -> None:
         assert any(between(leg, slot) < -0.9 for slot in slots)
     # The body of 6 mm does not fall through.
     assert all(slot.size[0] < 2 for slot in slots)
-
-
-def test_a_servo_on_a_pca9685_is_wired_to_its_board(tmp_path: Path) -> None:
-    path = on_pca9685(tmp_path)
-    said = papers(path)["pins.md"]
-    assert "| 3 | GPIO2 | U2, pin SDA | violet | W72 | 0.2 m |" in said
-    assert "| 5 | GPIO3 | U2, pin SCL | grey | W72 | 0.2 m |" in said
-    assert "| 1 | PCA9685 board |" in papers(path)["parts.md"]
 
 
 # Sensors
@@ -309,7 +335,7 @@ def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_dat
 def test_the_list_is_the_same_as_csv_and_as_a_table(name: str) -> None:
     texts = papers(MAPS[name])
     table = [line for line in texts["parts.md"].splitlines() if line.startswith("| ")]
-    rows = [line.strip("| ").split(" | ") for line in (table[0], *table[2:])]
+    rows = [line[2:-2].split(" | ") for line in (table[0], *table[2:])]
     assert rows == list(csv.reader(io.StringIO(texts["parts.csv"])))
 
 
@@ -334,10 +360,70 @@ def test_the_picture_of_the_table_numbers_every_pixel_and_rings_every_feed(
     name: str,
 ) -> None:
     table, supplies = load(MAPS[name]), power_of(name)
-    svg = overview(table, supplies)
-    numbers = [int(n) for n in re.findall(r">(\d+)</text>", svg)]
+    drawn = overview(table, supplies)
+    said = [mark for mark in drawn.marks if isinstance(mark, Words)]
+    numbers = [int(mark.text) for mark in said if mark.text.isdigit()]
     assert numbers == sorted(table.board.pixels.values())
-    assert svg.count('class="feed"') == len(supplies.feeds)
+    lines = [mark for mark in drawn.marks if isinstance(mark, Line)]
+    rings = [line for line in lines if line.colour == "#d00000"]
+    assert len(rings) == len(supplies.feeds)
+    # The chain is below the pixels, so that it is drawn through no number.
+    chain = next(
+        n for n, mark in enumerate(drawn.marks) if len(mark[0]) == len(numbers)
+    )
+    assert all(drawn.marks.index(mark) > chain for mark in said[1:])
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_part_is_counted_from_the_map_and_each_basket_has_its_total(
+    name: str,
+) -> None:
+    board, found = boardmap.load(MAPS[name]), bought(MAPS[name])
+    sensors = [s for one in board.boards for s in one.sensors if s]
+    for kind, word in (("hall", "Hall switch"), ("switch", "push switch")):
+        count = sum(sensor.kind == kind for sensor in sensors)
+        listed = sum(int(n) for part, n in found.items() if part.startswith(word))
+        assert bool(listed) == bool(count)
+        assert count == listed == 0 or listed >= count * 1.1  # and some to spare
+    pressed = len(board.buttons) + bool(board.eliminator)
+    buttons = sum(int(n) for part, n in found.items() if part.startswith("push button"))
+    assert buttons == pressed
+    if any("tabs 2.8 mm" in part for part in found):
+        assert int(found["pair of receptacles 2.8 mm"]) == pressed
+    # Every note that asks for a resistor or capacitor has it in the list.
+    for drawing in drawings_of(MAPS[name]):
+        for connector in drawing.connectors:
+            for ohms in re.findall(r"\d+ [kµn]?[ΩF]\b", connector.notes):
+                assert any(ohms in part for part in found), ohms
+    rows = list(csv.DictReader(io.StringIO(papers(MAPS[name])["parts.csv"])))
+    said = papers(MAPS[name])["parts.md"]
+    for basket in {row["basket"] for row in rows}:
+        assert f"\n- {basket}: " in said
+
+
+def test_assumed_figures_are_named_with_how_to_measure_them() -> None:
+    _, _, said = papers(MAPS["mark1"])["sizes.md"].partition("## Assumed")
+    sizes = load(MAPS["mark1"]).sizes
+    for figure in (sizes.piece.friction, sizes.servo.limp_mnm, STRIP_OHM_M, KEPT):
+        assert f"| {figure:g} " in said
+    assert "piece.friction" not in papers(MAPS["mini"])["sizes.md"]
+
+
+def test_every_hole_of_floor_and_puck_has_its_screw_or_tie() -> None:
+    table, found = load(MAPS["mark1"]), bought(MAPS["mark1"])
+    holes = Counter[float]()
+    for one in mounted(table.board, table.layout):
+        holes[one.hole_mm] += len(one.holes)
+    assert int(found["screw M2.5 × 10 mm, with nut"]) == holes[2.7]
+    assert int(found["screw M2 × 10 mm, with nut"]) == holes[2.2]
+    assert int(found["cable tie, 2.5 mm wide, 150 mm"]) >= holes[3.2] / 2
+    puck = next(solid for solid in table.solids if solid.name == "puck")
+    thread = table.sizes.table.screw_mm - 0.4
+    screwed = [
+        s for s in puck.steps if s.cut and getattr(s.body, "diameter", 0) == thread
+    ]
+    assert int(found["screw M3 × 8 mm"]) == len(screwed) == 4
+    assert any(part.startswith("cable gland") for part in found)
 
 
 def test_a_part_has_a_number_of_its_own_kind() -> None:

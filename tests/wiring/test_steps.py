@@ -1,7 +1,7 @@
-"""The steps of building a table: pictures, breadboard and checklist."""
+"""The steps of building a table: pictures, manual and breadboard."""
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 
 import pypdfium2
@@ -9,8 +9,9 @@ import pytest
 
 import wiring
 from wiring import boardmap, harness
+from wiring.geometry import puck
 from wiring.geometry.table import Geometry, load
-from wiring.papers.folder import papers
+from wiring.papers.bundle import bundle
 from wiring.papers.harness import pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import power
@@ -19,6 +20,7 @@ from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.breadboard import GROUNDED, hole, links
 from wiring.papers.pictures.isometric import exploded, parts, picture
 from wiring.papers.pictures.marks import Line, Words
+from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import things
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -42,18 +44,14 @@ def test_every_part_of_the_table_is_new_in_one_step(name: str) -> None:
     assert {f"board {one.name}" for one in table.board.boards} <= set(new)
 
 
-@pytest.mark.parametrize(
-    ("name", "heading"), [("mini", "## Mini"), ("mark1", "## Mark 1")]
-)
-def test_the_guide_has_the_same_steps_with_their_pictures(
-    name: str, heading: str
-) -> None:
-    (text,) = re.findall(rf"^{heading}.*?(?=^## )", GUIDE, re.MULTILINE | re.DOTALL)
-    told = re.findall(r"^(\d+)\. \*\*(.+?)[.,]?\*\*", text, re.MULTILINE)
-    _, found = order(name)
-    assert [title for _, title in told] == [step.title for step in found]
-    pictures = re.findall(rf"\(maps/{name}/(steps/[^)]+)\)", text)
-    assert pictures == [f"steps/{n}-{step.name}.svg" for n, step in enumerate(found, 1)]
+def test_the_guide_points_to_the_manual_and_stays_short() -> None:
+    assert "--manual my-table.pdf" in GUIDE
+    assert len(GUIDE.splitlines()) <= 165
+
+
+def test_the_last_step_puts_tiles_on_where_there_are_tiles() -> None:
+    told = {name: " ".join(order(name)[1][-1].do) for name in MAPS}
+    assert {name for name in MAPS if "tiles" in told[name]} == {"mark1", "grid-only"}
 
 
 # Pictures
@@ -92,8 +90,47 @@ def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
     for number, step in enumerate(found, 1):
         listed = re.search(rf"(\d+)\s+Step {number}: {re.escape(step.title)}", pages[0])
         assert listed, step.title
-        assert f"{number}. {step.title}" in pages[int(listed[1]) - 1]
+        heading = f"{number}. {step.title}"
+        _, told, of_step = pages[int(listed[1]) - 1].partition(heading)
+        assert told
+        # It names the pages of the drawings that it is done by.
+        drawings = [d for d in bundle(MAPS[name]).drawings if d.name in step.see]
+        for drawing in drawings:
+            shown = next(
+                n
+                for n, text in enumerate(pages, 1)
+                if drawing.title in text and drawing.cables[0].name + ":" in text
+            )
+            named = re.search(r"Drawings: pages? ([\d, ]+)\.", of_step)
+            assert named
+            assert str(shown) in named[1].split(", "), drawing.title
     assert "Not yet tried on a real table" in pages[0]
+    assert any("Safety\r\n" in page and "Mains" in page for page in pages)
+
+
+def test_a_manual_shows_the_pins_of_the_tables_own_parts_only() -> None:
+    for name, has_halls in (("mark1", True), ("mini", False)):
+        *_, last = bundle(MAPS[name]).pictures()
+        said = " ".join(m.text for m in last.marks if isinstance(m, Words))
+        assert ("Hall" in said) == ("multiplexer" in said) == has_halls
+        assert "button" in said
+
+
+def test_every_part_of_the_puck_is_in_its_picture() -> None:
+    table, _ = order("mark1")
+    drawn = taken_apart(table)
+    assert drawn
+    said = {m.text for m in drawn.marks if isinstance(m, Words)}
+    assert {solid.name for solid in puck.parts(row_of(table), table.sizes)} <= said
+    for mark in drawn.marks:
+        if isinstance(mark, Words):
+            assert mark.at.x + mark.width <= drawn.width * 1.01, mark.text
+    assert taken_apart(order("mini")[0]) is None
+
+
+def row_of(table: Geometry) -> boardmap.Eliminator:
+    assert table.board.eliminator
+    return table.board.eliminator
 
 
 # The breadboard
@@ -162,7 +199,7 @@ def test_every_wire_of_the_harness_is_on_the_breadboard() -> None:
     assert len(wires) > 12
     ground = nets["-t"]
     for wire in wires:
-        ends = [nets.get(where(*end), where(*end)) for end in (wire.start, wire.end)]
+        ends = [nets.get(where(*end), where(*end)) for end in wire.ends]
         # The header's ground pins are one inside the Pi.
         if wire.start.connector == "J8" and wire.colour == "black":
             ends[0] = ground if ends[1] == ground else ends[0]
@@ -199,19 +236,3 @@ def test_no_hole_of_the_breadboard_is_used_twice() -> None:
     for link in links(*mini()):
         used += [end for end in (link.start, link.end) if " " not in end]
     assert len(set(used)) == len(used)
-
-
-# The page to tick off
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) -> None:
-    texts = papers(MAPS[name])
-    _, found = order(name)
-    said = texts["checklist.md"]
-    ticks = sum(len(step.do) + len(step.checks) for step in found)
-    assert said.count("- [ ] ") == ticks
-    places = [said.index(f"## {n}. {step.title}") for n, step in enumerate(found, 1)]
-    assert all(one < other for one, other in pairwise(places))
-    pictures = re.findall(r"\((steps/[^)]+)\)", said)
-    assert set(pictures) == {name for name in texts if name.startswith("steps/")}

@@ -1,4 +1,4 @@
-"""Putting values into sentences; the same examples are tried in a browser."""
+"""Putting values into sentences; the same examples are tried in tests/pages."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.basics.sentence import Says, say, with_values
-from controller.words.catalogue import Catalogue, placeholders, unknown
+from controller.words.catalogue import Catalogue, SeatNames, placeholders, unknown
 from tests.support.words import as_sentence
 
 FILE = Path(__file__).parent / "examples.json"
@@ -17,7 +17,9 @@ GIVEN = json.loads(FILE.read_text())
 @pytest.mark.parametrize(("written", "text"), GIVEN["examples"])
 def test_a_sentence_is_rendered_as_in_a_browser(written: Any, text: str) -> None:
     says: Says = as_sentence(written)
-    assert Catalogue(GIVEN["entries"]).render(says, GIVEN["seats"]) == text
+    seats = SeatNames(GIVEN["seats"])
+    seats.teams = GIVEN["named"]
+    assert Catalogue(GIVEN["entries"]).render(says, seats) == text
 
 
 @pytest.mark.parametrize(("written", "text"), GIVEN["unknown"])
@@ -62,6 +64,16 @@ def test_seats_are_called_by_player_then_team_then_number() -> None:
     teams = (("red", "blue"), ("blue",), ())
     assert catalogue.seats(teams) == ("Red & Blue", "Blue", "Player 3")
     assert catalogue.seats(teams, ("Anna", "")) == ("Anna", "Blue", "Player 3")
+
+
+def test_teams_are_called_by_their_players_names() -> None:
+    catalogue = Catalogue(GIVEN["entries"])
+    names = catalogue.seats((("red",), ("blue",)), ("Anna", ""))
+    assert catalogue.render(say("out", robot="red"), names) == "Anna is out."
+    assert catalogue.render(say("out", robot="blue"), names) == "Blue is out."
+    # Of two robots each is told apart by its colour.
+    two = catalogue.seats((("red", "blue"),), ("Anna",))
+    assert catalogue.render(say("out", robot="red"), two) == "Red (Anna) is out."
 
 
 def test_placeholders_are_known_by_name() -> None:

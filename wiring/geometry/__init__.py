@@ -11,7 +11,9 @@ magnets     the field of a magnet at a sensor
 striker     the motion of the striker's arm
 clearance   checks around the puck, and of the parts to print
 bodies      solid parts as boxes and rods
-solids      the parts to print, and the area of the puck
+plunger     the plunger in its tower, to print
+puck        the puck, the servo's bracket and its arm, and the area of the puck
+solids      all parts to print
 sheets      splits a layer into sheets that fit a machine's bed
 lengths     lengths of wires
 table       a whole table, made from its board map and checked

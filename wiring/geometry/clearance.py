@@ -13,23 +13,22 @@ from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry.bodies import Solid
 from wiring.geometry.features import SCREW, Feature
 from wiring.geometry.places import Layout
-from wiring.geometry.shapes import Box, Circle, Point, between
-from wiring.geometry.sizes import Fault, Sizes
-from wiring.geometry.solids import (
+from wiring.geometry.plunger import hook, tower
+from wiring.geometry.puck import (
     bracket,
     magnet_at,
-    plunger,
     post_mm,
     puck,
-    solids,
     struck,
-    tower,
 )
+from wiring.geometry.shapes import Box, Circle, Point, between
+from wiring.geometry.sizes import Fault, Sizes
+from wiring.geometry.solids import solids
 from wiring.geometry.striker import stroke, tip_mm
 
 PRESS_N = 20.0  # of a hand that leans on a tile
 LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
-STIFF_N_MM2 = 8000.0  # birch plywood, along and across taken together
+STIFF_N_MM2 = 8000.0  # assumed: birch plywood, along and across taken together
 _HOLDING = 4  # number of nearest screws that count
 _FREE_MM = 1.0  # between what moves and what does not
 
@@ -87,7 +86,7 @@ def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     """Check that the magnet's post stands clear of the other parts."""
     x, y = magnet_at(sizes)
     post = Circle(Point(x, y), post_mm(sizes))
-    for solid in (bracket(row, sizes), tower(row, sizes), plunger(row, sizes)):
+    for solid in (bracket(row, sizes), tower(row, sizes), hook(row, sizes)):
         low, high = solid.edges
         middle = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
         if between(post, Box(middle, high.x - low.x, high.y - low.y)) < _FREE_MM:

@@ -8,9 +8,9 @@ from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
 from wiring.geometry.mounted import mounted
 from wiring.geometry.places import Layout, Place
+from wiring.geometry.puck import PEG_HOLE_MM, pegs, swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.solids import PEG_HOLE_MM, pegs, swept
 from wiring.geometry.striker import hole_mm
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie

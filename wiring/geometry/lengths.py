@@ -1,16 +1,16 @@
 """Lengths of wires: along and across the table, down and up, and some slack.
 
-The Pi, the sensor boards and the terminal block are under the Depth Board, where no
-puck slides; without one, under the middle of the table.
+They begin where the Pi, the sensor boards and the terminal block are: on the floor or,
+if the table has none, beside it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
-from wiring.geometry.mounted import multiplexer_at
+from wiring.geometry.mounted import beside, mounted, multiplexer_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
@@ -18,6 +18,7 @@ from wiring.sensor_boards import Sensor
 from wiring.sensor_boards import rows as rows_of
 
 _LEAD_MM = 50.0  # extra length of a wire from multiplexer to sensor
+_HOP_MM = 100.0  # from field to field: down to the carrier, and a loop to move it
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
 
@@ -25,8 +26,9 @@ class Lengths(NamedTuple):
     """Metres to the furthest end of each kind."""
 
     supply_m: float
+    chip_m: float
     data_m: float
-    hop_m: float
+    hops_m: Mapping[int, float]  # by the pixel that each leads to
     seat_m: float
     control_m: float
     eliminator_m: float
@@ -34,6 +36,7 @@ class Lengths(NamedTuple):
     row_m: float
     along_m: float
     lead_m: float
+    leads_m: Mapping[str, float]  # by board and sensor, as `lead_name` has them
     reader_m: float
 
 
@@ -47,10 +50,11 @@ class Joint(NamedTuple):
 
 def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> Lengths:
     """Return the longest wire of each kind, or 0.1 m without one."""
-    home, places = _home(layout), layout.places
-    lamps = _lamps(board, layout)
+    homes, places = _homes(board, sizes, layout), layout.places
+    lamps, pi = _lamps(board, layout), homes["the Pi"]
+    block, chip = homes["the terminal block"], homes["the chip"]
 
-    def far(ends: Iterable[Point | None], start: Point = home) -> float:
+    def far(ends: Iterable[Point | None], start: Point = pi) -> float:
         ways = [_way(start, end) for end in ends if end]
         if not ways:
             return 0.1
@@ -62,24 +66,24 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
     ]
     keys = [places[name].button for name in ("arm", "fire") if name in places]
     strikers = [place.striker for place in places.values()]
-    rows = [p.hall or p.switch for n, p in places.items() if n[-2:] in (":0", ",0")]
     feeds = feed_points(board, feed_every)
+    multiplexed = list(_multiplexed(board, layout))
+    leads = {name: way for _, found in multiplexed for name, way in found.items()}
+    rows, readers = _rows(board, layout), _readers(board, layout, homes)
     return Lengths(
-        supply_m=far(at for pixel, at in lamps if pixel in feeds),
-        data_m=far(at for pixel, at in lamps if pixel == 0),
-        hop_m=_metres(max((way for way in _hops(board, layout)), default=0) + 100),
+        supply_m=far((at for pixel, at in lamps if pixel in feeds), block),
+        chip_m=far([chip]),
+        data_m=far((at for pixel, at in lamps if pixel == 0), chip),
+        hops_m=dict(_hops(board, layout)),
         seat_m=far(seats),
         control_m=far(controls),
         eliminator_m=far(keys),
-        key_m=far(strikers, next(iter(keys), None) or home),
-        row_m=far(rows),
-        along_m=_metres(
-            max((way for way, _ in _multiplexed(board, layout)), default=0)
-        ),
-        lead_m=_metres(
-            max((lead for _, lead in _multiplexed(board, layout)), default=0)
-        ),
-        reader_m=far(card.centre for card in layout.readers.values()),
+        key_m=far(strikers, next(iter(keys), None) or pi),
+        row_m=max((far([at], homes[pico]) for pico, at in rows), default=0.1),
+        along_m=_metres(max((way for way, _ in multiplexed), default=0)),
+        lead_m=_metres(max(leads.values(), default=0)),
+        leads_m={name: _metres(way) for name, way in leads.items()},
+        reader_m=max((far(ends, start) for start, ends in readers), default=0.1),
     )
 
 
@@ -109,33 +113,42 @@ def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
             yield Joint(one, other, _way(here, there) + _JOINT_MM)
 
 
-def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
-    """Yield the wire lengths along the chain, from one field or button to the next."""
+def _hops(board: BoardMap, layout: Layout) -> Iterator[tuple[int, float]]:
+    """Yield the metres from one field or button of the chain to the next."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         within = field == other.partition(":")[0] and field in ("depth", "tile")
         here, there = layout.places[one].lamp, layout.places[other].lamp
         if not within and here and there:
-            yield _way(here, there)
+            yield board.pixels[other], _metres(_way(here, there) + _HOP_MM)
 
 
-def _multiplexed(board: BoardMap, layout: Layout) -> Iterator[tuple[float, float]]:
-    """Yield each multiplexer's distance along the row, and its longest lead."""
+def lead_name(board: str, sensor: Sensor) -> str:
+    return f"{board} {sensor.kind} {sensor.place}"
 
-    def at(sensor: Sensor) -> Point:
-        place = layout.places[sensor.place]
-        found = place.hall if sensor.kind == "hall" else place.switch
-        assert found
-        return found
 
+def sensor_at(sensor: Sensor, layout: Layout) -> Point:
+    place = layout.places[sensor.place]
+    found = place.hall if sensor.kind == "hall" else place.switch
+    assert found
+    return found
+
+
+def _multiplexed(
+    board: BoardMap, layout: Layout
+) -> Iterator[tuple[float, dict[str, float]]]:
+    """Yield each multiplexer's distance along the row, and its leads."""
     for one in board.boards:
         for row in rows_of(one) if one.multiplexers else ():
-            first = at(row.sensors[0][1])
+            first = sensor_at(row.sensors[0][1], layout)
             for number in row.multiplexers:
-                spots = [at(sensor) for _, sensor in row.on(number)]
                 middle = multiplexer_at(row, number, layout)
-                longest = max(_way(middle, spot) for spot in spots)
-                yield _way(first, middle), longest + _LEAD_MM
+                leads = {
+                    lead_name(one.name, sensor): _LEAD_MM
+                    + _way(middle, sensor_at(sensor, layout))
+                    for _, sensor in row.on(number)
+                }
+                yield _way(first, middle), leads
 
 
 def _chain(board: BoardMap) -> list[str]:
@@ -147,10 +160,32 @@ def _lamps(board: BoardMap, layout: Layout) -> list[tuple[int, Point]]:
     return [(pixel, lamp) for pixel, lamp in found if lamp]
 
 
-def _home(layout: Layout) -> Point:
-    if "depth" in layout.fields:
-        return layout.fields["depth"].centre
-    return Point(layout.width / 2, layout.height / 2)
+def _homes(board: BoardMap, sizes: Sizes, layout: Layout) -> dict[str, Point]:
+    """Return where the boards are, by the names that `mounted` gives them."""
+    if sizes.layers.floor_mm:
+        return {one.name: one.shape.centre for one in mounted(board, layout)}
+    found = {name: shape.centre for name, shape in beside(layout).items()}
+    on_board = dict.fromkeys(
+        ("the terminal block", "the chip"), found["the breadboard"]
+    )
+    picos = {f"Pico {one.name}": found["the breadboard"] for one in board.boards}
+    return found | on_board | picos
+
+
+def _rows(board: BoardMap, layout: Layout) -> Iterator[tuple[str, Point]]:
+    """Yield the first multiplexer of every row of sensors, and its Pico's name."""
+    for one in board.boards:
+        for row in rows_of(one) if one.multiplexers else ():
+            yield f"Pico {one.name}", multiplexer_at(row, row.multiplexers[0], layout)
+
+
+def _readers(
+    board: BoardMap, layout: Layout, homes: Mapping[str, Point]
+) -> Iterator[tuple[Point, list[Point]]]:
+    """Yield each Pico and the card readers that it has."""
+    for one in board.boards:
+        ends = [layout.readers[name].centre for name in one.readers]
+        yield homes[f"Pico {one.name}"], ends
 
 
 def _way(one: Point, other: Point) -> float:

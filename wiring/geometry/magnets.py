@@ -74,7 +74,18 @@ def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
 
 @cache
 def push_n(magnet: Disc, way_mm: float) -> float:
-    """Return the force between two that stand side by side, middle to middle.
+    """Return the force between two that stand side by side, middle to middle."""
+    return _force_n(magnet, (way_mm, 0.0))[0]
+
+
+@cache
+def pull_n(magnet: Disc, gap_mm: float) -> float:
+    """Return the force between two that lie on top of one another, face to face."""
+    return -_force_n(magnet, (0.0, gap_mm + magnet.thickness_mm))[1]
+
+
+def _force_n(magnet: Disc, other: tuple[float, float]) -> tuple[float, float]:
+    """Return the force on another one that is this far beside and above.
 
     Their faces carry magnetic charges, here as points, which push by Coulomb's law.
     """
@@ -83,13 +94,20 @@ def push_n(magnet: Disc, way_mm: float) -> float:
     face = [(way * cos(angle), way * sin(angle)) for way, angle in rings]
     area_m2 = pi * r * r * 1e-6
     charge = REMANENCE_T[magnet.grade] * area_m2 / _POINTS
-    total = 0.0
+    beside = above = 0.0
     for (x, y), (other_x, other_y) in product(face, face):
-        aside = way_mm + other_x - x
-        for height, sign in ((0.0, 1), (magnet.thickness_mm, -1)):
-            away = dist((aside, other_y, height), (0.0, y, 0.0))
-            total += 2 * sign * aside / away**3
-    return total * 1e6 * charge**2 / (4 * pi * _VACUUM)
+        aside = other[0] + other_x - x
+        for higher, sign in (
+            (0.0, 2),
+            (magnet.thickness_mm, -1),
+            (-magnet.thickness_mm, -1),
+        ):
+            high = other[1] + higher
+            away = dist((aside, other_y, high), (0.0, y, 0.0))
+            beside += sign * aside / away**3
+            above += sign * high / away**3
+    unit = 1e6 * charge**2 / (4 * pi * _VACUUM)
+    return beside * unit, above * unit
 
 
 def _end(magnet: Disc, z: float, aside: float) -> float:

@@ -37,7 +37,7 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
         for one in board.boards
     ]
     tied = [("the terminal block", _BLOCK_MM), ("the chip", _CHIP_MM)]
-    row = [_PI, *picos, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
+    row = [*picos, _PI, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
     long = sum(size[0] + _APART_MM for _, size, _, _ in row) - _APART_MM
     x = field.centre.x - long / 2
     for name, size, apart, hole_mm in row:
@@ -48,6 +48,16 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
         for found in rows(one) if one.multiplexers else ():
             for number in found.multiplexers:
                 yield _multiplexer(one, found, number, layout)
+
+
+def beside(layout: Layout) -> dict[str, Box]:
+    """Return what lies to the right of a table on feet, the Pi near its buttons."""
+    right, near = layout.width, layout.height
+    return {
+        "the Pi": Box(Point(right + 60, near - 45), 85, 56),
+        "the breadboard": Box(Point(right + 100, 30), 165, 55),
+        "F1, the fuse": Box(Point(right + 100, 80), 40, 10),
+    }
 
 
 def _holes(middle: Point, apart: tuple[float, float]) -> tuple[Point, ...]:

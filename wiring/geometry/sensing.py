@@ -6,7 +6,7 @@ from math import hypot
 
 from wiring.boardmap import BoardMap
 from wiring.geometry import striker
-from wiring.geometry.magnets import Disc, field_mt, largest_mt, push_n, reach_mm
+from wiring.geometry.magnets import Disc, field_mt, largest_mt, pull_n, push_n, reach_mm
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Fault, Sizes
@@ -41,6 +41,7 @@ def _pieces(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
         yield ("piece", "magnet_mm"), words
     yield from _pushed(sizes)
     yield from _neighbours(sizes, halls)
+    yield from _stacked(sizes)
 
 
 def _feet(sizes: Sizes) -> Iterator[Fault]:
@@ -64,6 +65,19 @@ def _pushed(sizes: Sizes) -> Iterator[Fault]:
             "lanes.pitch_mm"
         )
         yield ("piece", "magnet_mm"), words
+
+
+def _stacked(sizes: Sizes) -> Iterator[Fault]:
+    """Check that a pirate is lifted off its anchor without it."""
+    piece = sizes.piece
+    pull = pull_n(piece.magnet, piece.stack_mm - piece.magnet.thickness_mm)
+    if pull > piece.weight_n / 2:
+        words = (
+            f"an anchor {piece.stack_mm:g} mm high is pulled by the pirate on it with "
+            f"{1000 * pull:.0f} mN and weighs {1000 * piece.weight_n:.0f} mN, so it "
+            "would be lifted too; raise piece.stack_mm"
+        )
+        yield ("piece", "stack_mm"), words
 
 
 def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:

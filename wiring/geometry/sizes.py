@@ -117,6 +117,7 @@ class Piece(NamedTuple):
     off_mm: Annotated[float, _SMALL]
     weight_g: Annotated[float, number(0.1, 1000)]
     friction: Annotated[float, number(0.05, 2)]
+    stack_mm: Annotated[float, _SMALL]
 
     @property
     def magnet(self) -> Disc:
@@ -125,7 +126,11 @@ class Piece(NamedTuple):
     @property
     def holds_n(self) -> float:
         """The push at which it begins to slide."""
-        return self.friction * self.weight_g * 9.81e-3
+        return self.friction * self.weight_n
+
+    @property
+    def weight_n(self) -> float:
+        return self.weight_g * 9.81e-3
 
 
 class Puck(NamedTuple):

@@ -19,7 +19,7 @@ from wiring.geometry.sizes import Fault, Sizes
 
 LEAST_M_S = 1.0
 MOST_J = 0.1  # a rubber band of a child's toy has more
-_KEPT = 0.7  # of the spring's energy; the rest goes into friction
+KEPT = 0.7  # assumed, of the spring's energy; the rest goes into friction
 _TORQUE_MARGIN = 1.5
 _BEYOND_DEG = 5.0  # the arm goes this far past the edge
 PLATE_MM = 3.0  # the flange, and the bridge that stops it
@@ -62,7 +62,7 @@ def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
         rest_n=rest_n,
         edge_n=edge_n,
         energy_j=energy,
-        speed_m_s=sqrt(max(0.0, energy * _KEPT - lost) * 2000 / puck.plunger_g),
+        speed_m_s=sqrt(max(0.0, energy * KEPT - lost) * 2000 / puck.plunger_g),
         torque_mnm=torque,
         back_mnm=rest_n * puck.arm_mm,
         deg_s=servo.free_deg_s * max(0.0, 1 - torque / servo.stall_mnm),

@@ -60,7 +60,9 @@ def _split(
     if layer == "carrier" and "grid" in layout.fields:
         # A seam under the tiles would bend where hands press.
         cuts.append(layout.fields["grid"])
-    sheets = split(layout.width, layout.height, bed, cuts, sizes.table.seam_mm)
+    # A machine cuts no nearer to the edge of its bed than this.
+    room = bed[0] - 2, bed[1] - 2
+    sheets = split(layout.width, layout.height, room, cuts, sizes.table.seam_mm)
     if sheets is None:
         words = (
             f"the {layer} is {layout.width:.0f} × {layout.height:.0f} mm, larger than "

@@ -2,6 +2,7 @@
 
 command   `undertow wiring`
 folder    all papers of a map in a folder, and those that the guide shows
+bundle    everything that papers are made from
 pages     pages: pin-out, sensor bits, power, sizes, steps
 pictures  pictures: the table from above, taken apart, on a breadboard
 harness   the cables, their currents and their drawings

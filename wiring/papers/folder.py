@@ -6,48 +6,37 @@ The guide's papers are in the repository and are compared byte for byte.
 import re
 from pathlib import Path
 
-from wiring import boardmap, find, harness, names, settling
-from wiring.geometry import table as geometry
+from wiring import find, names
+from wiring.papers.bundle import bundle
 from wiring.papers.cutting.plan import layers
-from wiring.papers.harness import pi_side, sensor_side
-from wiring.papers.harness.cables import Drawing
-from wiring.papers.harness.power import Power, power
-from wiring.papers.harness.sheets import sheets
 from wiring.papers.pages.bits import bits
 from wiring.papers.pages.budget import budget
 from wiring.papers.pages.measures import measures
 from wiring.papers.pages.pinout import pinout
-from wiring.papers.pages.steps import checklist, steps
+from wiring.papers.pages.steps import steps
 from wiring.papers.pages.text import MADE, album, contents, page
 from wiring.papers.pictures import marks
-from wiring.papers.pictures.breadboard import breadboard
 from wiring.papers.pictures.isometric import exploded, picture
+from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
 from wiring.papers.pictures.svg import svg
 from wiring.papers.shopping.items import as_csv, as_table
-from wiring.papers.shopping.parts import parts
 
 _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
 
 def papers(path: Path) -> dict[str, str]:
     """Return the papers by path; raises SheetError for a map that cannot be used."""
-    board, wiring = boardmap.load(path), harness.load(path)
-    settling.check(board, wiring.lengths)
-    measured = geometry.load(path)
-    supplies = power(board, wiring)
-    drawings = (
-        *pi_side.drawings(board, wiring, supplies),
-        *sensor_side.drawings(board, wiring),
-    )
-    pictures = [sheet for drawing in drawings for sheet in sheets(drawing)]
+    all_of_it = bundle(path)
+    table, wiring, supplies, drawings = all_of_it
+    board, items = table.board, all_of_it.items
+    pictures = list(all_of_it.pictures())
     made = MADE.format(file=path.name, name=_name(path))
-    items = parts(measured, wiring, supplies, drawings)
     pages = {
         "pins": ("Pin-out", pinout(board, drawings)),
         "bits": ("Sensor bits", bits(board, wiring)),
         "power": ("Power", budget(board, wiring, supplies)),
-        "sizes": ("Sizes", measures(measured)),
+        "sizes": ("Sizes", measures(table)),
         "parts": ("Parts", as_table(items)),
         "harness": ("Harness", album(pictures)),
     }
@@ -55,35 +44,21 @@ def papers(path: Path) -> dict[str, str]:
         f"{name}.md": page(f"{board.name}: {title}", made, lines)
         for name, (title, lines) in pages.items()
     }
-    first = contents(_name(path), measured, len(pictures))
+    first = contents(_name(path), table, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
-    texts["exploded.svg"] = marks.svg(exploded(measured))
-    texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
-    texts |= _guide(measured, wiring, supplies, drawings)
-    order = steps(measured, supplies)
-    texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
-    return texts | {f"harness/{one.name}.svg": marks.svg(one) for one in pictures}
-
-
-def _guide(
-    table: geometry.Geometry,
-    wiring: harness.Wiring,
-    supplies: Power,
-    drawings: tuple[Drawing, ...],
-) -> dict[str, str]:
-    """Draw the pictures for builders."""
+    texts["exploded.svg"] = marks.svg(exploded(table))
+    texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(table)}
     order = steps(table, supplies)
-    made = {
-        f"steps/{number + 1}-{step.name}.svg": marks.svg(
-            picture(table, order[:number], step)
-        )
-        for number, step in enumerate(order)
-    }
-    made["table.svg"] = overview(table, supplies)
-    if supplies.strip_supply_a is None:  # small enough for a breadboard
-        made["breadboard.svg"] = breadboard(table.board, wiring, drawings)
-    return made
+    for number, step in enumerate(order):
+        drawn = marks.svg(picture(table, order[:number], step))
+        texts[f"steps/{number + 1}-{step.name}.svg"] = drawn
+    texts["table.svg"] = marks.svg(overview(table, supplies))
+    if apart := taken_apart(table):
+        texts["puck.svg"] = marks.svg(apart)
+    if on_board := all_of_it.breadboard:
+        texts["breadboard.svg"] = marks.svg(on_board)
+    return texts | {f"harness/{one.name}.svg": marks.svg(one) for one in pictures}
 
 
 def _name(path: Path) -> str:

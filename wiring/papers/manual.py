@@ -1,28 +1,41 @@
 """The manual: one PDF a table, from its parts to the first game."""
 
+import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
-from wiring import boardmap, harness
-from wiring.geometry import table as geometry
+import wiring
 from wiring.geometry.table import Geometry
+from wiring.papers.bundle import bundle
 from wiring.papers.cutting.pdf import A4, Pdf
-from wiring.papers.harness import pi_side, sensor_side
-from wiring.papers.harness.power import power
-from wiring.papers.harness.sheets import sheets
-from wiring.papers.pages.steps import steps
+from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Line, Picture
-from wiring.papers.shopping.items import Item
-from wiring.papers.shopping.parts import parts
+from wiring.papers.pictures.puck import taken_apart
+from wiring.papers.pictures.scenery import overview
+from wiring.papers.shopping.items import Item, totals
 
 _LEFT, _TOP, _BOTTOM = 15.0, 20.0, 282.0
 _WIDE = A4.width - 2 * _LEFT
+_LARGE_MM, _LINE_MM = 170.0, 5.5
+_STEP_MM = 84.0  # the most height of a step's picture, so that two fit a page
 _POINT_MM = 72 / 25.4
+_GUIDE = Path(wiring.__file__).with_name("BUILDING.md")
 UNTRIED = (
-    "Not yet tried on a real table. All figures are calculated; measure before you "
-    "cut, and read BUILDING.md for the reasons and for your safety."
+    "Not yet tried on a real table. All figures are calculated, some from assumptions "
+    "that the sizes page names: measure before you cut. BUILDING.md has the reasons, "
+    "and what to do when something does not work."
 )
+
+
+class Entry(NamedTuple):
+    """A line of the contents; drawings have a name too."""
+
+    words: str
+    page: int
+    name: str = ""
 
 
 class Manual:
@@ -30,16 +43,30 @@ class Manual:
 
     def __init__(self, title: str) -> None:
         self.pdf = Pdf(title, A4)
-        self.contents: list[tuple[str, int]] = []
+        self.contents: list[Entry] = []
         self.number = 0
         self.y = _TOP
 
-    def page(self, heading: str = "") -> None:
+    def page(self, heading: str = "", *, shown: bool = False) -> None:
+        """Begin a page; a heading is in the contents, and on the page if asked."""
         self.pdf.page()
         self.number, self.y = self.number + 1, _TOP
         self.pdf.text(A4.width / 2, A4.height - 8, str(self.number), 9, centred=True)
         if heading:
-            self.contents.append((heading, self.number))
+            self.contents.append(Entry(heading, self.number))
+        if shown:
+            self.pdf.text(_LEFT, self.y, heading, 5 * _POINT_MM, bold=True)
+            self.y += 9
+
+    def begin(self, heading: str, height: float) -> None:
+        """Begin something of this height, on a new page if it needs one."""
+        if self.y + height > _BOTTOM:
+            self.page(heading)
+        else:
+            self.contents.append(Entry(heading, self.number))
+
+    def wrapped(self, words: str) -> list[str]:
+        return self.pdf.wrapped(words, 10, _WIDE - 8)
 
     def write(self, words: str, size: float = 10, *, box: bool = False) -> None:
         """Write a paragraph, with a box to tick if asked."""
@@ -52,11 +79,15 @@ class Manual:
                 self.pdf.rect(_LEFT, self.y - 3, 3.5, 3.5)
             self.pdf.text(_LEFT + 8 * box, self.y, line, size)
             self.y += size * 0.5
-        self.y += 1.5
+        self.y += size * 0.15
 
-    def draw(self, found: Picture) -> None:
+    def has_room(self, found: Picture) -> bool:
+        return self.y + found.height <= _BOTTOM
+
+    def draw(self, found: Picture, most: float = _BOTTOM) -> None:
         """Draw a picture, smaller if it would not fit the page."""
-        scale = min(_WIDE / found.width, (_BOTTOM - self.y) / found.height, 1.0)
+        room = min(_BOTTOM - self.y, most)
+        scale = min(_WIDE / found.width, room / found.height, 1.0)
         for mark in found.marks:
             if isinstance(mark, Line):
                 ways = [
@@ -74,48 +105,87 @@ class Manual:
 
 def manual(path: Path) -> bytes:
     """Return the book; raises SheetError, and CannotDraw without fpdf2."""
-    # The contents come first and need the numbers of all pages: made twice.
-    known = _book(path, [])
-    return _book(path, known.contents).pdf.data()
+    known: list[Entry] = []
+    # The contents come first and need the numbers of all pages: made until they agree.
+    while (book := _book(path, known)).contents != known:
+        known = book.contents
+    return book.pdf.data()
 
 
-def _book(path: Path, contents: list[tuple[str, int]]) -> Manual:
-    table, wires = geometry.load(path), harness.load(path)
-    supplies = power(table.board, wires)
-    board = boardmap.load(path)
-    drawings = [
-        *pi_side.drawings(board, wires, supplies),
-        *sensor_side.drawings(board, wires),
-    ]
+def _book(path: Path, contents: list[Entry]) -> Manual:
+    all_of_it = bundle(path)
+    table, items = all_of_it.table, all_of_it.items
     book = Manual(f"Undertow: {table.board.name}")
     book.page()
     book.write(f"Undertow: {table.board.name}", 22)
     book.write(UNTRIED)
-    for heading, number in contents:
-        book.write(f"{number}   {heading}")
+    book.y += 4
+    for page, entries in groupby(
+        contents, lambda entry: (entry.page, "" if entry.name else entry.words)
+    ):
+        words = " · ".join(entry.words for entry in entries)
+        book.write(f"{page[0]}   {words}", 10 if page[1] else 8)
     book.page("All of it, taken apart")
     book.draw(exploded(table))
-    book.page("Parts")
-    for words in _bought(parts(table, wires, supplies, drawings), table):
+    book.page("Safety", shown=True)
+    for words in _safety():
+        book.write(words)
+    book.page("Parts", shown=True)
+    for words in _bought(items, table):
         book.write(words, 8, box=True)
-    order = steps(table, supplies)
+    book.y += 3
+    for words in totals(items):
+        book.write(words.removeprefix("- "), 8)
+    order = steps(table, all_of_it.power)
     for number, step in enumerate(order):
-        book.page(f"Step {number + 1}: {step.title}")
-        book.draw(picture(table, order[:number], step))
-        for words in step.do:
-            book.write(words, box=True)
-        for words in step.checks:
-            book.write(f"Check: {words}", box=True)
-    book.page("The harness: every cable")
-    for drawing in drawings:
-        for cable in drawing.cables:
-            ends = dict.fromkeys(e.connector for w in cable.wires for e in w[1:])
-            book.write(f"{cable.name}: {cable.length_m:g} m, {', '.join(ends)}", 8)
-    for drawing in drawings:
-        for sheet in sheets(drawing):
-            book.page()
-            book.draw(sheet)
+        drawn = picture(table, order[:number], step)
+        lines = sum(map(len, map(book.wrapped, (*step.do, *step.checks)))) + 2
+        is_short = _STEP_MM + _LINE_MM * lines <= (_BOTTOM - _TOP) / 2
+        most = _STEP_MM if is_short and drawn.height < _LARGE_MM else _LARGE_MM
+        book.begin(f"Step {number + 1}: {step.title}", most + _LINE_MM * lines)
+        book.draw(drawn, most)
+        _do(book, step, contents)
+        book.y += 8
+    drawings = [overview(table, all_of_it.power), taken_apart(table)]
+    _draw(book, [*filter(None, drawings), *all_of_it.pictures()])
     return book
+
+
+def _do(book: Manual, step: Step, contents: list[Entry]) -> None:
+    """Write what to do in a step, by which drawings, and its checks."""
+    pages = {
+        entry.page
+        for entry in contents
+        if any(f"{entry.name}-".startswith(f"{name}-") for name in step.see)
+    }
+    if pages:
+        pages_of = "page" if len(pages) == 1 else "pages"
+        book.write(f"Drawings: {pages_of} {', '.join(map(str, sorted(pages)))}.")
+        book.y += 2
+    for words in step.do:
+        book.write(words, box=True)
+    for words in step.checks:
+        book.write(f"Check: {words}", box=True)
+
+
+def _draw(book: Manual, drawings: list[Picture]) -> None:
+    """Draw them, as many on a page as fit, each with a line in the contents."""
+    for number, drawn in enumerate(drawings):
+        if number == 0:
+            book.page("The drawings")
+        elif not book.has_room(drawn):
+            book.page()
+        title = re.sub(r", \d+ of \d+$", "", drawn.title)
+        book.contents.append(Entry(title, book.number, drawn.name))
+        book.draw(drawn)
+
+
+def _safety() -> Iterator[str]:
+    """Yield what the guide says about safety."""
+    section = _GUIDE.read_text("utf-8").partition("## Safety")[2].partition("\n## ")[0]
+    for words in section.strip().split("\n- "):
+        plain = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", words.removeprefix("- "))
+        yield " ".join(plain.split())
 
 
 def _bought(items: tuple[Item, ...], table: Geometry) -> Iterator[str]:

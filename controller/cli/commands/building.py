@@ -4,38 +4,43 @@ import argparse
 from pathlib import Path
 
 from controller.basics.errors import UndertowError
-from controller.cli.command import (
-    add_backend,
-    add_board,
-    add_json,
-    add_port,
-    add_state,
-    refuse,
-)
+from controller.cli.command import add_json, add_settings, refuse
 from controller.cli.settings.resolve import resolve
 from controller.tools.selftest import PARTS
 
 
 def add_doctor(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
-    add_board(parser)
-    add_state(parser)
-    add_port(parser)
+    parser.add_argument(
+        "--first-evening",
+        action="store_true",
+        help="ask what you measured on a real Pi, and pack a report without secrets",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="its archive, or a PDF with the questions to print",
+    )
+    add_settings(parser, "board", "state")
 
 
 def run_doctor(parsed: argparse.Namespace) -> int:
     from controller.tools.doctor.report import doctor
 
     found = resolve(vars(parsed))
-    return doctor(found.board, found.state, found.port, as_json=parsed.json)
+    if parsed.first_evening:
+        from controller.tools.first_evening.command import first_evening
+
+        return first_evening(found.board, found.state, parsed.out)
+    return doctor(found.board, found.state, as_json=parsed.json)
 
 
 def add_selftest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "part", nargs="?", choices=PARTS, help="test only these; default: everything"
     )
-    add_board(parser)
-    add_backend(parser)
+    add_settings(parser, "board", "backend")
 
 
 def run_selftest(parsed: argparse.Namespace) -> int:
@@ -55,7 +60,7 @@ def add_flash(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="list the boards that are plugged in, and their firmware",
     )
-    add_board(parser)
+    add_settings(parser, "board")
     parser.add_argument(
         "--port",
         dest="usb_port",
@@ -82,28 +87,19 @@ def add_cards(parser: argparse.ArgumentParser) -> None:
     for deed in (enroll, forget):
         deed.add_argument("deck", metavar="GAME", help="the game of the deck")
     for deed in (enroll, listed, forget):
-        add_state(deed)
-    add_board(enroll)
-    add_backend(enroll)
+        add_settings(deed, "state")
+    add_settings(enroll, "board", "backend")
 
 
 def run_cards(parsed: argparse.Namespace) -> int:
-    from controller.chance.house import Houses
-    from controller.tools.cards import CardsOptions, cards
+    from controller.tools.cards import cards
 
-    found = resolve(vars(parsed))
-    deck = getattr(parsed, "deck", None)
-    houses = Houses(found.house)
-    options = CardsOptions(
-        parsed.deed, deck, found.board, found.backend, found.state, houses
-    )
-    return cards(options)
+    return cards(parsed.deed, getattr(parsed, "deck", None), resolve(vars(parsed)))
 
 
 # The service runs this after each stop, as its last command (`ExecStopPost=`).
 def add_servo_off(parser: argparse.ArgumentParser) -> None:
-    add_board(parser)
-    add_backend(parser)
+    add_settings(parser, "board", "backend")
 
 
 def run_servo_off(parsed: argparse.Namespace) -> int:

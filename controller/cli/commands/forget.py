@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from controller.cli.command import add_state, refuse
+from controller.cli.command import add_settings, refuse
 from controller.cli.settings.resolve import resolve
 
 
@@ -13,7 +13,7 @@ def add_forget(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the player's name; upper and lower case are the same",
     )
-    add_state(parser)
+    add_settings(parser, "state")
 
 
 def run_forget(parsed: argparse.Namespace) -> int:

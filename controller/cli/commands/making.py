@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import games
-from controller.cli.command import add_backend, add_board, add_port
+from controller.cli.command import add_settings
 from controller.cli.settings.resolve import checked_setup, resolve
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_wiring(parser: argparse.ArgumentParser) -> None:
-    add_board(parser)
+    add_settings(parser, "board")
     parser.add_argument(
         "--out", type=Path, help="folder; default: named after the board map, here"
     )
@@ -62,10 +62,7 @@ def run_wiring(parsed: argparse.Namespace) -> int:
 
 def add_print(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("deck", metavar="GAME", help="the game to print")
-    add_board(parser)
-    parser.add_argument(
-        "--house", help="folder of your own decks and dice (house data)"
-    )
+    add_settings(parser, "board", "house")
     parser.add_argument(
         "--paper",
         choices=("a4", "letter"),
@@ -84,20 +81,10 @@ def add_print(parser: argparse.ArgumentParser) -> None:
 
 
 def run_print(parsed: argparse.Namespace) -> int:
-    from controller.chance.house import Houses
-    from controller.tools.print.command import PrintOptions, print_game
+    from controller.tools.print.command import print_game
 
-    found = resolve(vars(parsed))
-    return print_game(
-        PrintOptions(
-            parsed.deck,
-            found.board,
-            Houses(found.house),
-            parsed.paper,
-            parsed.size,
-            parsed.out,
-        )
-    )
+    game, settings = games.find(parsed.deck), resolve(vars(parsed))
+    return print_game(game, settings, parsed.paper, parsed.size, parsed.out)
 
 
 def add_sounds(parser: argparse.ArgumentParser) -> None:
@@ -125,11 +112,7 @@ def add_effects(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--list", action="store_true", help="list them, without showing them"
     )
-    parser.add_argument("--seats", type=int, help="number of players")
-    add_backend(parser)
-    add_board(parser)
-    add_port(parser)
-    parser.add_argument("--volume", type=int, help="volume, from 0 (silent) to 10")
+    add_settings(parser, "seats", "backend", "board", "port", "volume")
 
 
 def run_effects(parsed: argparse.Namespace) -> int:
@@ -175,7 +158,13 @@ def add_new_game(parser: argparse.ArgumentParser) -> None:
     ):
         parser.add_argument(f"--{kind}", action="store_true", help=says)
     parser.add_argument("--option", metavar="NAME", help="with an option of this name")
-    parser.add_argument("--bot", action="store_true", help="with hints for its bots")
+    for part, says in (
+        ("house", "with data that a table's owner may replace"),
+        ("effects", "with light and sound for its events"),
+        ("lesson", "with a lesson"),
+        ("bot", "with hints for its bots"),
+    ):
+        parser.add_argument(f"--{part}", action="store_true", help=says)
     parser.add_argument(
         "--package",
         type=Path,
@@ -204,17 +193,16 @@ def run_new_game(parsed: argparse.Namespace) -> int:
         cards=parsed.cards,
         package=parsed.package,
         option=parsed.option,
+        house=parsed.house,
+        effects=parsed.effects,
+        lesson=parsed.lesson,
         bot=parsed.bot,
     )
     return new_game.run(options)
 
 
 def add_golden(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="*",
-        help=f"{games.listed()}; default: only the pages that list games",
-    )
+    parser.add_argument("game", nargs="+", help=games.listed())
     parser.add_argument(
         "--regenerate",
         action="store_true",

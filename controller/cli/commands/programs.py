@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import games
-from controller.cli.command import add_json
+from controller.cli.command import add_json, add_settings
 from controller.cli.settings.sources import PREFIX
-from controller.service.settings import PORT
 
 if TYPE_CHECKING:
     from controller.tools.simulate.plan import Plan
@@ -42,62 +41,13 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a recording, made by `undertow play --record FILE`",
     )
-    parser.add_argument(
-        "--from-time",
-        type=_seconds,
-        default=0.0,
-        metavar="SECONDS",
-        help="ignore differences before this time",
-    )
     add_json(parser)
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument(
-        "--accept",
-        action="store_true",
-        help="keep the input, and record its current results",
-    )
-    either.add_argument("--show", action="store_true", help="show it in a browser")
-    _add_show(parser)
-
-
-def _add_show(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--speed",
-        type=_speed,
-        default=1.0,
-        metavar="TIMES",
-        help="with --show: speed factor",
-    )
-    parser.add_argument(
-        "--port",
-        type=int,
-        default=PORT,
-        help=f"with --show: port of the web page; default {PORT}",
-    )
 
 
 def run_replay(parsed: argparse.Namespace) -> int:
     from controller.replay.command import replay
 
-    return replay(parsed)
-
-
-def _seconds(text: str) -> float:
-    return _number(text, lambda number: number >= 0, "seconds, 0 or more")
-
-
-def _speed(text: str) -> float:
-    return _number(text, lambda number: 0 < number <= 1000, "above 0, 1000 at most")
-
-
-def _number(text: str, fits: Any, expected: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not fits(number):
-        raise argparse.ArgumentTypeError(f"must be {expected}, not {text[:30]!r}")
-    return number
+    return replay(parsed.files, as_json=parsed.json)
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -111,12 +61,6 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         help="play on the Dask cluster at this address, such as tcp://10.0.0.7:8786",
-    )
-    parser.add_argument(
-        "--results",
-        type=Path,
-        metavar="FILE",
-        help="keep every game in this file, so that the same command resumes a run",
     )
     parser.add_argument(
         "--json",
@@ -155,9 +99,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passes", type=_count, help="how many passes a strong bot (sharp) searches"
     )
-    parser.add_argument(
-        "--house", help="folder of your own decks and dice (house data)"
-    )
+    add_settings(parser, "house")
     parser.add_argument(
         "--compare",
         nargs=2,
@@ -176,12 +118,13 @@ def _count(text: str) -> int:
 
 
 def run_simulate(parsed: argparse.Namespace) -> int:
-    from controller.tools.simulate.command import Output, simulate
+    from controller.tools.simulate.command import simulate
 
-    output = Output(parsed.results, parsed.json)
     # Not all that the machine has may be for this process.
     processes = parsed.processes or len(os.sched_getaffinity(0))
-    return simulate(_plans(parsed), parsed.games, processes, output, parsed.cluster)
+    return simulate(
+        _plans(parsed), parsed.games, processes, parsed.json, parsed.cluster
+    )
 
 
 def _plans(parsed: argparse.Namespace) -> list["Plan"]:

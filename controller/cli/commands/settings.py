@@ -1,21 +1,69 @@
 """`undertow settings`: prints the settings of `undertow play`, and who set each."""
 
 import argparse
+import json
+import os
 import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
+from controller.basics.sheet import nearest
 from controller.cli.commands import play
-from controller.cli.settings.resolve import checked_setup, resolve
+from controller.cli.settings.resolve import NAMES_THE_FILE, checked_setup, resolve
+from controller.cli.settings.sources import PREFIX
+from controller.service.settings import KEYS, Settings
 
 # All arguments of `play` can be given here, to see their effect.
 add_settings = play.add_play
 
 
+# What would open something to whoever looks over a shoulder.
+SECRET = ("host_code", "broker", "join")
+
+
 def run_settings(parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
-    from controller.cli.settings.show import shown
 
     found = resolve(vars(parsed))
     game, seats, _options = checked_setup(found)
     Houses(found.house).of(game)
     sys.stdout.write(shown(found, seats))
     return 0
+
+
+def shown(
+    settings: Settings, seats: int, environment: Mapping[str, str] = os.environ
+) -> str:
+    """Return a table of all settings, each with its value and its origin."""
+    rows = [("setting", "value", "from")]
+    for key in KEYS:
+        value = seats if key == "seats" else getattr(settings, key)
+        if key != "options":
+            said = "set" if key in SECRET and value else _formatted(value)
+            rows.append((key, said, settings.origins[key]))
+        for name, option in settings.options.items() if key == "options" else ():
+            full = f"options.{name}"
+            rows.append((full, _formatted(option), settings.origins[full]))
+    first, second = (max(len(row[n]) for row in rows) for n in (0, 1))
+    lines = [f"{a:{first}}  {b:{second}}  {c}" for a, b, c in rows]
+    return "\n".join([*lines, "", *_remarks(settings.file, environment)]) + "\n"
+
+
+def _formatted(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value) if isinstance(value, str | Path) else json.dumps(value)
+
+
+def _remarks(file: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    if not file.exists():
+        yield f"There is no {file}. It can set any of these."
+    known = [f"{PREFIX}{key.upper()}" for key in KEYS]
+    for name in environment:
+        if name.startswith(PREFIX) and name not in (*known, NAMES_THE_FILE):
+            yield f"{name} is not a setting{nearest(name, known)}"
+    yield (
+        "The command line (--port 80) overrides the environment "
+        f"({PREFIX}PORT=80), which overrides the file."
+    )

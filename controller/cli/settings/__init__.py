@@ -2,7 +2,6 @@
 
 sources   reads the file, the environment and the command line
 resolve   lays these over each other
-show      prints what came of it
 
 The command line beats the environment (`UNDERTOW_PORT`), that beats the file, and that
 beats the default. Seats and options belong to the game that they were set for:

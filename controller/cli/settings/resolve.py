@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
-from controller.bots.sense import SEATED
 from controller.cli.settings.sources import (
     COMMAND_LINE,
     PREFIX,
@@ -110,19 +109,11 @@ def checked_setup(settings: Settings) -> tuple[AnyGame, int, dict[str, Any]]:
 
 
 def _check_bots(settings: Settings, game: AnyGame, seats: int) -> None:
-    """Raise BadSettings for unknown bots, or for bots without a seat."""
-    levels = settings.bot_levels
-    origin = settings.origins["bots"]
-    unknown = [level for level in levels if level not in SEATED]
-    if unknown:
-        known = ", ".join(SEATED)
-        words = f"there is no bot {unknown[0][:40]!r}; there is {known}"
+    """Raise BadSettings for bots without a seat."""
+    origin, bots = settings.origins["bots"], len(settings.bot_levels)
+    if bots > seats:
+        words = f"{bots} bots are too many for {game.title} with {seats} seats"
         raise BadSettings(f"{origin}: {words}")
-    if len(levels) > seats:
-        raise BadSettings(
-            f"{origin}: {len(levels)} bots are too many for {game.title} with {seats} "
-            "seats"
-        )
 
 
 def _check(

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from controller import games
 from controller.basics.sheet import Sheet, SheetError
 from controller.service.settings import (
-    CODE,
     KEYS,
     PATH,
     BadSettings,
@@ -19,8 +18,6 @@ from wiring import find
 
 PREFIX = "UNDERTOW_"
 COMMAND_LINE = "command line"
-# For these the command line's parser takes any text or number.
-_ANY_TEXT = ("names", "volume", "quiet", "voice", "speech_command")
 
 
 class Found(NamedTuple):
@@ -69,14 +66,11 @@ def of_environment(
                 option, value = option_of(game, word.strip(), name)
                 yield f"{key}.{option}", Found(value, name)
             continue
-        read = text if bounds_of(key) in (PATH, CODE) else _plain(text)
-        if not bounds_of(key).fits(read):
-            raise _must_be(name, key, text)
-        yield key, Found(read, name)
+        yield key, Found(_checked(name, key, text), name)
 
 
 def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
-    """Yield the settings of the command line; the parser has checked most of them."""
+    """Yield the settings of the command line, except that `find` checks the game."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
@@ -85,14 +79,20 @@ def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Fou
         value = given.get(key)
         if key == "options" or value is None:
             continue
-        if key in _ANY_TEXT and not bounds_of(key).fits(value):
-            raise _must_be(f"--{key.replace('_', '-')}", key, value)
+        if key != "game":
+            value = _checked(f"--{key.replace('_', '-')}", key, value)
         yield key, Found(value, COMMAND_LINE)
 
 
-def _must_be(name: str, key: str, value: Any) -> BadSettings:
-    words = f"{name} must be {bounds_of(key).expected}; it is {str(value)[:40]!r}"
-    return BadSettings(words.replace(", in quotes", ""))
+def _checked(name: str, key: str, said: Any) -> Any:
+    """Return a value, read from its text if need be; raise BadSettings."""
+    bounds = bounds_of(key)
+    is_read = not isinstance(said, str) or bounds.fits(said)
+    value = said if is_read else _plain(said)
+    if not bounds.fits(value):
+        words = bounds.refused(name, repr(str(said)[:40]))
+        raise BadSettings(words.replace(", in quotes", ""))
+    return value
 
 
 def option_of(game: str, text: str, called: str) -> tuple[str, Any]:

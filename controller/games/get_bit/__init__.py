@@ -40,6 +40,7 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     decision=prompts.decision,
+    standing=prompts.standing,
     minutes=(15, 25),
     effects=scene.EFFECTS,
     deck=lambda _house: gestures.DECK,

@@ -1,167 +1,399 @@
 /* GET BIT! drawn: the robots in their line, front to the left, and the shark behind them. */
 
 import { svg } from "/static/shared/dom.js";
-import { ground, water, words } from "/static/shared/targets.js";
+import { room } from "/static/shared/room.js";
+import { words } from "/static/shared/targets.js";
+import { ROBOT, robot } from "./robot.js";
+import { SHARK, shark } from "./shark.js";
 
-const WIDTH = 360;
-const HEIGHT = 226;
-const WATER = 40;
-const INK = "var(--ink)";
-// A robot is drawn in a box of this size.
-const ROBOT = { width: 64, height: 72 };
-const MINI = { width: 13, height: 18, gap: 2 };
-const ARMS_AND_LEGS = 4;
+/** @import { Attributes, Child, Style, VNode } from "/static/shared/preact.js" */
+/** @import { Size } from "/static/shared/room.js" */
+/** @import { Mood } from "./robot.js" */
+/** @import { Cards, Robot, State } from "./data.js" */
+/** @typedef {{ front: string, mine: (name: string) => string, hand: (cards: Cards) => string,
+ *   limbs: (limbs: number) => string, line: (state: State) => string }} Words */
+/** @typedef {{ colours: Record<string, string>, letters: Record<string, string>, names: Record<string, string>,
+ *   halves: boolean, seat: number | null | undefined, say: Words }} Look */
+/** @typedef {ReturnType<typeof measuresIn>} At */
 
-/** `colours` and `letters` by robot; `say` has what is written beside the robots. */
-export function line(state, seat, { colours, letters, halves, say }) {
-  const slot = WIDTH / (state.line.length + 1);
-  const figures = state.line.map((name, index) =>
-    figure(state, name, slot, index, { colours, letters, halves, isMine: state.robots[name].seat === seat, say }),
-  );
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: "img", "aria-label": say.line(state) },
-    ground("var(--sky)"),
-    ...water(WATER),
-    words(8, 14, say.front, { "text-anchor": "start", "font-size": 12, fill: "var(--pale)" }),
-    ...figures,
-    shark(WIDTH - slot, slot, colours),
-  );
+// Before it is measured, and in the rules.
+const USUAL = { width: 360, height: 230 };
+// What the shark needs, in robots' widths, and how long it is drawn.
+const SHARK_ROOM = 1.4;
+const SHARK_LONG = /** @type {Record<number, number>} */ ({ 1: 1.65, 2: 2.15 });
+const LEAST_LETTER = 12;
+const LINE = "var(--line)";
+const FOAM = "var(--crest)";
+
+/** `look`: { colours, letters, names by robot; halves; seat: whose page; say: what is written }.
+ * A staged position has `shown`, the revealed cards by robot, and `bitten`, the robot in the jaws.
+ * @type {(state: State, look: Look) => VNode} */
+export function line(state, look) {
+  const draw = (/** @type {Size} */ size) => scene(state, look, measures(state, size), size);
+  return room(draw, USUAL, { role: "img", "aria-label": look.say.line(state) });
 }
 
-function figure(state, name, slot, index, { colours, letters, halves, isMine, say }) {
-  const robot = state.robots[name];
-  const size = Math.min(slot - 4, 66);
-  const middle = index * slot + slot / 2;
-  const top = 34;
-  const scale = size / ROBOT.width;
-  const below = top + ROBOT.height * scale;
-  const isIn = state.chosen.includes(name);
-  return svg(
-    "g",
-    { "data-piece": `robot:${name}`, "data-robot": name },
-    svg(
-      "g",
-      { transform: `translate(${middle - size / 2} ${top}) scale(${scale})` },
-      ...robotShape(letters[name], robot.limbs, halves, colours[name]),
-    ),
-    words(middle, below + 14, say.robot(name), { "font-size": slot < 56 ? 12 : 13, "font-weight": 650, fill: "var(--foam)" }),
-    small(middle, below + 28, say.limbs(robot.limbs), slot),
-    small(middle, below + 42, say.hand(robot.hand), slot),
-    isMine ? words(middle, top - 4, say.you, { "font-size": 12, "font-weight": 650, fill: "var(--sun)" }) : null,
-    isIn ? chosenCard(name, middle, below + 50) : null,
-    ...tableCards(robot.table, middle, below + 76, slot),
-  );
+/** Share the room among the robots: in one row or alternating between two, whichever makes them larger.
+ * @type {(state: State, size: Size) => At} */
+function measures({ line: robots }, size) {
+  const [one, two] = [1, 2].map((rows) => measuresIn(rows, Math.max(robots.length, 2), size));
+  return two.tall > one.tall * 1.1 && robots.length > 2 ? two : one;
 }
 
-/** As large as its slot allows: in some languages a limb is a long word. */
-function small(x, y, text, slot) {
-  const fits = (slot - 3) / (text.length * 0.57);
-  return words(x, y, text, { "font-size": Math.min(11, fits), fill: "var(--pale)" });
+/** @param {number} rows @param {number} count @param {Size} size */
+function measuresIn(rows, count, { width, height }) {
+  const step = width / (count + (rows - 1) / 2 + SHARK_ROOM);
+  const horizon = Math.min(height * (rows === 2 ? 0.1 : 0.2), 96);
+  const row = (height - horizon - 6) / rows;
+  const plate = Math.min(rows * step - 6, 240);
+  const letter = Math.max(LEAST_LETTER, Math.min(plate / 7.5, row / 12, 24));
+  const below = letter * 4.1;
+  const tall = Math.max(34, Math.min(row - below + letter * 0.4, step * rows * 1.25, 300));
+  return { step, rows, horizon, row, plate, letter, below, tall };
 }
 
-/** Face down even for its owner: the board is what everybody may look at. */
-function chosenCard(name, x, y) {
-  const card = svg(
-    "g",
-    { transform: `translate(${x - 8} ${y})` },
-    svg("rect", { width: 16, height: 20, rx: 3, fill: "var(--back)", stroke: "var(--foam)" }),
-    words(8, 15, "✓", { "font-size": 12, fill: "white" }),
-  );
-  return svg("g", { "data-piece": `choice:${name}` }, card);
+/** Return the middle and the top of the robot at a place in line.
+ * @type {(index: number, at: At) => { x: number, y: number }} */
+function spot(index, { step, rows, horizon, row, tall, below }) {
+  const free = Math.max(0, row - tall - below);
+  return { x: (index + rows / 2) * step + 2, y: horizon + (index % rows) * row + free / 2 };
 }
 
-function tableCards(table, middle, y, slot) {
-  if (!Array.isArray(table)) return table ? [mini(middle - MINI.width, y, `×${table}`, true)] : [];
-  const step = MINI.width + MINI.gap;
-  const across = Math.max(1, Math.floor((slot - 2) / step));
-  return table.map((card, index) => {
-    const inRow = Math.min(across, table.length - Math.floor(index / across) * across);
-    const x = middle - (inRow * step - MINI.gap) / 2 + (index % across) * step;
-    return mini(x, y + Math.floor(index / across) * (MINI.height + 2), String(card), false);
-  });
-}
-
-function mini(x, y, text, back) {
-  const width = back ? MINI.width * 2 : MINI.width;
-  return svg(
-    "g",
-    { transform: `translate(${x} ${y})` },
-    svg("rect", { width, height: MINI.height, rx: 2.5, fill: back ? "var(--back)" : "var(--paper)" }),
-    words(width / 2, 14, text, { "font-size": 12, "font-weight": 650, fill: back ? "var(--foam)" : INK }),
-  );
-}
-
-/* A robot */
-
-// From the shoulder or hip, by the elbow or knee, to the end.
-const LIMBS = [
-  [[21, 34], [12, 40], [6, 49]],
-  [[43, 34], [52, 40], [58, 49]],
-  [[27, 52], [24, 60], [20, 68]],
-  [[37, 52], [40, 60], [44, 68]],
-];
-
-/** Which limb is gone is not recorded: they are drawn as going from the last to the first. */
-function robotShape(letter, limbs, halves, colour) {
-  const each = halves ? 2 : 1;
-  const parts = LIMBS.flatMap((limb, index) => {
-    const left = Math.max(0, Math.min(each, limbs - index * each));
-    return limbShape(limb, left / each, colour);
-  });
-  return [...parts, ...bodyShape(letter, colour)];
-}
-
-export function wholeRobot(letter, colour) {
-  const box = { viewBox: `0 0 ${ROBOT.width} ${ROBOT.height}`, "aria-hidden": "true" };
-  return svg("svg", box, ...robotShape(letter, ARMS_AND_LEGS, false, colour));
-}
-
-/** `share` is how much of the limb is left: 1, a half or nothing. */
-function limbShape([joint, middle, end], share, colour) {
-  const bone = (points, lost) =>
-    svg("polyline", {
-      points: points.map((point) => point.join(",")).join(" "),
-      fill: "none",
-      stroke: lost ? "var(--mist)" : colour,
-      "stroke-width": lost ? 1.5 : 7,
-      "stroke-dasharray": lost ? "2 3" : null,
-      "stroke-linecap": "round",
-      "stroke-linejoin": "round",
-    });
-  if (share === 1) return [bone([joint, middle, end], false)];
-  if (share === 0) return [bone([joint, middle, end], true)];
-  return [bone([middle, end], true), bone([joint, middle], false)];
-}
-
-/** The letter is the second cue beside the colour: no two robots share one. */
-function bodyShape(letter, colour) {
-  const dot = (x) => svg("circle", { cx: x, cy: 17, r: 3, fill: INK });
+/** @type {(state: State, look: Look, at: At, size: Size) => Child[]} */
+function scene(state, look, at, size) {
+  /** @type {[string, VNode][]} */
+  const figures = state.line.map((name, index) => [name, figure(state, name, index, look, at)]);
+  /** @type {[string, VNode][]} */
+  const wrecks = Object.keys(state.robots)
+    .filter((name) => state.robots[name].out && !state.line.includes(name))
+    .map((name, index) => [name, wreck(state, name, index, look, at, size)]);
+  // In the order of their names, so that none is taken out and put in again.
+  const all = [...figures, ...wrecks].sort(([one], [other]) => one.localeCompare(other));
   return [
-    svg("path", { d: "M32 9V3", stroke: colour, "stroke-width": 2.5 }),
-    svg("circle", { cx: 32, cy: 3.5, r: 2.5, fill: colour }),
-    svg("rect", { x: 20, y: 8, width: 24, height: 18, rx: 6, fill: colour }),
-    dot(27),
-    dot(37),
-    svg("rect", { x: 20, y: 29, width: 24, height: 25, rx: 6, fill: colour }),
-    words(32, 47, letter, { fill: INK, "font-size": letter.length > 1 ? 14 : 16, "font-weight": 700 }),
+    ...sea(at, size),
+    wake(state, at),
+    words(8, Math.max(at.letter, at.horizon - 6), look.say.front, { ...written(at.letter), "text-anchor": "start" }),
+    ...all.map(([, drawn]) => drawn),
+    sharkBehind(state, at, size),
   ];
 }
 
-function shark(x, slot, colours) {
-  const scale = Math.min(slot, 70) / 64;
-  const left = x + (slot - 64 * scale) / 2;
+/** White letters that are read on any water.
+ * @type {(size: number, more?: Attributes) => Attributes} */
+function written(size, more = {}) {
+  return {
+    "font-size": size,
+    "font-weight": 700,
+    fill: FOAM,
+    stroke: LINE,
+    "stroke-width": 3,
+    "paint-order": "stroke",
+    ...more,
+  };
+}
+
+/* The sea */
+
+/** @type {(at: At, size: Size) => Child[]} */
+function sea({ horizon }, { width, height }) {
+  /** @type {(y: number, opacity: number) => VNode} */
+  const swell = (y, opacity) =>
+    svg("path", {
+      d: `M-20 ${y}${"q15-9 30 0t30 0".repeat(Math.ceil(width / 60) + 1)}`,
+      fill: "none",
+      stroke: FOAM,
+      "stroke-width": 2.5,
+      opacity,
+    });
+  const rows = Array.from({ length: 6 }, (_, index) =>
+    swell(horizon + ((height - horizon) * (index + 0.7)) / 6, 0.24 - index * 0.03),
+  );
+  return [
+    svg("rect", { width, height, fill: "var(--sky)" }),
+    svg("circle", { cx: width * 0.72, cy: horizon * 0.95, r: Math.max(16, horizon * 0.7), fill: "var(--noon)" }),
+    svg("circle", {
+      cx: width * 0.72,
+      cy: horizon * 0.95,
+      r: Math.max(20, horizon * 0.9),
+      fill: "var(--noon)",
+      opacity: 0.3,
+    }),
+    cloud(width * 0.2, horizon * 0.45, horizon / 60),
+    cloud(width * 0.48, horizon * 0.25, horizon / 80),
+    svg("rect", { y: horizon, width, height: height - horizon, fill: "var(--sea)" }),
+    ...[0.25, 0.5, 0.75].map((share) =>
+      svg("rect", { y: horizon + (height - horizon) * share, width, height, fill: "var(--abyss)", opacity: 0.2 }),
+    ),
+    ...rows,
+  ];
+}
+
+/** @type {(x: number, y: number, scale: number) => VNode} */
+function cloud(x, y, scale) {
+  const d = "M-40 12q-12 0-12-9t14-9q2-14 18-14q12 0 16 9q5-5 13-2q9 3 8 10q14 0 14 8t-12 7Z";
+  return svg("path", {
+    d,
+    fill: "white",
+    opacity: 0.85,
+    transform: `translate(${x} ${y}) scale(${Math.max(0.3, scale)})`,
+  });
+}
+
+/** A trail of bubbles from the front robot to the shark: who is behind whom, in two rows too.
+ * @type {(state: State, at: At) => VNode | null} */
+function wake({ line: robots }, at) {
+  if (robots.length === 0) return null;
+  const points = robots
+    .map((_, index) => spot(index, at))
+    .map(({ x, y }) => `${x.toFixed(1)} ${(y + at.tall * 0.85).toFixed(1)}`);
+  return svg("path", {
+    d: `M${points.join("L")}`,
+    fill: "none",
+    stroke: FOAM,
+    "stroke-width": Math.max(3, at.tall / 18),
+    "stroke-dasharray": "0.1 9",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    opacity: 0.55,
+  });
+}
+
+/* The robots */
+
+/** @type {(x: number, y: number, scale?: number) => Style} */
+const moved = (x, y, scale = 1) => ({
+  transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(4)})`,
+});
+
+/** @type {(state: State, name: string, index: number, look: Look, at: At) => VNode} */
+function figure(state, name, index, look, at) {
+  const its = state.robots[name];
+  const { x, y } = spot(index, at);
+  const scale = at.tall / ROBOT.height;
   return svg(
     "g",
-    { transform: `translate(${left} ${WATER - 12}) scale(${scale})` },
-    svg("path", { d: "M14 46C24 42 31 28 33 10c11 8 17 22 18 36Z", fill: colours.shark }),
-    svg("path", {
-      d: "M2 50q7.5-8 15 0t15 0t15 0t15 0", fill: "none",
-      stroke: "var(--lagoon)", "stroke-width": 3, "stroke-linecap": "round",
+    { key: name, "data-piece": `robot:${name}`, "data-robot": name, class: "moves", style: moved(x, y) },
+    svg(
+      "g",
+      { class: "moves", style: moved((-ROBOT.width / 2) * scale, 0, scale) },
+      ...robot({
+        ...bodyOf(name, look),
+        limbs: its.limbs,
+        mood: moodOf(state, name, index),
+        least: LEAST_LETTER / scale,
+      }),
+      ...ripples(),
+    ),
+    plate(its, name, look, at),
+    state.chosen.includes(name) || state.shown?.[name] ? chosenCard(name, state.shown?.[name], at) : null,
+  );
+}
+
+/** @type {(name: string, look: Look) => { name: string, letter: string, colour: string, halves: boolean }} */
+function bodyOf(name, { colours, letters, halves }) {
+  return { name, letter: letters[name], colour: colours[name], halves };
+}
+
+/** The last one sees the shark, the first one does not.
+ * @type {(state: State, name: string, index: number) => Mood} */
+function moodOf({ line: robots, bitten }, name, index) {
+  if (name === bitten || (index === robots.length - 1 && index > 0)) return "afraid";
+  return index === 0 ? "happy" : "calm";
+}
+
+function ripples() {
+  const arc = (/** @type {string} */ d) =>
+    svg("path", { d, fill: "none", stroke: FOAM, "stroke-width": 3, "stroke-linecap": "round" });
+  return [
+    svg("ellipse", { cx: 50, cy: 108, rx: 44, ry: 14, fill: "var(--lagoon)", opacity: 0.38 }),
+    arc("M6 104q11-9 22 0t22 0t22 0t22 0"),
+    arc("M20 114q8-6 15 0t15 0t15 0t15 0"),
+  ];
+}
+
+/** A robot that is out lies on the sea floor, under the shark.
+ * @type {(state: State, name: string, index: number, look: Look, at: At, size: Size) => VNode} */
+function wreck(state, name, index, look, at, { width, height }) {
+  const size = Math.max(30, at.tall * 0.42);
+  const scale = size / ROBOT.height;
+  const [x, y] = [width - size * 0.9 * (index + 1), height - size * 0.8];
+  return svg(
+    "g",
+    { key: name, "data-piece": `robot:${name}`, "data-robot": name, class: "moves", style: moved(x, y) },
+    svg(
+      "g",
+      { class: "moves", style: moved(0, 0, scale) },
+      ...robot({ ...bodyOf(name, look), letter: "", limbs: 0, mood: "out" }),
+    ),
+  );
+}
+
+/** Under a robot: its name, its limbs and cards as numbers, and what it has played.
+ * @type {(robot: Robot, name: string, look: Look, at: At) => VNode} */
+function plate({ limbs, hand, table, seat }, name, look, { plate: wide, tall, letter, below }) {
+  const isMine = seat === look.seat;
+  const most = Math.floor((wide - letter * 0.6) / (letter * 0.56));
+  const top = tall - letter * 0.3;
+  // Where there is no room for "(you)", the plate's colour says it alone.
+  const mine = isMine ? look.say.mine(look.names[name]) : "";
+  const label = mine && mine.length <= most ? mine : shortened(look.names[name], most);
+  return svg(
+    "g",
+    { style: moved(0, top) },
+    svg("rect", {
+      x: -wide / 2,
+      width: wide,
+      height: below - letter * 0.25,
+      rx: letter * 0.5,
+      fill: "var(--plate)",
+      stroke: isMine ? "var(--sun)" : "none",
+      "stroke-width": 2.5,
     }),
-    svg("path", {
-      d: "M8 60q6-6 12 0t12 0t12 0t12 0", fill: "none",
-      stroke: "var(--lagoon)", opacity: 0.6, "stroke-width": 2.5, "stroke-linecap": "round",
+    words(0, letter * 1.15, label, {
+      class: "display",
+      "font-size": letter,
+      "font-weight": 750,
+      fill: isMine ? "var(--sun)" : FOAM,
+    }),
+    counter(-wide * 0.25, letter * 1.45, letter, limbSign(letter), look.say.limbs(limbs)),
+    counter(wide * 0.23, letter * 1.45, letter, backSign(letter), look.say.hand(hand)),
+    ...played(table, letter * 2.62, letter, wide),
+  );
+}
+
+/** @type {(text: string, most: number) => string} */
+const shortened = (text, most) =>
+  [...text].length > most
+    ? `${[...text]
+        .slice(0, most - 1)
+        .join("")
+        .trim()}…`
+    : text;
+
+/** @type {(x: number, y: number, letter: number, sign: Child, text: string) => VNode} */
+function counter(x, y, letter, sign, text) {
+  const wide = text.length * letter * 0.55;
+  return svg(
+    "g",
+    { transform: `translate(${x - (letter + wide) / 2} ${y})` },
+    sign,
+    words(letter * 1.15, letter * 0.95, text, {
+      "font-size": letter,
+      "font-weight": 650,
+      fill: FOAM,
+      "text-anchor": "start",
     }),
   );
+}
+
+/** An arm with its claw.
+ * @type {(letter: number) => VNode} */
+function limbSign(letter) {
+  return svg(
+    "g",
+    {
+      transform: `scale(${letter / 16})`,
+      fill: "none",
+      stroke: FOAM,
+      "stroke-width": 3.4,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
+    svg("path", { d: "M2 15L7 9l4-1" }),
+    svg("path", { d: "M15 3q-5-1-5 4t5 4", "stroke-width": 2.8 }),
+  );
+}
+
+/** @type {(letter: number) => VNode} */
+function backSign(letter) {
+  return svg(
+    "g",
+    { transform: `scale(${letter / 16})` },
+    svg("rect", {
+      x: 2,
+      y: 0.5,
+      width: 11,
+      height: 15.5,
+      rx: 2,
+      fill: "var(--back)",
+      stroke: FOAM,
+      "stroke-width": 1.5,
+    }),
+    svg("path", { d: "M4.500 11q3 0 3.500-6q3 2 3 6Z", fill: FOAM }),
+  );
+}
+
+/** @type {(table: Cards, y: number, letter: number, wide: number) => VNode[]} */
+function played(table, y, letter, wide) {
+  if (!Array.isArray(table)) return table ? [mini(-letter, y, letter * 2, letter, `×${table}`, true)] : [];
+  const step = Math.min(letter * 1.25, (wide - 4) / Math.max(1, table.length));
+  const begin = -(table.length * step) / 2;
+  return table.map((card, index) => mini(begin + index * step + 0.75, y, step - 1.5, letter, String(card), false));
+}
+
+/** @type {(x: number, y: number, width: number, letter: number, text: string, back: boolean) => VNode} */
+function mini(x, y, width, letter, text, back) {
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})` },
+    svg("rect", { width, height: letter * 1.15, rx: 2.5, fill: back ? "var(--back)" : "var(--paper)" }),
+    words(width / 2, letter * 0.98, text, { "font-size": letter, "font-weight": 750, fill: back ? FOAM : LINE }),
+  );
+}
+
+/** Held up in a claw: face down even for its owner, because the board is what everybody may look at.
+ * @type {(name: string, shown: number | undefined, at: At) => VNode} */
+function chosenCard(name, shown, { tall }) {
+  const high = Math.max(26, tall * 0.36);
+  const wide = high * 0.72;
+  const face = shown
+    ? words(wide / 2, high * 0.74, String(shown), {
+        class: "display",
+        "font-size": high * 0.68,
+        "font-weight": 800,
+        fill: LINE,
+      })
+    : svg("path", { d: "M4 18q5 0 6-11q6 4 5 11Z", fill: FOAM, transform: `scale(${wide / 19})` });
+  const card = svg(
+    "g",
+    { transform: `translate(${tall * 0.2} ${tall * 0.02}) rotate(9)` },
+    svg("rect", {
+      width: wide,
+      height: high,
+      rx: wide / 7,
+      fill: shown ? "var(--paper)" : "var(--back)",
+      stroke: FOAM,
+      "stroke-width": 2.5,
+    }),
+    face,
+  );
+  return svg("g", { key: "choice", "data-piece": `choice:${name}` }, card);
+}
+
+/* The shark */
+
+/** @type {(state: State, at: At, size: Size) => VNode} */
+function sharkBehind({ line: robots, bitten }, at, { width }) {
+  // Of two rows, it has the one that the last robot leaves free.
+  const aside = at.rows === 1 ? 0 : robots.length % 2 ? 0.3 : -0.3;
+  const middle = at.horizon + at.row * (at.rows / 2 + aside);
+  const scale = Math.min((at.step * SHARK_LONG[at.rows]) / SHARK.width, (at.row * at.rows * 0.85) / SHARK.height);
+  const last = spot(Math.max(0, robots.length - 1), at);
+  const home = { x: width - SHARK.width * scale * 0.97, y: middle - (SHARK.height * scale) / 2 };
+  const lunge = { x: last.x - at.step * 0.1, y: last.y + at.tall / 2 - SHARK.height * scale * 0.6 };
+  const { x, y } = bitten ? lunge : home;
+  return svg(
+    "g",
+    { key: "shark", "data-piece": "shark", class: "moves", style: moved(x, y, scale) },
+    ...shark(Boolean(bitten)),
+    ...foam(),
+  );
+}
+
+function foam() {
+  const crest = "M30 152q12-14 24 0t24 0t24 0t24 0t24 0t24 0t24 0t24 0";
+  return [
+    svg("path", { d: `${crest}Q200 190 120 186Q44 184 30 152Z`, fill: "var(--sea)" }),
+    svg("path", { d: crest, fill: "none", stroke: FOAM, "stroke-width": 4, "stroke-linecap": "round" }),
+  ];
 }

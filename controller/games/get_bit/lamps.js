@@ -2,7 +2,11 @@
 
 import { layout } from "./data.js";
 
-/** `of`: { say, halves }; null for places that mean the same in every game. */
+/** @import { Say } from "/static/shared/types.js" */
+/** @import { State } from "./data.js" */
+
+/** `of`: { say, halves }; null for places that mean the same in every game.
+ * @type {(state: State, place: string, of: { say: Say, halves: boolean }) => string | null} */
 export function lampIn(state, place, { say, halves }) {
   const [kind, ...numbers] = place.split(":");
   if (kind === "tile") return say("lamp.tile");

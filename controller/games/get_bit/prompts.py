@@ -1,8 +1,8 @@
-"""GET BIT!: the current decision, as keys of `words/`."""
+"""GET BIT!: the current decision and the line, as keys of `words/`."""
 
-from controller.basics.sentence import say
+from controller.basics.sentence import Says, say
 from controller.games.get_bit.pieces import Position, Robot
-from controller.tabletop.staging import Decision
+from controller.tabletop.staging import Decision, View
 from controller.tabletop.staging import decision as in_words
 
 
@@ -19,6 +19,16 @@ def decision(position: Position) -> Decision:
         return in_words("choose", is_held=True)
     order = tuple(say("before", first=one, then=other) for one, other in pairs)
     return in_words("choose-twice", is_held=True, order=order)
+
+
+def standing(view: View) -> tuple[Says, ...]:
+    state, is_longer = view["state"], view["options"]["longer"]
+    key = "standing.robot-longer" if is_longer else "standing.robot"
+    robots = tuple(
+        say(key, robot=name, limbs=state["robots"][name]["limbs"])
+        for name in state["line"]
+    )
+    return (say("standing.line", robots=robots),) if robots else ()
 
 
 def _of(robots: list[Robot], seat: int) -> list[str]:

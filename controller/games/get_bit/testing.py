@@ -8,6 +8,7 @@ from controller.games.get_bit.pieces import Choose, Position, Robot
 from controller.light.colour import DARK
 from controller.light.legend import Lamp, Legend, shades
 from controller.light.palette import SHARK, WATER
+from controller.rules.deals import put
 from controller.rules.game import State, Viewer
 
 SECRETS = {Choose: ("card",)}
@@ -63,9 +64,7 @@ def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
         card = position.choices[index]
         if card:
             other = robot.hand[robot.hand.index(card) - 1]
-            yield position._replace(
-                choices=_put(position.choices, index, other),
-            )
+            yield position._replace(choices=put(position.choices, index, other))
         if position.variant.memory and robot.table:
             yield _mirrored(position, index)
 
@@ -79,13 +78,9 @@ def _mirrored(position: Position, index: int) -> Position:
         table=tuple(total - c for c in robot.table),
     )
     return position._replace(
-        robots=_put(position.robots, index, mirrored),
-        choices=_put(position.choices, index, total - card if card else 0),
+        robots=put(position.robots, index, mirrored),
+        choices=put(position.choices, index, total - card if card else 0),
     )
-
-
-def _put(items: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:index], item, *items[index + 1 :])
 
 
 def said(shown: Sequence[Sequence[State]], position: Position) -> list[State]:

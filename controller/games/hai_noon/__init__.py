@@ -45,6 +45,7 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     decision=prompts.decision,
+    standing=prompts.standing,
     minutes=(20, 35),
     effects=scene.EFFECTS,
     deck=lambda _house: gestures.DECK,

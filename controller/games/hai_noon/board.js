@@ -1,188 +1,449 @@
-/* HAI NOON drawn: the pool with its ring of sharks, divers and cages, and the cards at its sides. */
+/* HAI NOON drawn: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
 
 import { svg } from "/static/shared/dom.js";
-import { ground, initials, target, words } from "/static/shared/targets.js";
+import { darker } from "/static/shared/paint.js";
+import { room } from "/static/shared/room.js";
+import { target, words } from "/static/shared/targets.js";
+import { miniCard } from "./cards.js";
+import { cage, diver, shape, shark, weeds } from "./figures.js";
 
-const TILE = 53;
-const WIDTH = 360;
-const HEIGHT = 320;
-// Left and right of the pool, and above and below it.
-const EDGE = { x: (WIDTH - 4 * TILE) / 2, y: (HEIGHT - 4 * TILE) / 2 };
-const CARD = { width: 64, height: 22, gap: 3 };
-const INK = "var(--ink)";
-// The room of each side's cards, and where its arrow points into the pool.
-const SIDES = {
-  N: { x: EDGE.x, y: 1, width: 4 * TILE, height: EDGE.y - 3, turn: 180 },
-  S: { x: EDGE.x, y: HEIGHT - EDGE.y + 2, width: 4 * TILE, height: EDGE.y - 3, turn: 0 },
-  W: { x: 2, y: EDGE.y, width: EDGE.x - 6, height: 4 * TILE, turn: 90 },
-  E: { x: WIDTH - EDGE.x + 4, y: EDGE.y, width: EDGE.x - 6, height: 4 * TILE, turn: 270 },
-};
+/** @import { Child, Style, VNode } from "/static/shared/preact.js" */
+/** @import { Size } from "/static/shared/room.js" */
+/** @import { Tapping } from "/static/shared/types.js" */
+/** @import { Appetite, Place, Side, State, layout } from "./data.js" */
+/** @typedef {{ you: string, pool: (state: State) => string,
+ *   shark: (shark: number, is: Appetite) => string, side: (state: State, side: Side) => string,
+ *   place: (state: State, place: Place) => string }} Words */
+/** @typedef {{ colours: Record<string, string>, layout: typeof layout, colourOf: (card: string) => string,
+ *   own: string[], names: Record<string, string>, attacking: number[], say: Words }} Look */
+/** @typedef {{ x: number, y: number, isHidden?: boolean }} Spot */
+/** @typedef {ReturnType<typeof measures>} At */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+/** @typedef {Tapping | null | undefined} Taps */
 
-/** `look`: { colours, layout, colourOf(card), attacking: sharks, own: divers, say } */
+// Before it is measured, and in the rules.
+const USUAL = { width: 360, height: 330 };
+const SIDES = ["N", "E", "S", "W"];
+/** @type {Record<Side, number>} */
+const TURNS = { N: 180, E: 270, S: 0, W: 90 };
+/** @type {Record<Side, number[]>} */
+const EDGES = { N: [2, 0], S: [2, 4], W: [0, 2], E: [4, 2] };
+const CARDS = 3;
+const LETTER = 12;
+// A finger's width: the cards at a side can be tapped.
+const LEAST = 46;
+const LINE = "var(--line)";
+const PAPER = "var(--poster)";
+
+/** `look`: { colours, layout, colourOf(card), attacking: sharks, own: divers, names by diver, say }.
+ * A staged position has `biting`, the shark that snaps, and `harpoon`, whose flies.
+ * @type {(state: State, tapping: Taps, look: Look) => VNode} */
 export function pool(state, tapping, look) {
+  const draw = (/** @type {Size} */ size) => scene(state, tapping, look, measures(size), size);
+  const role = tapping ? "group" : "img";
+  return room(draw, USUAL, { role, "aria-label": look.say.pool(state) });
+}
+
+/** The pool in the middle; what is left belongs to the sides, and the corners to piles, cage and weeds.
+ * @param {Size} size */
+function measures({ width, height }) {
+  const side = Math.max(Math.min(LEAST, height / 6), Math.min(width, height) * 0.165);
+  const tile = Math.min((width - 2 * side) / 4, (height - 2 * side) / 4);
+  const [left, top] = [(width - 4 * tile) / 2, (height - 4 * tile) / 2];
+  return { tile, left, top, deep: { x: Math.min(left, tile * 1.7), y: Math.min(top, tile * 1.45) } };
+}
+
+/** @type {(x: number, y: number, scale?: number) => Style} */
+const moved = (x, y, scale = 1) => ({
+  transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(4)})`,
+});
+/** @type {(spot: number[], at: At) => Spot} */
+const cell = ([row, column], { tile, left, top }) => ({ x: left + column * tile, y: top + row * tile });
+/** @type {(x: number, y: number, width: number, height: number, rx: number) => VNode} */
+const rim = (x, y, width, height, rx) =>
+  svg("rect", { class: "rim", x, y, width, height, rx, fill: "none", stroke: "none" });
+
+/** @type {(state: State, tapping: Taps, look: Look, at: At, size: Size) => Child[]} */
+function scene(state, tapping, look, at, size) {
+  return [
+    ...desert(at, size),
+    ...SIDES.map((side) => sideStrip(state, side, tapping, look, at)),
+    ...Object.keys(look.layout.inside).map((place) => placeTile(state, place, tapping, look, at)),
+    ...state.sharks.map((is, number) => sharkTile(state, number, is, tapping, look, at)),
+    ...SIDES.map((side) => arrow(side, at)),
+    ...piles(state, at),
+    svg(
+      "g",
+      { key: "divers", "pointer-events": "none" },
+      ...divers(state, look, at, size),
+      ...harpoons(state, look, at),
+      cageShape(state, look, at, size),
+      ...plates(state, look, at, size),
+    ),
+  ];
+}
+
+/* Around the pool */
+
+/** @type {(at: At, size: Size) => Child[]} */
+function desert({ tile, left, top }, { width, height }) {
+  const planks = Array.from({ length: Math.ceil(width / 26) }, (_, index) =>
+    svg("path", { d: `M${index * 26} 0V${height}`, stroke: LINE, "stroke-width": 1.5, opacity: 0.16 }),
+  );
+  const water = 4 * tile + 8;
+  /** @type {(x: number, y: number) => VNode} */
+  const ripple = (x, y) =>
+    svg("path", {
+      d: `M${left + x * tile} ${top + y * tile}q${tile / 8}-6 ${tile / 4} 0t${tile / 4} 0`,
+      fill: "none",
+      stroke: "white",
+      "stroke-width": 2,
+      opacity: 0.35,
+    });
+  return [
+    svg("rect", { width, height, fill: "var(--sky)" }),
+    ...planks,
+    svg("rect", {
+      x: left - 4,
+      y: top - 4,
+      width: water,
+      height: water,
+      rx: tile / 4,
+      fill: "var(--pool)",
+      stroke: PAPER,
+      "stroke-width": 4,
+    }),
+    ripple(1.3, 1.1),
+    ripple(2.2, 1.95),
+    ripple(1.2, 2.92),
+  ];
+}
+
+/** An arrow at the pool's edge, from where the sharks of that side come.
+ * @type {(side: Side, at: At) => VNode} */
+function arrow(side, { tile, left, top }) {
+  const [x, y] = EDGES[side];
+  const scale = Math.max(0.8, tile / 62);
   return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: tapping ? "group" : "img", "aria-label": look.say.pool(state) },
-    ground("var(--sky)"),
-    svg("rect", { x: EDGE.x, y: EDGE.y, width: 4 * TILE, height: 4 * TILE, rx: 14, fill: "var(--pool)" }),
-    ...state.sharks.map((is, shark) => sharkTile(shark, is, tapping, look)),
-    ...Object.keys(look.layout.inside).map((place) => placeTile(state, place, tapping, look)),
-    ...Object.keys(SIDES).map((side) => sideStrip(state, side, tapping, look)),
+    "g",
+    {
+      key: `arrow ${side}`,
+      "pointer-events": "none",
+      transform: `translate(${left + x * tile} ${top + y * tile}) rotate(${TURNS[side]}) scale(${scale})`,
+    },
+    shape("M0-10L11 7L4 5V11H-4V5L-11 7Z", "var(--sun)", { "stroke-width": 2.5 }),
   );
 }
 
-function cell([row, column]) {
-  return { transform: `translate(${EDGE.x + column * TILE} ${EDGE.y + row * TILE})` };
-}
-
-/** Open jaws with teeth are hungry, a closed mouth is full: colour is not needed. */
-function sharkTile(shark, is, tapping, look) {
-  const hungry = is === "hungry";
-  const attacks = look.attacking.includes(shark);
-  return target(
-    tapping,
-    `shark:${shark}`,
-    look.say.shark(shark, is),
+/** @type {(state: State, at: At) => VNode[]} */
+function piles(state, at) {
+  const size = Math.min(at.left, at.top, at.tile * 1.2) - 6;
+  const [wide, high] = [size * 0.66, size * 0.94];
+  /** @type {(key: string, x: number, fill: string, number: number) => VNode} */
+  const pile = (key, x, fill, number) =>
     svg(
       "g",
-      cell(look.layout.ring[shark]),
+      { key, "pointer-events": "none", transform: `translate(${x} 3)` },
+      ...[4, 2, 0].map((by) =>
+        svg("rect", { x: by, y: by, width: wide, height: high - 4, rx: 4, fill, stroke: PAPER, "stroke-width": 1.5 }),
+      ),
+      words(wide / 2, high / 2 + 3, String(number), {
+        "font-size": Math.max(LETTER, size / 3),
+        "font-weight": 800,
+        fill: PAPER,
+      }),
+    );
+  const right = 2 * at.left + 4 * at.tile;
+  return [
+    pile("deck", 4, "var(--back)", state.deck),
+    pile("discard", right - wide - 8, "var(--discard)", state.discard.length),
+  ];
+}
+
+/* Sharks and places */
+
+/** @type {(state: State, number: number, is: Appetite, tapping: Taps, look: Look, at: At) => VNode} */
+function sharkTile(state, number, is, tapping, look, at) {
+  const { tile } = at;
+  const { x, y } = cell(look.layout.ring[number], at);
+  const attacks = look.attacking.includes(number);
+  const isHungry = is === "hungry";
+  const colour = look.colours[is];
+  const [box, size] = [tile - 4, tile * 0.86];
+  return target(
+    tapping,
+    `shark:${number}`,
+    look.say.shark(number, is),
+    svg(
+      "g",
+      { transform: `translate(${x} ${y})` },
       svg("rect", {
-        x: 1, y: 1, width: TILE - 2, height: TILE - 2, rx: 9,
-        fill: dark(look.colours[is]), stroke: attacks ? "white" : look.colours[is],
-        "stroke-width": attacks ? 4 : 1.5,
+        x: 2,
+        y: 2,
+        width: box,
+        height: box,
+        rx: tile / 6,
+        fill: isHungry ? "var(--hungry-plate)" : "var(--full-plate)",
+        stroke: attacks ? "white" : darker(colour, 10),
+        "stroke-width": attacks ? 4 : 2,
       }),
       svg(
         "g",
-        { "data-piece": `shark:${shark}` },
-        svg("g", { transform: "scale(0.84)" }, ...(hungry ? openJaws : closedMouth)(look.colours[is])),
+        { "data-piece": `shark:${number}` },
+        svg(
+          "g",
+          { class: "moves", style: lunge(state, number, look, at, (tile - size) / 2, size / 100) },
+          ...shark(isHungry, colour),
+        ),
       ),
-      words(9, 16, String(shark + 1), { "font-size": 11, fill: "white" }),
-      rim(1, 1, TILE - 2, TILE - 2, 9),
+      svg("circle", { cx: 11, cy: 11, r: 9.5, fill: LINE, opacity: 0.82 }),
+      words(11, 15.5, String(number + 1), { "font-size": LETTER, "font-weight": 700, fill: "white" }),
+      rim(0.5, 0.5, tile - 1, tile - 1, tile / 6),
     ),
   );
 }
 
-function rim(x, y, width, height, rx) {
-  return svg("rect", { class: "rim", x, y, width, height, rx, fill: "none", stroke: "none" });
+/** Where a shark is drawn in its tile; the one that bites snaps at the next place inside.
+ * @type {(state: State, number: number, look: Look, at: At, edge: number, scale: number) => Style} */
+function lunge({ biting }, number, { layout }, { tile }, edge, scale) {
+  const [row, column] = layout.ring[number];
+  const by = (/** @type {number} */ index) =>
+    biting === number ? Math.sign(1.5 - index) * (index % 3 ? 0 : 1) * tile * 0.6 : 0;
+  return moved(edge + by(column), edge + by(row), biting === number ? scale * 1.2 : scale);
 }
 
-function dark(colour) {
-  return `color-mix(in srgb, ${colour} 40%, var(--abyss))`;
-}
-
-function pale(colour) {
-  return `color-mix(in srgb, ${colour} 35%, white)`;
-}
-
-function openJaws(colour) {
-  return [
-    svg("path", { d: "M8 44C16 24 34 16 56 20L36 34L56 48C36 54 18 52 8 44Z", fill: pale(colour) }),
-    svg("path", {
-      d: "M53 21l-4 7-3-4-3 7-3-4-2 6M53 47l-4-6-3 4-3-7-3 4-2-5", fill: "none",
-      stroke: dark(colour), "stroke-width": 2.5,
-    }),
-    svg("circle", { cx: 30, cy: 27, r: 2.6, fill: "var(--abyss)" }),
-  ];
-}
-
-function closedMouth(colour) {
-  return [
-    svg("path", { d: "M8 40C18 26 40 22 58 36C42 48 20 50 8 40Z", fill: pale(colour) }),
-    svg("path", { d: "M58 36Q48 40 40 38", fill: "none", stroke: dark(colour), "stroke-width": 2.5 }),
-    svg("circle", { cx: 41, cy: 32, r: 2.6, fill: "var(--abyss)" }),
-  ];
-}
-
-/** A place is tapped as its diver where a diver is meant, else as itself. */
-function placeTile(state, place, tapping, look) {
-  const diver = state.places[place];
-  const asDiver = `diver:${diver}`;
-  const meansDiver = diver && tapping && (tapping.legal.has(asDiver) || tapping.chosen.has(asDiver));
-  const box = svg("rect", { x: 1, y: 1, width: TILE - 2, height: TILE - 2, rx: 9, fill: "var(--sea)" });
-  const inside = diver ? diverShape(state, diver, look) : null;
+/** A place is tapped as its diver where a diver is meant, else as itself.
+ * @type {(state: State, place: Place, tapping: Taps, look: Look, at: At) => VNode} */
+function placeTile(state, place, tapping, look, at) {
+  const { tile } = at;
+  const { x, y } = cell(look.layout.inside[place], at);
+  const asDiver = `diver:${state.places[place]}`;
+  const meansDiver = state.places[place] && tapping && (tapping.legal.has(asDiver) || tapping.chosen.has(asDiver));
+  const box = { x: 2, y: 2, width: tile - 4, height: tile - 4, rx: tile / 6 };
   return target(
     tapping,
     meansDiver ? asDiver : `place:${place}`,
     look.say.place(state, place),
-    svg("g", cell(look.layout.inside[place]), box, inside, rim(1, 1, TILE - 2, TILE - 2, 9)),
+    svg(
+      "g",
+      { transform: `translate(${x} ${y})` },
+      svg("rect", { ...box, fill: "var(--sea)", opacity: 0.75 }),
+      svg("path", {
+        d: `M${tile * 0.2} ${tile * 0.86}q${tile * 0.15}-5 ${tile * 0.3} 0t${tile * 0.3} 0`,
+        fill: "none",
+        stroke: "white",
+        opacity: 0.5,
+        "stroke-width": 2,
+      }),
+      rim(0.5, 0.5, tile - 1, tile - 1, box.rx),
+    ),
   );
 }
 
-/** A helmet with the diver's letter; bandaged if injured, an empty outline if a dummy. */
-function diverShape(state, diver, { colours, own, say }) {
-  const health = state.divers[diver].state;
-  const live = health === "healthy" || health === "injured";
-  const isOwn = own.includes(diver);
-  return svg(
-    "g",
-    { "data-piece": `diver:${diver}` },
-    svg("circle", {
-      cx: 27, cy: 23, r: 17, fill: live ? colours[diver] : "none",
-      stroke: health === "prey" ? colours.prey : live ? (isOwn ? "white" : INK) : colours[diver],
-      "stroke-width": isOwn ? 3.5 : 2, "stroke-dasharray": live ? null : "4 4",
-    }),
-    words(27, 29, letterOf(state, diver, say), {
-      "font-size": 17, "font-weight": 700, fill: live && diver !== "black" ? INK : "white",
-    }),
-    ...(health === "injured" ? bandage(colours.prey) : []),
-    ...(state.cage === diver ? cage() : []),
-    isOwn ? words(27, 50, say.you, { "font-size": 11, "font-weight": 650, fill: "var(--sun)" }) : null,
-  );
+/* Divers and the cage: above the places, so that they move from one to another */
+
+/** @type {(state: State, look: Look, at: At, size: Size) => VNode[]} */
+function divers(state, look, at, size) {
+  const names = Object.keys(state.divers);
+  return names.map((name) => {
+    const spot = spotOf(state, name, look, at, size);
+    const scale = (at.tile - (at.tile < 60 ? 8 : 15)) / 100;
+    const body = { name, colour: look.colours[name], state: state.divers[name].state };
+    return svg(
+      "g",
+      { key: name, "data-piece": `diver:${name}`, class: "moves", style: moved(spot.x, spot.y) },
+      svg(
+        "g",
+        { style: moved((at.tile - 100 * scale) / 2, 3, scale) },
+        ...(spot.isHidden ? weeds(look.colours[name]) : diver(body)),
+      ),
+    );
+  });
 }
 
-function letterOf({ divers }, diver, say) {
-  const names = Object.keys(divers);
-  return initials(names.map(say.diver))[names.indexOf(diver)];
+/** From the diver to each shark that attacks it: the next ones in the ring.
+ * @type {(state: State, look: Look, at: At) => VNode[]} */
+function harpoons({ harpoon, places }, { layout, attacking }, at) {
+  const place = Object.keys(places).find((one) => harpoon && places[one] === harpoon.diver);
+  if (!harpoon || !place) return [];
+  const from = layout.inside[place];
+  const isNext = (/** @type {number[]} */ [row, column]) => Math.hypot(row - from[0], column - from[1]) === 1;
+  const half = at.tile / 2;
+  const { x, y } = cell(from, at);
+  return attacking
+    .map((shark) => layout.ring[shark])
+    .filter(isNext)
+    .map(([row, column]) => {
+      const turn = (Math.atan2(row - from[0], column - from[1]) * 180) / Math.PI;
+      const tip = at.tile * harpoon.flown;
+      return svg(
+        "g",
+        { key: `harpoon ${row} ${column}`, transform: `translate(${x + half} ${y + half}) rotate(${turn})` },
+        svg("path", { d: `M0 0H${tip}`, stroke: LINE, "stroke-width": 7 }),
+        svg("path", { d: `M0 0H${tip}`, stroke: PAPER, "stroke-width": 3.5 }),
+        shape(`M${tip + 12} 0L${tip - 6} -9L${tip - 1} 0L${tip - 6} 9Z`, "var(--sun)", { "stroke-width": 2.5 }),
+      );
+    });
 }
 
-function bandage(cross) {
+/** Their names, which lie over the cage.
+ * @type {(state: State, look: Look, at: At, size: Size) => VNode[]} */
+function plates(state, look, at, size) {
+  return Object.keys(state.divers).map((name) => {
+    const { x, y } = spotOf(state, name, look, at, size);
+    const isOwn = look.own.includes(name);
+    const text = isOwn && look.own.length === 1 ? look.say.you : look.names[name];
+    return svg("g", { key: `name ${name}`, class: "moves", style: moved(x, y) }, ...plate(text, isOwn, at));
+  });
+}
+
+/** @type {(text: string, isOwn: boolean, at: At) => VNode[]} */
+function plate(text, isOwn, { tile }) {
+  const letter = Math.max(LETTER, tile / 6.5);
+  const most = Math.floor((tile - 4) / (letter * 0.58));
+  const short = [...text].length > most ? `${[...text].slice(0, most - 1).join("")}…` : text;
+  const wide = Math.min(tile - 4, [...short].length * letter * 0.62 + 8);
   return [
-    svg("path", { d: "M11 39L40 10", stroke: "var(--paper)", "stroke-width": 6, opacity: 0.9 }),
-    svg("path", { d: "M21 21l9 9m0-9l-9 9", stroke: cross, "stroke-width": 2.5 }),
+    svg("rect", {
+      x: (tile - wide) / 2,
+      y: tile - letter * 1.3 - 2,
+      width: wide,
+      height: letter * 1.3,
+      rx: 4,
+      fill: "var(--plate)",
+      stroke: isOwn ? "var(--sun)" : "none",
+      "stroke-width": 2,
+    }),
+    words(tile / 2, tile - letter * 0.4 - 1, short, {
+      "font-size": letter,
+      "font-weight": 700,
+      fill: isOwn ? "var(--sun)" : PAPER,
+    }),
   ];
 }
 
-function cage() {
-  const bars = [9, 18, 27, 36, 45].map((x) => `M${x} 5V46`).join("");
-  return [svg("path", { d: `${bars}M6 5H48M6 46H48`, stroke: "var(--sun)", "stroke-width": 2.5, fill: "none" })];
+/** A diver's place; a hidden one waits in the lower right corner.
+ * @type {(state: State, name: string, look: Look, at: At, size: Size) => Spot} */
+function spotOf(state, name, look, at, { width, height }) {
+  const place = Object.keys(state.places).find((one) => state.places[one] === name);
+  if (place) return cell(look.layout.inside[place], at);
+  const hidden = Object.keys(state.divers).filter((one) => !Object.values(state.places).includes(one));
+  return {
+    x: width - at.tile - Math.max(0, (at.left - at.tile) / 2),
+    y: height - at.tile * (1 + hidden.indexOf(name)) - Math.max(0, (at.top - at.tile) / 2),
+    isHidden: true,
+  };
+}
+
+/** Around its diver, or in the lower left corner.
+ * @type {(state: State, look: Look, at: At, size: Size) => VNode} */
+function cageShape(state, look, at, size) {
+  const isFree = state.cage === null;
+  const spot =
+    state.cage === null
+      ? { x: 4, y: size.height - Math.min(at.left, at.top, at.tile) + 2 }
+      : spotOf(state, state.cage, look, at, size);
+  const scale = (isFree ? Math.min(at.left, at.top, at.tile) - 8 : at.tile - 8) / 100;
+  return svg(
+    "g",
+    {
+      key: "cage",
+      "data-piece": "cage",
+      class: "moves",
+      style: moved(spot.x + (isFree ? 0 : 4), spot.y + (isFree ? 0 : 4), scale),
+    },
+    ...cage(),
+  );
 }
 
 /* The sides */
 
-function sideStrip(state, side, tapping, look) {
-  const { x, y, width, height, turn } = SIDES[side];
-  const [middle, centre] = [x + width / 2, y + height / 2];
-  const cards = state.sides[side];
+/** @type {(side: Side, at: At) => Box} */
+function boxOf(side, { tile, left, top, deep }) {
+  const long = 4 * tile;
+  /** @type {Record<Side, Box>} */
+  const boxes = {
+    N: { x: left, y: top - deep.y, width: long, height: deep.y - 0.5 },
+    S: { x: left, y: top + long + 0.5, width: long, height: deep.y - 0.5 },
+    W: { x: left - deep.x, y: top, width: deep.x - 0.5, height: long },
+    E: { x: left + long + 0.5, y: top, width: deep.x - 0.5, height: long },
+  };
+  return boxes[side];
+}
+
+/** @type {(state: State, side: Side, tapping: Taps, look: Look, at: At) => VNode} */
+function sideStrip(state, side, tapping, look, at) {
+  const box = boxOf(side, at);
+  const isAcross = side === "N" || side === "S";
+  // What is seen of it ends before the pool's edge.
+  const [dx, dy] = EDGES[side].map((at) => (at === 4 ? 6 : 0));
+  const seenBox = isAcross
+    ? { ...box, y: box.y + dy, height: box.height - 6 }
+    : { ...box, x: box.x + dx, width: box.width - 6 };
+  const card = cardIn(seenBox, isAcross);
+  const slots = Math.max(CARDS, state.sides[side].length);
+  const seen = new Map();
+  const spots = Array.from({ length: slots }, (_, index) => {
+    const along = (index - (slots - 1) / 2) * (isAcross ? card.width + 5 : card.height + 4);
+    const { x, y, width, height } = seenBox;
+    return {
+      x: x + (width - card.width) / 2 + (isAcross ? along : 0),
+      y: y + (height - card.height) / 2 + (isAcross ? 0 : along),
+    };
+  });
   return target(
     tapping,
     `side:${side}`,
     look.say.side(state, side),
-    svg("rect", { class: "rim", x, y, width, height, rx: 9, fill: "var(--abyss)", "fill-opacity": 0.35, stroke: "var(--shallow)" }),
-    cards.length > 0
-      ? null
-      : svg("path", {
-          d: "M-9 6L0-8L9 6L0 2Z", fill: "var(--mist)",
-          transform: `translate(${middle} ${centre}) rotate(${turn})`,
-        }),
-    ...sideCards(side, cards, middle, centre, look),
+    svg("rect", { ...seenBox, rx: 9, fill: "var(--plate)", opacity: 0.55 }),
+    ...spots.map((spot, index) => slot(spot, card, index)),
+    ...state.sides[side].map((name, index) => lying(side, name, seen, spots[index], card, look)),
+    rim(box.x, box.y, box.width, box.height, 9),
   );
 }
 
-function sideCards(side, cards, middle, centre, look) {
-  const across = side === "N" || side === "S";
-  const step = across ? CARD.width + CARD.gap : CARD.height + CARD.gap;
-  const begin = -(cards.length * step - CARD.gap) / 2;
-  return cards.map((card, index) => {
-    const along = begin + index * step;
-    const [x, y] = across
-      ? [middle + along, centre - CARD.height / 2]
-      : [middle - CARD.width / 2, centre + along];
-    const shape = svg(
-      "g",
-      { transform: `translate(${x} ${y})` },
-      svg("rect", { width: CARD.width, height: CARD.height, rx: 5, fill: look.colourOf(card) }),
-      words(CARD.width / 2, 15, look.say.kind(card), { "font-size": 11, "font-weight": 650, fill: INK }),
-    );
-    return svg("g", { "data-piece": `lying:${side}:${card}` }, shape);
-  });
+/** @type {(box: Box, isAcross: boolean) => Size} */
+function cardIn({ width, height }, isAcross) {
+  const most = isAcross ? [(width - 20) / CARDS, height - 6] : [width - 6, (height - 18) / CARDS];
+  const wide = Math.min(most[0], most[1] / 1.34, 96);
+  return { width: wide, height: wide * 1.34 };
+}
+
+/** Where a card will lie; with the third the sharks come.
+ * @type {(spot: Spot, card: Size, index: number) => Child[]} */
+function slot({ x, y }, { width, height }, index) {
+  const fin =
+    index === CARDS - 1 &&
+    svg("path", {
+      d: "M-9 6Q-2 4 0-9Q7-4 8 6Z",
+      fill: PAPER,
+      opacity: 0.55,
+      transform: `translate(${x + width / 2} ${y + height / 2}) scale(${width / 30})`,
+    });
+  return [
+    svg("rect", {
+      x,
+      y,
+      width,
+      height,
+      rx: width / 9,
+      fill: "none",
+      stroke: PAPER,
+      "stroke-dasharray": "4 4",
+      opacity: 0.45,
+    }),
+    fin || null,
+  ];
+}
+
+/** @type {(side: Side, name: string, seen: Map<string, number>, spot: Spot, card: Size, look: Look) => VNode} */
+function lying(side, name, seen, spot, { width, height }, look) {
+  const copy = seen.get(name) ?? 0;
+  seen.set(name, copy + 1);
+  const piece = `lying:${side}:${name}${copy ? ` ${copy}` : ""}`;
+  return svg(
+    "g",
+    { key: piece, "data-piece": piece, class: "moves", style: moved(spot.x, spot.y) },
+    ...miniCard(name, look.colourOf(name), width, height),
+  );
 }

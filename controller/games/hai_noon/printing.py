@@ -13,6 +13,7 @@ from controller.games.hai_noon.layout import (
 from controller.games.hai_noon.pieces import COLOURS, DIVERS, SHARKS, WILD
 from controller.light.colour import on_screen
 from controller.tabletop.printing import (
+    GREY,
     Face,
     Marker,
     Printing,
@@ -36,7 +37,7 @@ def face(card: DeckCard) -> Face:
     title, does = _WORDS.called("deed", kind), about(_WORDS, kind)
     return Face(
         title,
-        "star" if is_wild else kind,
+        kind,
         _HUES[colour],
         does,
         letter="W" if is_wild else _LETTERS[colour],
@@ -54,6 +55,15 @@ def _tiles() -> dict[str, str]:
     return words | {CENTRE: "cage"}
 
 
+_SYMBOLS = {
+    **dict.fromkeys(SHARK_TILES, ("full", FULL.screen)),
+    **{
+        tile: (name, _DIVERS[name])
+        for tile, name in zip(PLACE_TILES.values(), DIVERS, strict=True)
+    },
+    CENTRE: ("cage", GREY),
+}
+
 PRINTING = Printing(
     face,
     (
@@ -69,21 +79,32 @@ PRINTING = Printing(
         "Draw up to three cards.",
     ),
     (
-        Marker("a hungry shark", SHARKS, "shark", HUNGRY.screen, "H"),
+        Marker("a hungry shark", SHARKS, "hungry", HUNGRY.screen, "H"),
         Marker(
             "a full shark, the other side: glue it behind a hungry one",
             SHARKS,
-            "shark",
+            "full",
             FULL.screen,
             "F",
         ),
         *(
-            Marker(f"the {name} diver", 1, "diver", _DIVERS[name], _DIVER_LETTERS[name])
+            Marker(f"the {name} diver", 1, name, _DIVERS[name], _DIVER_LETTERS[name])
             for name in DIVERS
         ),
-        Marker("the cage", 1, "cage", "#59636b"),
+        *(
+            Marker(
+                f"the {name} diver, injured: glue it behind the other",
+                1,
+                f"{name} injured",
+                _DIVERS[name],
+                _DIVER_LETTERS[name],
+            )
+            for name in DIVERS
+        ),
+        Marker("cage", 1, "cage", GREY),
     ),
     tiles=_tiles(),
+    tile_symbols=_SYMBOLS,
     lanes=tuple(f"{name} diver" for name in DIVERS),
     lane_hues=tuple(_DIVERS[name] for name in DIVERS),
 )

@@ -222,9 +222,8 @@ class _Painter:
     def _flash(
         self, places: Iterable[str], shown: Effect, colour: Colour | None = None
     ) -> list[Keyframe]:
-        board = self._board()
-        lit = {**board, **dict.fromkeys(places, colour or shown.colour)}
-        return pictures.blink(lit, board, shown.times, shown.for_s)
+        colour = colour or shown.colour
+        return pictures.flash(self._board(), places, colour, shown.times, shown.for_s)
 
     def _tile(self, diver: str) -> str:
         places: Mapping[str, str | None] = self._state["places"]

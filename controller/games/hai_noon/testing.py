@@ -16,7 +16,7 @@ from controller.games.hai_noon.pieces import (
 from controller.light.colour import DARK, WHITE, dim
 from controller.light.legend import Lamp, Legend, shades
 from controller.light.palette import BLOOD
-from controller.rules.deals import Draw
+from controller.rules.deals import Draw, less_one, more_one, put, with_card
 from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",)}
@@ -108,11 +108,9 @@ DECK_ENDS = ("red-cage", "wild")
 
 
 def _changed(position: Position, seat: int, old: str, new: str) -> Position:
-    deck, hands = list(position.deck), list(position.hands)
-    deck[CARD[new]] -= 1
-    deck[CARD[old]] += 1
-    hands[seat] = tuple(sorted((*hands[seat][1:], new)))
-    return position._replace(deck=tuple(deck), hands=tuple(hands))
+    deck = more_one(less_one(position.deck, CARD[new]), CARD[old])
+    hand = with_card(position.hands[seat][1:], new)
+    return position._replace(deck=deck, hands=put(position.hands, seat, hand))
 
 
 _DIVERS = {

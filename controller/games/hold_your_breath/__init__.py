@@ -47,6 +47,7 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     decision=prompts.decision,
+    standing=prompts.standing,
     minutes=(20, 40),
     effects=scene.EFFECTS,
     focus=scene.focus,

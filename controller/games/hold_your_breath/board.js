@@ -1,165 +1,372 @@
-/* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of him. */
+/* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of it. */
 
 import { svg } from "/static/shared/dom.js";
-import { ground, initials, target, water, words } from "/static/shared/targets.js";
+import { dot, lettering, stroke } from "/static/shared/paint.js";
+import { room } from "/static/shared/room.js";
+import { target, words } from "/static/shared/targets.js";
+import { panicFace, sharkHead } from "./beasts.js";
+import { head, pirate } from "./pirates.js";
+import { scenery, ship } from "./scenery.js";
 
-const WIDTH = 360;
-const HEIGHT = 262;
-const RULER = 26;
-const SURFACE = 44;
-const FLOOR = 196;
-const FRONT = { y: 212, width: 38, height: 44, gap: 3 };
+/** @import { Attributes, VNode } from "/static/shared/preact.js" */
+/** @import { Tapping } from "/static/shared/types.js" */
+/** @import { Front, State } from "./data.js" */
+/** @import { Mood } from "./pirates.js" */
+
+/** How the sea is laid out in its room: its depths, and what is written where.
+ * @typedef {{ width: number, deepest: number, surface: number, floor: number, names: number, size: number, text: number,
+ *   y: (feet: number) => number }} Scale */
+/** @typedef {{ names: string[], colours: string[], anchor: string, inWords: (state: State) => string,
+ *   say: { air: string, swim: string, panic: string, shark: string, title: string },
+ *   isMine: (seat: number) => boolean, lane: (state: State, seat: number) => string,
+ *   depth: (state: State, seat: number) => string, front: (card: Front, seat: number) => string }} Look */
+
+// The least room, in which all of it can be read.
+const LEAST = { width: 360, height: 276 };
+const RULER = 30;
+const DECK = 36;
+const SURFACE = 60;
+// From the name of a pirate up to the sea floor, and down to what lies in front of it and to the edge.
+const NAMES = { up: 38, front: 6, down: 54 };
+const FRONT = { width: 54, height: 46, gap: 3 };
 // The ruler goes as deep as somebody is, and never less than this.
 const SHALLOWEST = 50;
-const INK = "var(--ink)";
-const PALE = "var(--pale)";
+const CREAM = "var(--cream)";
+const NIGHT = "var(--night)";
 
-/** `look`: { names, colours, inWords(state), say: { air, swim, surface, front(card) } } */
+/** @type {(state: State, tapping: Tapping | null | undefined, look: Look) => VNode} */
 export function sea(state, tapping, look) {
-  const scale = scaleOf(state);
-  const lanes = state.depths.map((_, seat) => laneOf(state, seat, scale, tapping, look));
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: tapping ? "group" : "img", "aria-label": look.inWords(state) },
-    ground("var(--sky)"),
-    ...water(SURFACE),
-    ...ruler(scale),
-    ...breath(state, look),
-    ...lanes,
-  );
+  /** @type {(size: { width: number, height: number }) => VNode[]} */
+  const draw = ({ width, height }) => {
+    const times = Math.min(width / LEAST.width, height / LEAST.height);
+    const text = lettering(times);
+    const scale = scaleOf(state, width / times, height / times, text);
+    return [svg("g", { transform: `scale(${times})`, "font-size": text }, ...drawn(state, tapping, look, scale))];
+  };
+  return room(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.inWords(state) });
 }
 
-function scaleOf({ depths, anchors, air, swim, phase, active }) {
+/** @type {(state: State, tapping: Tapping | null | undefined, look: Look, scale: Scale) => VNode[]} */
+function drawn(state, tapping, look, scale) {
+  const { width } = scale;
+  const size = { surface: scale.surface, floor: scale.floor, width };
+  return [
+    svg("g", { key: "scenery", "aria-hidden": "true" }, ...scenery(size, state.anchors !== null)),
+    svg("g", { key: "ruler" }, ...ruler(scale)),
+    svg("g", { key: "ship" }, ...ship(width, DECK), ...breath(state, look, width)),
+    ...state.depths.map((_, seat) => laneOf(state, seat, scale, tapping, look)),
+  ];
+}
+
+/** Where there is more room, the sea is wider and deeper, and the pirates are larger.
+ * @type {(state: State, width: number, height: number, text: number) => Scale} */
+function scaleOf({ depths, anchors, air, swim, phase, active }, width, height, text) {
   const reach = phase === "descent" && active !== null ? depths[active] + air - swim : 0;
   const deepest = Math.max(SHALLOWEST, reach, ...depths, ...(anchors ?? []));
-  const y = (feet) => SURFACE + (feet / deepest) * (FLOOR - SURFACE);
-  return { deepest, y };
+  const names = height - NAMES.down - 0.12 * (height - LEAST.height);
+  const floor = names - NAMES.up;
+  const size = Math.max(1, Math.min(1.5, width / depths.length / 82, (floor - SURFACE) / 120));
+  // Larger pirates need more room under the ship.
+  const surface = SURFACE + 22 * (size - 1);
+  /** @type {(feet: number) => number} */
+  const y = (feet) => surface + (feet / deepest) * (floor - surface);
+  return { width, deepest, floor, names, surface, size, text, y };
 }
 
-function ruler({ deepest, y }) {
+/** @type {(scale: Scale) => VNode[]} */
+function ruler({ width, deepest, y }) {
   const step = deepest <= 60 ? 10 : deepest <= 150 ? 25 : 50;
   const marks = Array.from({ length: Math.floor(deepest / step) + 1 }, (_, index) => index * step);
   return marks.map((feet) =>
     svg(
       "g",
-      {},
-      svg("path", { d: `M${RULER} ${y(feet)}H${WIDTH}`, stroke: "white", opacity: 0.08 }),
-      // Nought stands below the waves.
-      words(RULER - 4, y(feet) + (feet ? 4 : 13), String(feet), { "font-size": 11, fill: PALE, "text-anchor": "end" }),
+      { key: feet },
+      svg("path", { d: `M${RULER} ${y(feet)}H${width}`, stroke: "white", "stroke-dasharray": "1 5", opacity: 0.35 }),
+      lettered(RULER - 3, y(feet) + 5, String(feet), { "text-anchor": "end" }),
     ),
   );
 }
 
-/** Air and swimming of this turn, as two bars. */
-function breath({ air, swim, active, phase }, { say, colours }) {
-  if (active === null || phase === "over") return [];
+/** @type {(x: number, y: number, text: string, look?: Attributes) => VNode} */
+function lettered(x, y, text, look = {}) {
+  return words(x, y, text, { class: "lettered", fill: "white", ...look });
+}
+
+/** Air and swimming of this turn, as two gauges on the ship's side.
+ * @type {(state: State, look: Look, width: number) => VNode[]} */
+function breath({ air, swim, active, phase }, { say, colours }, width) {
+  if (active === null || phase === "over")
+    return [lettered(width / 2, 25, say.title, { "font-size": 21, fill: "var(--gold)", "letter-spacing": 1.5 })];
   const most = Math.max(20, air, swim);
-  const bar = (x, label, amount, fill) => [
-    words(x, 17, `${label} ${amount}`, { "font-size": 13, "font-weight": 650, fill: "var(--foam)", "text-anchor": "start" }),
-    svg("rect", { x, y: 23, width: 150, height: 8, rx: 4, fill: "white", opacity: 0.14 }),
-    svg("rect", { x, y: 23, width: (150 * amount) / most, height: 8, rx: 4, fill }),
+  const wide = (width - 44) / 2 - 12;
+  /** @type {(x: number, label: string, amount: number, fill: string) => VNode[]} */
+  const gauge = (x, label, amount, fill) => [
+    lettered(x, 16, `${label} ${amount}`, { "text-anchor": "start" }),
+    svg("rect", {
+      x,
+      y: 20,
+      width: wide,
+      height: 11,
+      rx: 5.5,
+      fill: NIGHT,
+      stroke: "var(--plank-light)",
+      "stroke-width": 1.5,
+    }),
+    svg("rect", {
+      class: "gauge",
+      x: 0,
+      y: 22,
+      width: wide - 4,
+      height: 7,
+      rx: 3.5,
+      fill,
+      style: { transform: `translateX(${x + 2}px) scaleX(${amount / most})` },
+    }),
+    ...ticks(x, wide, most),
   ];
   return [
-    svg("circle", { cx: 12, cy: 20, r: 6, fill: colours[active], stroke: "white" }),
-    ...bar(RULER + 2, say.air, air, "var(--ice)"),
-    ...bar(RULER + 176, say.swim, swim, "var(--lagoon)"),
+    svg("g", { key: "whose", transform: "translate(22 20) scale(1.05)" }, ...head(active, colours[active])),
+    ...gauge(44, say.air, air, "var(--ice)"),
+    ...gauge(width / 2 + 24, say.swim, swim, "var(--lagoon)"),
   ];
 }
 
-function laneOf(state, seat, { y }, tapping, look) {
+/** A mark for every 5 ft.
+ * @type {(x: number, wide: number, most: number) => VNode[]} */
+function ticks(x, wide, most) {
+  const steps = Array.from({ length: most / 5 - 1 }, (_, index) => x + 2 + ((wide - 4) * (index + 1) * 5) / most);
+  return [svg("path", { d: steps.map((at) => `M${at} 22v7`).join(""), stroke: NIGHT, "stroke-width": 1 })];
+}
+
+/** @type {(state: State, seat: number, scale: Scale, tapping: Tapping | null | undefined, look: Look) => VNode} */
+function laneOf(state, seat, scale, tapping, look) {
   const { depths, anchors, fronts, active } = state;
-  const wide = (WIDTH - RULER) / depths.length;
+  const { width, surface, names, y } = scale;
+  const wide = (width - RULER) / depths.length;
   const left = RULER + seat * wide;
   const middle = left + wide / 2;
-  const colour = look.colours[seat];
   const anchor = anchors?.[seat] ?? null;
   const lane = target(
     tapping,
     `pirate:${seat}`,
     look.lane(state, seat),
     svg("rect", {
-      class: "rim", x: left + 3, y: SURFACE - 8, width: wide - 6, height: FLOOR - SURFACE + 14, rx: 8,
-      fill: seat === active ? "white" : "var(--abyss)", "fill-opacity": seat === active ? 0.1 : 0.16,
+      key: "lane",
+      class: "rim",
+      x: left + 2,
+      y: surface - 18,
+      width: wide - 4,
+      height: names - surface + 22,
+      rx: 10,
+      fill: seat === active ? "white" : NIGHT,
+      "fill-opacity": seat === active ? 0.16 : 0.1,
     }),
     svg("path", {
-      d: `M${middle} ${y(anchor ?? 0)}V${y(depths[seat])}`,
-      stroke: colour, "stroke-width": 2, "stroke-dasharray": "3 3",
+      key: "line",
+      d: `M${middle} ${surface}V${y(Math.max(anchor ?? 0, depths[seat]))}`,
+      stroke: CREAM,
+      "stroke-width": 1.5,
+      "stroke-dasharray": "4 3",
+      opacity: 0.8,
     }),
-    anchor === null ? null : anchorShape(middle, y(anchor), look.anchor),
-    ...rest(state, seat, middle, y, colour),
-    pirate(middle, y(depths[seat]), seat, look),
-    words(middle, beside(y(depths[seat])), look.depth(state, seat), { "font-size": 12, fill: "var(--foam)" }),
+    anchor === null ? null : dropped(middle, y(anchor), look.anchor),
+    swimmer(state, seat, middle, scale, look),
+    hunter(state, seat, middle, scale),
+    ...rest(state, seat, middle, scale, look),
+    nameplate(seat, [left, wide], scale, look, seat === active),
   );
-  return svg("g", {}, lane, ...frontRow(fronts[seat], seat, left, wide, tapping, look));
+  return svg(
+    "g",
+    { key: `lane:${seat}` },
+    lane,
+    ...frontRow(fronts[seat], seat, [left, names + NAMES.front, wide], tapping, look),
+  );
 }
 
-/** Where a pirate's depth is written: below him, above him where there is no room. */
-function beside(y) {
-  return y + 26 > FLOOR + 4 ? y - 18 : y + 26;
+/** Which face a pirate makes.
+ * @type {(state: State, seat: number) => Mood} */
+function moodOf({ fronts, depths, phase, anchors, breathing, hunt }, seat) {
+  if (fronts[seat].length > 0 || hunt?.seat === seat) return "scared";
+  if (breathing === seat) return "breathes";
+  const isHome = depths[seat] === 0 && (phase !== "descent" || anchors !== null);
+  return isHome ? "home" : "swims";
 }
 
-/** How much further the air of this turn carries. */
-function rest({ air, swim, active, phase, depths }, seat, x, y, colour) {
-  const room = air - swim;
-  if (seat !== active || room <= 0 || phase === "over") return [];
-  const to = phase === "descent" ? depths[seat] + room : Math.max(0, depths[seat] - room);
-  const look = { fill: "none", stroke: colour, "stroke-width": 2, "stroke-dasharray": "2 3", opacity: 0.9 };
+/** A pirate swells with its breath, and dives head first.
+ * @type {(state: State, seat: number) => string} */
+function poseOf({ breathing, diving, active }, seat) {
+  if (breathing === seat) return "scale(1.3)";
+  return diving === "down" && active === seat ? "rotate(165deg)" : "rotate(0deg)";
+}
+
+/** The Shark that comes down a lane.
+ * @type {(state: State, seat: number, x: number, scale: Scale) => VNode | null} */
+function hunter({ hunt }, seat, x, { y, size }) {
+  if (hunt?.seat !== seat) return null;
+  const style = { transform: `translate(${x}px, ${y(hunt.feet) - 12}px) scale(${1.25 * size})` };
+  return svg("g", { key: "hunter", class: "sinks", style }, sharkHead());
+}
+
+/** @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode} */
+function swimmer(state, seat, x, { y, size }, look) {
+  const at = y(state.depths[seat]);
+  const sharks = state.fronts[seat].filter(({ as }) => as === "shark");
+  // Its depth is beside the head, where the line hides nothing.
+  return svg(
+    "g",
+    {
+      key: "pirate",
+      class: "diver",
+      "data-piece": `pirate:${seat}`,
+      style: { transform: `translate(${x}px, ${at}px) scale(${size})` },
+    },
+    look.isMine(seat)
+      ? svg("ellipse", { rx: 24, ry: 27, fill: "white", opacity: 0.28, stroke: "white", "stroke-width": 2 })
+      : null,
+    sharks.length > 0 ? svg("g", { key: "shark", transform: "translate(-19 8) scale(0.62)" }, sharkHead()) : null,
+    svg(
+      "g",
+      { key: "body", class: "body", style: { transform: poseOf(state, seat) } },
+      pirate(seat, look.colours[seat], moodOf(state, seat)),
+    ),
+    bubbles(seat),
+    lettered(0, state.depths[seat] === 0 ? 34 : 37, look.depth(state, seat)),
+  );
+}
+
+/** @type {(seat: number) => VNode} */
+function bubbles(seat) {
+  /** @type {(cx: number, cy: number, r: number) => VNode} */
+  const ring = (cx, cy, r) => svg("circle", { cx, cy, r, fill: "none", stroke: "var(--wave)", "stroke-width": 1.2 });
+  return svg(
+    "g",
+    { key: "bubbles", transform: seat % 2 ? "scale(-1 1)" : "" },
+    ring(15, -17, 2.4),
+    ring(19, -23, 1.6),
+    ring(16, -28, 1.2),
+  );
+}
+
+/** How much further the air of this turn carries: a bubble at that depth, with the feet.
+ * @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode[]} */
+function rest({ air, swim, active, phase, depths }, seat, x, { y, size }, { colours }) {
+  const left = air - swim;
+  if (seat !== active || left <= 0 || phase === "over") return [];
+  const to = phase === "descent" ? depths[seat] + left : Math.max(0, depths[seat] - left);
+  const [start, end] = [y(depths[seat]), y(to)];
+  const side = x + 26 * size;
+  const way = `M${x + 6} ${start}Q${side} ${start} ${side} ${end}`;
   return [
-    svg("path", { d: `M${x + 12} ${y(depths[seat])}V${y(to)}`, ...look }),
-    svg("circle", { cx: x, cy: y(to), r: 9, ...look }),
+    svg(
+      "g",
+      { key: "rest" },
+      stroke(way, 6, NIGHT),
+      stroke(way, 3.4, colours[seat], { "stroke-dasharray": "5 5" }),
+      dot(side, end, 14.5, "var(--ice)", { stroke: NIGHT, "stroke-width": 2 }),
+      dot(side - 6, end - 7, 2.4, "white"),
+      words(side, end + 5, `+${left}`, { "font-weight": 800, fill: NIGHT }),
+    ),
   ];
 }
 
-function anchorShape(x, y, stroke) {
-  return svg("path", {
-    d: `M${x} ${y - 9}v16m-9-6q2 7 9 7t9-7m-13-7h8`, fill: "none",
-    stroke, "stroke-width": 2.5, "stroke-linecap": "round",
-  });
-}
-
-/** An Anchor alone, as a piece of the tray. */
-export function anchorPicture() {
-  return svg("svg", { viewBox: "-11 -12 22 22", "aria-hidden": "true" }, anchorShape(0, 0, "currentColor"));
-}
-
-/** A head with a scarf; its letter is the second cue beside the colour. */
-function pirate(x, y, seat, { colours, names, isMine }) {
+/** @type {(x: number, y: number, fill: string) => VNode} */
+function dropped(x, y, fill) {
   return svg(
     "g",
-    { "data-piece": `pirate:${seat}` },
-    svg("circle", { cx: x, cy: y, r: 12, fill: colours[seat], stroke: isMine(seat) ? "white" : INK, "stroke-width": isMine(seat) ? 2.5 : 1 }),
-    svg("path", { d: `M${x - 12} ${y - 3}q12-14 24 0Z`, fill: INK }),
-    svg("path", { d: `M${x + 12} ${y - 3}l7 5`, stroke: INK, "stroke-width": 4 }),
-    words(x, y + 8, initials(names)[seat], { fill: INK, "font-size": 12, "font-weight": 700 }),
+    { key: "anchor", class: "dropped", style: { transform: `translate(${x}px, ${y}px)` } },
+    anchorShape(fill, NIGHT),
   );
 }
 
-/** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean. */
-function frontRow(row, seat, left, wide, tapping, look) {
+/** @type {(stroke: string, edge?: string) => VNode} */
+export function anchorShape(stroke, edge) {
+  const d = "M0-12v22M-12 0q1 10 12 11q11-1 12-11M-6-6h12M-15 3l3-4l3 4M15 3l-3-4l-3 4";
+  const look = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  /** @type {(colour: string, wide: number) => VNode} */
+  const ring = (colour, wide) => svg("circle", { cy: -15, r: 3.2, fill: "none", stroke: colour, "stroke-width": wide });
+  return svg(
+    "g",
+    {},
+    ...(edge ? [svg("path", { d, ...look, stroke: edge, "stroke-width": 6.5 }), ring(edge, 5)] : []),
+    svg("path", { d, ...look, stroke, "stroke-width": 3.4 }),
+    ring(stroke, 2.4),
+  );
+}
+
+/** An Anchor alone, as a piece of the tray.
+ * @type {() => VNode} */
+export function anchorPicture() {
+  return svg("svg", { viewBox: "-18 -21 36 36", "aria-hidden": "true" }, anchorShape("currentColor"));
+}
+
+/** A board in the sand with the player's name.
+ * @type {(seat: number, lane: number[], scale: Scale, look: Look, isActive: boolean) => VNode} */
+function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isMine }, isActive) {
+  const name = names[seat];
+  const most = wide - 22;
+  const squeeze = 0.64 * text * [...name].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
+  return svg(
+    "g",
+    { key: "name" },
+    svg("rect", {
+      x: left + 4,
+      y: y - 15,
+      width: wide - 8,
+      height: 19,
+      rx: 5,
+      fill: isActive ? "var(--gold)" : CREAM,
+      stroke: isMine(seat) ? "white" : NIGHT,
+      "stroke-width": isMine(seat) ? 2.5 : 1.5,
+    }),
+    svg("rect", { x: left + 6, y: y - 13, width: 7, height: 15, rx: 2, fill: colours[seat], stroke: NIGHT }),
+    words(left + 16 + most / 2, y - 0.5, name, { "font-weight": 700, fill: NIGHT, ...squeeze }),
+  );
+}
+
+/** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean.
+ * @type {(row: Front[], seat: number, box: number[], tapping: Tapping | null | undefined,
+ *   look: Look) => VNode[]} */
+function frontRow(row, seat, [left, y, wide], tapping, look) {
   if (row.length === 0) return [];
   // Many cards are narrow, so that each can be seen and tapped; then they go without a word.
   const width = Math.min(FRONT.width, (wide - 4) / row.length - FRONT.gap);
   const step = width + FRONT.gap;
   const from = left + (wide - step * row.length + FRONT.gap) / 2;
-  return row.map((card, index) => {
-    const [x, y] = [from + index * step, FRONT.y];
-    const isShark = card.as === "shark";
-    const fill = card.hidden ? "white" : INK;
-    const name = isShark ? look.say.shark : look.say.panic;
-    return target(
-      tapping,
-      `front:${seat}:${index}`,
-      look.front(card, seat),
-      svg("rect", {
-        class: "rim", x, y, width, height: FRONT.height, rx: 5,
-        fill: card.hidden ? "var(--back)" : isShark ? "var(--steel)" : "var(--alarm)",
-      }),
-      isShark ? fin(x + width / 2, y) : words(x + width / 2, y + 25, "!", { "font-size": 22, "font-weight": 800, fill }),
-      width < FRONT.width ? null : words(x + width / 2, y + 39, name, { "font-size": 11, "font-weight": 600, fill }),
-    );
-  });
+  return row.map((card, index) => frontCard(card, [seat, index], [from + index * step, y, width], tapping, look));
 }
 
-function fin(x, y) {
-  return svg("path", { d: `M${x - 11} ${y + 27}q9-4 12-20q9 8 11 20Z`, fill: INK });
+/** @type {(card: Front, which: number[], box: number[], tapping: Tapping | null | undefined, look: Look) => VNode} */
+function frontCard(card, [seat, index], [x, y, width], tapping, { say, front }) {
+  const isShark = card.as === "shark";
+  const isNamed = width >= 52;
+  const fill = card.hidden ? "var(--water-4)" : isShark ? "var(--fin)" : "var(--scare-dark)";
+  const middle = x + width / 2;
+  return target(
+    tapping,
+    `front:${seat}:${index}`,
+    front(card, seat),
+    // Fingers are larger than the card.
+    svg("rect", { key: "room", x, y: y - 3, width, height: FRONT.height + 6, fill: "transparent" }),
+    svg("rect", {
+      key: "card",
+      x,
+      y,
+      width,
+      height: FRONT.height,
+      rx: 5,
+      fill,
+      stroke: CREAM,
+      "stroke-width": 2,
+    }),
+    svg(
+      "g",
+      {
+        key: "picture",
+        transform: `translate(${middle} ${y + (isNamed ? 17 : 23)}) scale(${Math.min(0.72, width / 46)})`,
+      },
+      isShark ? sharkHead() : panicFace(card.hidden),
+    ),
+    isNamed ? lettered(middle, y + 41, isShark ? say.shark : say.panic) : null,
+    svg("rect", { key: "rim", class: "rim", x, y, width, height: FRONT.height, rx: 5, fill: "none" }),
+  );
 }

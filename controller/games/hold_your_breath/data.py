@@ -1,10 +1,9 @@
 """HOLD YOUR BREATH!: the house's Dive Deck, read from a file or a log and checked."""
 
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 
-from controller.basics.sheet import Document, Sheet, choice, whole
+from controller.basics.sheet import Sheet
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     CREATURES,
@@ -14,87 +13,38 @@ from controller.games.hold_your_breath.pieces import (
     INDEX,
 )
 from controller.rules.deals import Bag
-from controller.rules.game import House, State
+from controller.tabletop.house_data import counts, house_data, rows
 
 OURS = Path(__file__).with_name("data.toml")
-
-Copies = Annotated[int, whole(0, 40)]
-
-
-class _Dual(NamedTuple):
-    face: Annotated[str, choice(*FACES)]
-    draw: Copies
-    discard: Copies
-    calm: Copies
-    panic: Copies
+MOST = 40  # copies of a card
 
 
-class _Creatures(NamedTuple):
-    shark: Copies
-    kraken: Copies
-    dolphin: Copies
-
-
-class _Top(NamedTuple):
-    """The top level of the file, which has no keys of its own."""
-
-
-@cache
-def usual() -> Bag:
-    return load(OURS)
-
-
-def load(file: Path) -> Bag:
-    """Read the number of each card, in the order of CARDS; raises SheetError."""
-    return _checked(Sheet(file, "the deck of HOLD YOUR BREATH!"))
-
-
-def read(data: Any) -> Bag:
-    """Read the same from JSON in the shape of the file."""
-    return _checked(Document(data, "house"))
-
-
-def write(deck: Bag) -> State:
-    def copies(card: str) -> int:
-        return deck[INDEX[card]]
-
-    return {
-        "dual": [
-            {"face": face, **{icon: copies(f"{face}-{icon}") for icon in ICONS}}
-            for face in FACES
-        ],
-        "creatures": {creature: copies(creature) for creature in CREATURES},
-    }
-
-
-HOUSE = House(usual, load, read, write)
-
-
-def _checked(sheet: Sheet) -> Bag:
-    sheet.top(_Top, ("dual", "creatures"))
-    counts = _duals(sheet)
-    creatures = sheet.one("creatures", _Creatures)
-    if creatures is None:
-        raise sheet.error((), "[creatures] is missing; add it with shark, kraken …")
-    counts.update(creatures._asdict())
-    total = sum(counts.values())
+def _deck(sheet: Sheet, values: Any) -> Bag:
+    copies: dict[str, int] = dict(zip(CREATURES, values.creatures, strict=True))
+    for face, *numbers in values.dual:
+        for icon, number in zip(ICONS, numbers, strict=True):
+            copies[f"{face}-{icon}"] = number
+    total = sum(copies.values())
     if total != DECK_SIZE:
         words = f"the Dive Deck has {DECK_SIZE} cards, and these make {total}"
         raise sheet.error(("creatures",), f"{words}; change some of the counts")
-    return tuple(counts[card] for card in CARDS)
+    return tuple(copies[card] for card in CARDS)
 
 
-def _duals(sheet: Sheet) -> dict[str, int]:
-    rows = sheet.rows("dual", _Dual)
-    counts: dict[str, int] = {}
-    for number, row in enumerate(rows):
-        if f"{row.face}-draw" in counts:
-            words = f"{row.face} has two rows; put its counts into one"
-            raise sheet.error(("dual", number, "face"), words)
-        for icon in ICONS:
-            counts[f"{row.face}-{icon}"] = getattr(row, icon)
-    missing = [face for face in FACES if f"{face}-draw" not in counts]
-    if missing:
-        words = f"{missing[0]} has no row; add a [[dual]] for it"
-        raise sheet.error(("dual", len(rows) - 1) if rows else (), words)
-    return counts
+def _parts(deck: Bag) -> tuple[Any, ...]:
+    def copies(*cards: str) -> tuple[int, ...]:
+        return tuple(deck[INDEX[card]] for card in cards)
+
+    dual = [(face, *copies(*(f"{face}-{icon}" for icon in ICONS))) for face in FACES]
+    return dual, copies(*CREATURES)
+
+
+HOUSE = house_data(
+    __file__,
+    "the deck of HOLD YOUR BREATH!",
+    _deck,
+    _parts,
+    dual=rows("face", FACES, **dict.fromkeys(ICONS, (0, MOST))),
+    creatures=counts(*CREATURES, most=MOST),
+)
+usual, load, read, write = HOUSE

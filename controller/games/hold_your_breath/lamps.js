@@ -3,18 +3,24 @@
 import { feet } from "/data.js";
 import { layout } from "./data.js";
 
-/** Null for places that mean the same in every game. */
+/** @import { Say } from "/static/shared/types.js" */
+/** @import { State } from "./data.js" */
+
+/** Null for places that mean the same in every game.
+ * @type {(state: State, place: string, say: Say) => string | null} */
 export function lampIn(state, place, say) {
   const [kind, ...rest] = place.split(":");
   if (kind === "tile") return tileIn(state, place, say);
-  return kind === "depth" ? laneIn(state, ...rest.map(Number), say) : null;
+  return kind === "depth" ? laneIn(state, Number(rest[0]), Number(rest[1]), say) : null;
 }
 
+/** @type {(state: State, seat: number, position: number, say: Say) => string} */
 function laneIn(state, seat, position, say) {
   if (seat >= state.depths.length) return say("lamp.no-lane");
   const depth = state.depths[seat];
   const at = inLane(depth);
   if (position === at) return say("lamp.pirate", { seat, depth });
+  /** @type {(use: string) => boolean} */
   const lies = (use) => state.fronts[seat].some(({ as }) => as === use);
   const front = { [at + 1]: "panic", [at + 2]: "shark" }[position];
   if (front && lies(front)) return say("page.in-front", { as: front, seat });
@@ -23,6 +29,7 @@ function laneIn(state, seat, position, say) {
   return say("lamp.lane", { seat });
 }
 
+/** @type {(state: State, place: string, say: Say) => string} */
 function tileIn(state, place, say) {
   const use = layout.uses[place];
   if (use) return say("lamp.use", { use: use.split(" ") });
@@ -33,7 +40,8 @@ function tileIn(state, place, say) {
   return say("lamp.front", { as: column === 0 ? "panic" : "shark", seat: row });
 }
 
-/** The position at that depth; deeper than its end a lane is folded. */
+/** The position at that depth; deeper than its end a lane is folded.
+ * @type {(depth: number) => number} */
 function inLane(depth) {
   const steps = depth / feet;
   return steps < layout.positions ? steps : ((steps - 1) % (layout.positions - 1)) + 1;

@@ -1,14 +1,25 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
 import { feet } from "/data.js";
+import { figureOf } from "/static/shared/targets.js";
 import { wordsOf } from "/static/shared/words.js";
 import { anchorPicture, sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
 import { lampIn } from "./lamps.js";
+import { pirate } from "./pirates.js";
 import { words } from "./words.js";
 
+/** @import { Choice, ChoiceGroup, GamePage } from "/static/shared/types.js" */
+/** @import { Action, State } from "./data.js" */
+
+/** @typedef {GamePage<State, Action>} Page */
+
+export { after, own } from "./staging.js";
+
 export const say = wordsOf(words);
+export const style = "page.css";
+/** @type {Page["pieces"]} */
 export const pieces = { anchor: { shape: "shield", below: true, picture: anchorPicture } };
 
 const NAMES = layout.seats;
@@ -18,11 +29,14 @@ const USES = Object.fromEntries([...WILD.map((use) => [use, useName(use)]), ["do
 const ABOUT = Object.fromEntries([...WILD, "dolphin"].map((use) => [use, say(`about.${use}`)]));
 // Where a card is narrow, long words part as their language wants it.
 const FACES = Object.fromEntries(["swim-5", "swim-10", "discard"].map((use) => [use, say(`face.${use}`)]));
+const AMOUNTS = { air: say("page.air"), swim: say("page.swim") };
 const AIMED = ["discard", "panic", "shark"];
 
 /* What is written at the edge of the Depth Board: [[position, words], …] */
+/** @type {Page["depthMarks"]} */
 export const depthMarks = [0, 10, 20, 30].map((at) => [at, say.called("feet", at * feet)]);
 
+/** @type {Page["title"]} */
 export function title(state) {
   if (state.active === null) return say("page.who-starts");
   if (state.phase === "over") return say("page.over");
@@ -30,15 +44,19 @@ export function title(state) {
   return say(key, { turn: state.turn, deck: deckLeft(state) });
 }
 
+/** @type {Page["seatColours"]} */
 export function seatColours(_state, seat) {
   return [COLOURS[seat]];
 }
 
-/** The sea; a lane is its pirate, and what lies in front of him can be tapped too. */
-export function board(state, tapping, _game = null, own = null) {
+/** The sea; a lane is its pirate, and what lies in front of him can be tapped too.
+ * @type {Page["board"]} */
+export function board(state, tapping, game = null, own = null) {
   return sea(state, tapping, {
-    names: state.depths.map((_, seat) => seatName(seat)), colours: COLOURS, anchor: colours.anchor,
-    say: { air: say("page.air"), swim: say("page.swim"), panic: useName("panic"), shark: useName("shark") },
+    names: state.depths.map((_, seat) => seatName(seat)),
+    colours: COLOURS,
+    anchor: colours.anchor,
+    say: { ...AMOUNTS, panic: useName("panic"), shark: useName("shark"), title: game?.name ?? "" },
     inWords: seaInWords,
     isMine: (seat) => seat === own,
     lane: (now, seat) => say("page.lane", { seat, depth: now.depths[seat] }),
@@ -48,31 +66,57 @@ export function board(state, tapping, _game = null, own = null) {
   });
 }
 
+/** @type {Page["facts"]} */
 export function facts(state) {
   return [...turnFacts(state), pileFacts(state)];
 }
 
+/** @type {Page["lamp"]} */
 export function lamp(state, place) {
   return lampIn(state, place, say);
 }
 
-/** What the chart of the game counts. */
+/** A pirate, and how deep he was if he is back, else how far he swam (HYB-50, HYB-53).
+ * @type {Page["atTheEnd"]} */
+export function atTheEnd({ anchors, depths, fronts }, seat, game, { winners, reason }) {
+  const anchor = (anchors ?? depths)[seat];
+  const isBack = depths[seat] === 0 && !String(reason).startsWith("ending.furthest");
+  const penalty = game.options.edition === "draft" ? 10 * fronts[seat].length : 0;
+  const says = isBack
+    ? say("page.back-from", { depth: anchor })
+    : say("page.swam", { feet: 2 * anchor - depths[seat] - penalty });
+  const mood = winners.includes(seat) ? "home" : isBack ? "swims" : "scared";
+  return { figure: figureOf(48, 64, [pirate(seat, COLOURS[seat], mood)], -24, -34), says };
+}
+
+/** What the chart of the game counts.
+ * @type {Page["chart"]} */
 export function chart() {
+  /** @type {(depth: number) => string} */
   const ft = (depth) => say.called("feet", depth);
   return { title: say("page.chart"), down: true, value: ft, mark: ft };
 }
 
+/** @type {Page["cards"]} */
 export function cards(state, seat, pending) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];
-  const look = { uses: USES, faces: FACES, about: ABOUT, cardName, tint: COLOURS[seat] };
+  const look = { uses: USES, faces: FACES, about: ABOUT, cardName, amounts: AMOUNTS, tint: COLOURS[seat] };
   return [{ title: say("page.your-cards"), cards: handCards(held, pending?.legal ?? [], look) }];
 }
 
+/** @type {Page["way"]} */
 export function way(action) {
   return wayOf(action);
 }
 
+/** Nothing is left to decide by who says that they are done.
+ * @type {Page["atOnce"]} */
+export function atOnce({ type }) {
+  return type === "done" || type === "end";
+}
+
+/** @type {Page["deed"]} */
 export function deed(action, state) {
   if (action.type === "done") return say("page.no-more");
   if (action.type === "end") return say("page.end-of-turn");
@@ -80,11 +124,13 @@ export function deed(action, state) {
   return say(`page.${action.type}`, { card: action.card });
 }
 
+/** @type {Page["press"]} */
 export function press({ type, card }) {
   return type === "play" ? null : say(`press.${type}`, { card });
 }
 
-/** What is neither on the board nor on a card. */
+/** What is neither on the board nor on a card.
+ * @type {Page["answer"]} */
 export function answer(key) {
   const [kind, what] = key.split(":");
   if (kind === "as") return { label: USES[what] };
@@ -92,7 +138,8 @@ export function answer(key) {
   return { label: say(`page.${what}`), hint: say(`page.${what}-hint`) };
 }
 
-/** A pirate at whom the chosen card cannot be aimed: the rules say why. */
+/** A pirate at whom the chosen card cannot be aimed: the rules say why.
+ * @type {Page["attempt"]} */
 export function attempt(key, _state, pending, seat, chosen = []) {
   const [kind, target] = key.split(":");
   const [, card, as] = chosen.find((one) => one.startsWith("use:"))?.split(":") ?? [];
@@ -100,12 +147,14 @@ export function attempt(key, _state, pending, seat, chosen = []) {
   return { type: "play", seat, card, as, target: Number(target) };
 }
 
-/** One group a card, then what else can be done; only cards where a card is given up. */
+/** One group a card, then what else can be done; only cards where a card is given up.
+ * @type {Page["hand"]} */
 export function hand(state, pending, seat) {
   const held = state.hands[seat];
   if (!Array.isArray(held)) return [];
   const legal = pending?.legal ?? [];
   const kinds = [...new Set(held)];
+  /** @type {(type: string) => boolean} */
   const has = (type) => legal.some((action) => action.type === type);
   for (const [type, key] of Object.entries(GIVING)) {
     if (has(type)) return [giving(type, say(key), kinds, seat, legal)];
@@ -114,9 +163,7 @@ export function hand(state, pending, seat) {
     const throwing = giving("toss", say("page.throw-away"), kinds, seat, legal);
     return kinds.length > 0 ? [throwing, ending(seat)] : [ending(seat)];
   }
-  const cards = kinds.map((card, index) =>
-    cardGroup(state, seat, card, index + 1, held, legal),
-  );
+  const cards = kinds.map((card, index) => cardGroup(state, seat, card, index + 1, held, legal));
   return [...cards, stopping(seat, legal)];
 }
 
@@ -125,27 +172,33 @@ const GIVING = {
   "self-panic": "page.choose-panic",
 };
 
+/** @type {(seat: number) => string} */
 function seatName(seat) {
   return say.called("seat", seat);
 }
 
+/** @type {(use: string) => string} */
 function useName(use) {
   return say.called("use", use);
 }
 
-/** "Air 5 / Calm", "Shark" */
+/** "Air 5 / Calm", "Shark"
+ * @type {(card: string) => string} */
 function cardName(card) {
   return say.called("card", card);
 }
 
 /* The hand */
 
+/** @type {(card: string) => string[]} */
 function usesOf(card) {
   const dual = DUAL.exec(card);
   if (dual) return [dual[1], dual[2]];
   return card === "dolphin" ? WILD : [card];
 }
 
+/** @type {(state: State, seat: number, card: string, number: number, held: string[],
+ *   legal: Action[]) => ChoiceGroup<Action>} */
 function cardGroup(state, seat, card, number, held, legal) {
   const copies = held.filter((other) => other === card).length;
   return {
@@ -155,11 +208,10 @@ function cardGroup(state, seat, card, number, held, legal) {
   };
 }
 
-/** Every legal way to use the card so; if there is none, one to ask about. */
+/** Every legal way to use the card so; if there is none, one to ask about.
+ * @type {(state: State, seat: number, card: string, use: string, legal: Action[]) => Choice<Action>[]} */
 function choicesFor(state, seat, card, use, legal) {
-  const mine = legal.filter(
-    (action) => action.type === "play" && action.card === card && action.as === use,
-  );
+  const mine = legal.filter((action) => action.type === "play" && action.card === card && action.as === use);
   const asked = mine.length > 0 ? mine : illegal(state, seat, card, use);
   return asked.map((action) => ({
     label: useLabel(state, action),
@@ -169,6 +221,7 @@ function choicesFor(state, seat, card, use, legal) {
   }));
 }
 
+/** @type {(state: State, seat: number, card: string, use: string) => Action[]} */
 function illegal(state, seat, card, use) {
   const action = { type: "play", seat, card, as: use };
   if (AIMED.includes(use)) {
@@ -180,7 +233,8 @@ function illegal(state, seat, card, use) {
   return [action];
 }
 
-function useLabel(state, { as, effect, target, front, seat }) {
+/** @type {(state: State, action: Action) => string} */
+function useLabel(state, { as = "", effect, target, front = NaN, seat }) {
   if (as === "calm" && target !== undefined) return say("page.calm-shark", { target });
   if (as === "calm") return say("page.calm-which", { which: hindrance(state, seat, front) });
   if (effect === "shark") return say(target === seat ? "page.kraken-mine" : "page.kraken-of", { target });
@@ -188,7 +242,8 @@ function useLabel(state, { as, effect, target, front, seat }) {
   return target === undefined ? USES[as] : say("page.use-on", { as, target });
 }
 
-/** Which Panic, where there are several: an owner knows its own. */
+/** Which Panic, where there are several: an owner knows its own.
+ * @type {(state: State, seat: number, front: number) => string} */
 function hindrance(state, seat, front) {
   const row = state.fronts[seat];
   if (row.length < 2 || !row[front]) return say("page.my-panic");
@@ -196,12 +251,14 @@ function hindrance(state, seat, front) {
   return say(card ? "page.panic-number" : "page.front-number", { front, card });
 }
 
-function useHint(state, { as }) {
+/** @type {(state: State, action: Action) => string} */
+function useHint(state, { as = "" }) {
   const room = state.air - state.swim;
   if (as.startsWith("swim")) return room > 0 ? say("page.air-for", { room }) : "";
   return as.startsWith("air") && state.air > 0 ? say("page.air-so-far", state) : "";
 }
 
+/** @type {(type: string, words: string, kinds: string[], seat: number, legal: Action[]) => ChoiceGroup<Action>} */
 function giving(type, words, kinds, seat, legal) {
   const choices = kinds.map((card) => ({
     label: cardName(card),
@@ -212,6 +269,7 @@ function giving(type, words, kinds, seat, legal) {
   return { title: words, colours: [COLOURS[seat]], choices };
 }
 
+/** @type {(seat: number, legal: Action[]) => ChoiceGroup<Action>} */
 function stopping(seat, legal) {
   const done = legal.some(({ type }) => type === "done");
   const action = { type: "done", seat };
@@ -219,6 +277,7 @@ function stopping(seat, legal) {
   return { title: say("page.or"), choices: [choice] };
 }
 
+/** @type {(seat: number) => ChoiceGroup<Action>} */
 function ending(seat) {
   const action = { type: "end", seat };
   const choice = { label: say("page.end"), hint: say("page.end-hint"), action, legal: true };
@@ -227,26 +286,31 @@ function ending(seat) {
 
 /* The sea */
 
+/** @type {(state: State) => string} */
 function deckLeft({ deck, last_turns: left }) {
   if (left === null) return say("page.deck", { cards: deck });
   return left > 0 ? say("page.deck-out", { turns: left }) : say("page.last-turn");
 }
 
-/** Air and swimming of a turn are on the board. */
+/** Air and swimming of a turn are on the board.
+ * @type {(state: State) => string[]} */
 function turnFacts({ active, phase }) {
   if (active === null) return [say("page.not-started")];
   return phase === "over" ? [say("page.all-open")] : [];
 }
 
+/** @type {(state: State) => string} */
 function pileFacts({ discard }) {
   if (discard.length === 0) return say("page.pile-empty");
   return say("page.pile", { cards: discard.length, card: discard.at(-1) });
 }
 
+/** @type {(state: State, seat: number) => string} */
 function depthOf({ depths }, seat) {
   return say.called("depth", depths[seat]);
 }
 
+/** @type {(state: State) => string} */
 function seaInWords(state) {
   const each = state.depths.map((depth, seat) => {
     const held = state.hands[seat];

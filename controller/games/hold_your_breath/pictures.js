@@ -2,11 +2,27 @@
 
 import { board } from "./page.js";
 
+/** @import { State } from "./data.js" */
+
+/** @type {State} */
 const CALM = {
-  phase: "descent", active: 0, depths: [20, 35, 10], anchors: null, hands: [3, 5, 5], fronts: [[], [], []],
-  deck: 40, discard: [], air: 15, swim: 10, last_turns: null, turn: 5,
+  phase: "descent",
+  active: 0,
+  depths: [20, 35, 10],
+  anchors: null,
+  hands: [3, 5, 5],
+  fronts: [[], [], []],
+  deck: 40,
+  discard: [],
+  air: 15,
+  swim: 10,
+  last_turns: null,
+  turn: 5,
 };
-const FRONT = [{ card: "air-5-panic", as: "panic", hidden: false }, { card: "shark", as: "shark", hidden: false }];
+const FRONT = [
+  { card: "air-5-panic", as: "panic", hidden: false },
+  { card: "shark", as: "shark", hidden: false },
+];
 
 export const pictures = {
   sea: () => board(CALM),

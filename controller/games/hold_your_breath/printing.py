@@ -1,5 +1,7 @@
 """HOLD YOUR BREATH! on paper: the Dive Deck, pirates and anchors to fold."""
 
+import re
+
 from controller.games.hold_your_breath.layout import (
     COLOURS,
     DECK,
@@ -9,9 +11,12 @@ from controller.games.hold_your_breath.layout import (
     hindrances,
 )
 from controller.light.colour import on_screen
+from controller.tabletop.places import FEET
 from controller.tabletop.printing import (
+    GREY,
     Face,
     Figure,
+    Marker,
     Printing,
     about,
     letters,
@@ -47,6 +52,18 @@ def _tiles() -> dict[str, str]:
     return words | dict.fromkeys(DECK, "deck") | {FINISH: "done, end"}
 
 
+def _symbols() -> dict[str, tuple[str, str]]:
+    hues = {"air": _AIR, "swim": _SWIM, "shark": _BEAST, "kraken": _BEAST}
+    drawn = dict.fromkeys(DECK, ("back", GREY))
+    for use, tile in USES.items():
+        kind = re.split("[- ]", use)[0]
+        drawn[tile] = kind, hues.get(kind, GREY)
+    for seat, name in enumerate(NAMES):
+        for mark in ("panic", "shark"):
+            drawn[hindrances(seat, mark)] = mark, _HUES[name]
+    return drawn
+
+
 PRINTING = Printing(
     face,
     (
@@ -59,12 +76,22 @@ PRINTING = Printing(
         "Ascent: the pirate with the deepest Anchor wins by getting back to the "
         "Surface. If the deck runs out first, the deepest Anchor that is back wins.",
     ),
-    (),
-    (
-        *(Figure(f"{n} pirate", "pirate", _HUES[n], _LETTERS[n]) for n in NAMES),
-        *(Figure(f"{n} anchor", "anchor", _HUES[n], _LETTERS[n]) for n in NAMES),
+    # Flat, because a pirate stands on its anchor.
+    tuple(
+        Marker(
+            f"{n} anchor: glue it onto a printed anchor, or onto a stand of that width",
+            1,
+            "anchor",
+            _HUES[n],
+            _LETTERS[n],
+            14,
+        )
+        for n in NAMES
     ),
+    tuple(Figure(f"{n} pirate", n, _HUES[n], _LETTERS[n]) for n in NAMES),
     tiles=_tiles(),
+    tile_symbols=_symbols(),
     lanes=tuple(f"{name} pirate" for name in NAMES),
     lane_hues=tuple(_HUES[name] for name in NAMES),
+    scale={position: f"{position * FEET} ft" for position in range(0, 31, 5)},
 )

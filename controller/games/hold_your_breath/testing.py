@@ -11,13 +11,21 @@ from controller.games.hold_your_breath.scene import board
 from controller.light.colour import DARK, dim
 from controller.light.legend import Lamp, Legend, Shades, shades
 from controller.light.palette import PANIC, SHARK, WATER
-from controller.rules.deals import Draw, less_one, more_one, put, without
+from controller.rules.deals import (
+    Bag,
+    Draw,
+    less_one,
+    more_one,
+    put,
+    with_card,
+    without,
+)
 from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",), SelfPanic: ("card",)}
 IN_HANDS = "two-seats"
 
-WHOLE = data.usual()
+WHOLE: Bag = data.usual()
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
@@ -101,7 +109,7 @@ def _of_some_kinds(position: Position, seat: int) -> Iterator[Position]:
 def _other_hand(position: Position, seat: int) -> Iterator[Position]:
     for card in position.hands[seat][-1:]:
         for other in _in_deck(position, card):
-            hand = tuple(sorted((*without(position.hands[seat], card), other)))
+            hand = with_card(without(position.hands[seat], card), other)
             hands = put(position.hands, seat, hand)
             yield _traded(position._replace(hands=hands), card, other)
 
@@ -122,10 +130,8 @@ def _in_deck(position: Position, card: str) -> list[str]:
 
 
 def _traded(position: Position, into: str, out: str) -> Position:
-    deck = list(position.deck)
-    deck[INDEX[into]] += 1
-    deck[INDEX[out]] -= 1
-    return position._replace(deck=tuple(deck))
+    deck = less_one(more_one(position.deck, INDEX[into]), INDEX[out])
+    return position._replace(deck=deck)
 
 
 _LANE: dict[str, Shades] = {

@@ -159,5 +159,6 @@ def _reason(position: Position, winners: tuple[int, ...]) -> Says:
             return say("ending.home", seats=winners, depth=depth)
     if position.surfaced[winners[0]] is not None:
         return say("ending.came-back", seats=winners, depth=depth)
-    score = distance(position, winners[0])
-    return say("ending.furthest", seats=winners, score=score)
+    has_less = position.variant.draft and any(position.fronts)
+    key = "ending.furthest-less" if has_less else "ending.furthest"
+    return say(key, seats=winners, score=distance(position, winners[0]))

@@ -45,6 +45,7 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     decision=prompts.decision,
+    standing=prompts.standing,
     minutes=(30, 60),
     effects=scene.EFFECTS,
     focus=scene.focus,

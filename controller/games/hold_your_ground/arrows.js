@@ -3,22 +3,38 @@
 import { svg } from "/static/shared/dom.js";
 import { words } from "/static/shared/targets.js";
 
+/** @import { VNode } from "/static/shared/preact.js" */
+/** @import { Tapping } from "/static/shared/types.js" */
+/** @import { State } from "./data.js" */
+
+/** @typedef {{ from: string, heading: number, to: string | null, number: number, kind: "may" | "walk" | "push" }} Move */
+/** What is asked of a walker, or of one who pushes.
+ * @typedef {{ at: string, left: number, whither: [string, { heading: number }] }} Asked */
+
 // Up, right, down, left, as the table counts them.
-const HEADINGS = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+const HEADINGS = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
 const WALK = "var(--sun)";
 const PUSH = "var(--coral)";
 
 /** What would be moved: [{ from, heading, to, number, kind }, …]. `tapping` says what is asked and can be
- * tapped; `to` is null off the island, `kind` is "may" (an own battler could start so), "walk" or "push". */
+ * tapped; `to` is null off the island, `kind` is "may" (an own battler could start so), "walk" or "push".
+ * @type {(state: State, tapping: Tapping | null | undefined, own: string | null) => Move[]} */
 export function moves(state, tapping, own) {
-  const [asks, values] = tapping?.asks ?? [];
+  if (!tapping) return [];
+  const [asks, values] = /** @type {[string, Asked]} */ (tapping.asks ?? []);
   if (asks === "ask-phone.step") return walks(state, tapping.legal, values);
   if (asks === "ask-phone.push") return pushes(state, nameOf(values.at), values.whither[1].heading, 0);
-  const hasCard = [...(tapping?.chosen ?? [])].some((key) => /^(battlers|tiles):/.test(key));
+  const hasCard = [...tapping.chosen].some((key) => /^(battlers|tiles):/.test(key));
   return hasCard ? starts(state, own) : [];
 }
 
-/** A step to each tile that glows; the last one pushes where it is full (HYG-18). */
+/** A step to each tile that glows; the last one pushes where it is full (HYG-18).
+ * @type {(state: State, legal: Set<string>, asked: Asked) => Move[]} */
 function walks(state, legal, { at, left }) {
   const from = nameOf(at);
   return HEADINGS.flatMap((_, heading) => {
@@ -29,7 +45,8 @@ function walks(state, legal, { at, left }) {
   });
 }
 
-/** Who is too many goes straight on, and pushes there in turn (HYG-19, HYG-21, HYG-24). */
+/** Who is too many goes straight on, and pushes there in turn (HYG-19, HYG-21, HYG-24).
+ * @type {(state: State, from: string, heading: number, newcomers: number) => Move[]} */
 function pushes(state, from, heading, newcomers) {
   const standing = Object.values(state.board[from]).reduce((sum, number) => sum + number, 0);
   const number = standing + newcomers - state.cap;
@@ -39,40 +56,59 @@ function pushes(state, from, heading, newcomers) {
   return [{ from, heading, to, number, kind: "push" }, ...(to ? pushes(state, to, heading, number) : [])];
 }
 
-/** Each way on which an own battler can leave its tile. */
+/** Each way on which an own battler can leave its tile.
+ * @type {(state: State, own: string | null) => Move[]} */
 function starts(state, own) {
-  const mine = state.tiles.filter((name) => state.board[name]?.[own]);
+  const mine = state.tiles.filter((name) => state.board[name]?.[own ?? ""]);
   return mine.flatMap((from) =>
-    HEADINGS.map((_, heading) => ({ from, heading, to: beside(from, heading), number: 1, kind: "may" })),
-  ).filter(({ to }) => state.tiles.includes(to));
+    HEADINGS.flatMap((_, heading) => {
+      const to = beside(from, heading);
+      return state.tiles.includes(to) ? [{ from, heading, to, number: 1, kind: "may" }] : [];
+    }),
+  );
 }
 
-/** `middle(name)`: where the middle of a tile is drawn. */
+/** `middle(name)`: where the middle of a tile is drawn.
+ * @type {(move: Move, middle: (name: string) => number[]) => VNode} */
 export function arrow({ from, heading, to, number, kind }, middle) {
   const at = { transform: `translate(${middle(from)}) rotate(${90 * (heading - 1)})` };
   const look = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-  const path = { may: "M22-4l5 4l-5 4", walk: "M17 0H43m-8-8l8 8l-8 8", push: "M15 0H41m-8-8l8 8l-8 8" }[kind];
+  const path = { may: "M20-6l8 6l-8 6", walk: "M17 0H43m-8-8l8 8l-8 8", push: "M15 0H41m-8-8l8 8l-8 8" }[kind];
   const lost = to ? "" : "M46-7l12 14m0-14l-12 14";
-  const lines = [["var(--abyss)", 3.5], [kind === "push" ? PUSH : WALK, 0]].map(([stroke, more]) =>
-    svg("path", { d: path + lost, ...look, stroke, "stroke-width": (kind === "may" ? 2.5 : 4) + more }),
-  );
+  const wide = kind === "may" ? 2.5 : 4;
+  const lines = [
+    { stroke: "var(--abyss)", "stroke-width": wide + 3.5 },
+    { stroke: kind === "push" ? PUSH : WALK, "stroke-width": wide },
+  ].map((ink) => svg("path", { d: path + lost, ...look, ...ink }));
   const many = number > 1 ? count(number, heading) : null;
-  return svg("g", { "data-arrow": `${kind}:${from}:${to ?? "off"}`, "pointer-events": "none", "aria-hidden": "true" }, svg("g", at, ...lines, many));
+  return svg(
+    "g",
+    { "data-arrow": `${kind}:${from}:${to ?? "off"}`, "pointer-events": "none", "aria-hidden": "true" },
+    svg("g", at, ...lines, many),
+  );
 }
 
-/** Upright, whichever way the arrow points. */
+/** Upright, whichever way the arrow points.
+ * @type {(number: number, heading: number) => VNode} */
 function count(number, heading) {
   const upright = { transform: `translate(24 0) rotate(${-90 * (heading - 1)})` };
   const look = { fill: "var(--ink)", "font-size": 13, "font-weight": 700 };
-  return svg("g", upright, svg("circle", { r: 9, fill: PUSH, stroke: "var(--abyss)" }), words(0, 4.5, String(number), look));
+  return svg(
+    "g",
+    upright,
+    svg("circle", { r: 9, fill: PUSH, stroke: "var(--abyss)" }),
+    words(0, 4.5, String(number), look),
+  );
 }
 
+/** @type {(name: string, heading: number) => string} */
 function beside(name, heading) {
   const [row, column] = name.split(",").map(Number);
   return `${row + HEADINGS[heading][0]},${column + HEADINGS[heading][1]}`;
 }
 
-/** "4,1" of "tile:4,1" */
+/** "4,1" of "tile:4,1"
+ * @type {(place: string) => string} */
 function nameOf(place) {
   return place.slice(place.indexOf(":") + 1);
 }

@@ -1,154 +1,242 @@
 /* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
 
-import { svg } from "/static/shared/dom.js";
-import { ground, target, words } from "/static/shared/targets.js";
+import { classes, svg } from "/static/shared/dom.js";
+import { lettering } from "/static/shared/paint.js";
+import { room } from "/static/shared/room.js";
+import { target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
+import { battler, crowd } from "./battlers.js";
+import { bomb, boom, flag, hole, sea, tile } from "./island.js";
+
+/** @import { Attributes, VNode } from "/static/shared/preact.js" */
+/** @import { Tapping } from "/static/shared/types.js" */
+/** @import { Battlers, layout, State } from "./data.js" */
+
+/** @typedef {[x: number, y: number, wide: number, high: number]} Box */
+/** @typedef {{ island: (state: State) => string, tile: (state: State, tile: string) => string,
+ *   team: (state: State, who: string) => string[], name: (team: string) => string }} Words */
+/** @typedef {{ colours: Record<string, string>, layout: typeof layout, teams: string[], own: string | null,
+ *   say: Words }} Look */
 
 const CELL = 60;
-const EDGE = 16;
-const FOOT = 34;
-// Each team has its own corner of a tile: the place tells it beside the colour.
-const CORNERS = { red: [16, 16], green: [44, 16], blue: [16, 44], purple: [44, 44] };
-const LETTER_UP = 5;
+const EDGE = 20;
+const TEAM = { left: 12, wide: 86, high: 76, low: 58, apart: 3 };
+const LEAST = { width: 422, height: 334 };
+// Each team has its own part of a tile: the place tells it beside colour and hat.
+/** @type {Record<number, number[][]>} */
+const CORNERS = {
+  2: [
+    [16, 31],
+    [44, 31],
+  ],
+  3: [
+    [16, 18],
+    [44, 18],
+    [30, 45],
+  ],
+  4: [
+    [15, 17],
+    [44, 17],
+    [15, 45],
+    [44, 45],
+  ],
+};
+const CREAM = "var(--cream)";
+const NIGHT = "var(--night)";
 
-/** `look`: { colours: by team, and `sand` and `bare`; layout, teams, own: the team of this page, say } */
+/** `look`: { colours: by team, layout, teams, own: the team of this page, say: { island, tile, team, name(team) } }
+ * @type {(state: State, tapping: Tapping | null | undefined, look: Look) => VNode} */
 export function island(state, tapping, look) {
-  const { side } = look.layout;
-  const size = EDGE + side * CELL + 4;
-  const cells = [];
-  for (let row = 0; row < side; row += 1) {
-    for (let column = 0; column < side; column += 1) cells.push(cell(state, row, column, tapping, look));
-  }
-  return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${size} ${size + FOOT}`,
-      preserveAspectRatio: "xMidYMin",
-      role: tapping ? "group" : "img",
-      "aria-label": look.say.island(state),
-    },
-    ground("var(--sky)"),
-    ...numbers(side),
-    ...cells,
-    eliminator(state),
-    ...moves(state, tapping, look.own).map((move) => arrow(move, middle)),
-    ...teamLine(state, size, look),
-  );
+  const size = EDGE + look.layout.side * CELL;
+  /** @type {(box: { width: number, height: number }) => VNode[]} */
+  const draw = (box) => {
+    const { times, isBeside } = arranged(size, box);
+    const [width, height] = [box.width / times, box.height / times];
+    // In the middle of the room, the teams beside or below.
+    const all = isBeside ? [size + TEAM.left + TEAM.wide, size + 10] : [size + 4, size + 14 + TEAM.low];
+    const text = lettering(times);
+    const place = `scale(${times}) translate(${(width - all[0]) / 2} ${(height - all[1]) / 2})`;
+    return [svg("g", { transform: place, "font-size": text }, ...drawn(state, tapping, look, size, isBeside, text))];
+  };
+  return room(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.say.island(state) });
 }
 
-/** Rows and tiles are counted from one, as the sentences say them. */
+/** Return where the teams stand, so that the island is as large as it can be.
+ * @type {(size: number, room: { width: number, height: number }) => { times: number, isBeside: boolean }} */
+function arranged(size, { width, height }) {
+  const beside = Math.min(width / (size + TEAM.left + TEAM.wide + 4), height / (size + 14));
+  const below = Math.min(width / (size + 8), height / (size + 18 + TEAM.low));
+  return { times: Math.max(beside, below), isBeside: beside >= below };
+}
+
+/** @type {(state: State, tapping: Tapping | null | undefined, look: Look, size: number, isBeside: boolean,
+ *   text: number) => VNode[]} */
+function drawn(state, tapping, look, size, isBeside, text) {
+  const { side } = look.layout;
+  const names = Array.from({ length: side * side }, (_, at) => `${Math.floor(at / side)},${at % side}`);
+  /** @type {(seat: number) => Box} */
+  const box = (seat) => {
+    if (isBeside) return [size + TEAM.left, 8 + seat * (TEAM.high + TEAM.apart), TEAM.wide, TEAM.high];
+    const wide = (size + 2 + TEAM.apart) / look.teams.length;
+    return [seat * wide, size + 14, wide - TEAM.apart, TEAM.low];
+  };
+  return [
+    sea(state.tiles.map(corner), CELL, size + TEAM.wide),
+    svg("g", { key: "numbers" }, ...numbers(side)),
+    ...names.map((name) => cell(state, name, tapping, look)),
+    eliminator(state),
+    svg("g", { key: "air", "pointer-events": "none" }, ...inTheAir(state, look)),
+    svg("g", { key: "arrows" }, ...moves(state, tapping, look.own).map((move) => arrow(move, middle))),
+    svg("g", { key: "teams" }, ...look.teams.map((_, seat) => teamCard(state, seat, box(seat), text, look))),
+  ];
+}
+
+/** Rows and tiles are counted from one, as the sentences say them.
+ * @type {(side: number) => VNode[]} */
 function numbers(side) {
   return Array.from({ length: side }, (_, index) => {
-    const middle = EDGE + index * CELL + CELL / 2;
-    const look = { fill: "var(--pale)", "font-size": 11 };
-    return [words(middle, 12, String(index + 1), look), words(8, middle + 4, String(index + 1), look)];
+    const at = EDGE + index * CELL + CELL / 2;
+    const look = { class: "carved", fill: "white" };
+    return [words(at, 14, String(index + 1), look), words(8, at + 5, String(index + 1), look)];
   }).flat();
 }
 
+/** @type {(name: string) => [number, number]} */
 function corner(name) {
   const [row, column] = name.split(",").map(Number);
   return [EDGE + column * CELL, EDGE + row * CELL];
 }
 
+/** @type {(name: string) => [number, number]} */
 function middle(name) {
-  return corner(name).map((edge) => edge + CELL / 2);
+  const [x, y] = corner(name);
+  return [x + CELL / 2, y + CELL / 2];
 }
 
-function cell(state, row, column, tapping, look) {
-  const name = `${row},${column}`;
+/** @type {(state: State, name: string, tapping: Tapping | null | undefined, look: Look) => VNode} */
+function cell(state, name, tapping, look) {
+  const [x, y] = corner(name);
   const isThere = state.tiles.includes(name);
-  const shapes = isThere ? tileShapes(state, name, look) : [holeShape(name)];
-  const [x, y] = corner(name);
+  const here = (isThere && state.board[name]) || {};
+  const [row, column] = name.split(",").map(Number);
+  const land = {
+    x,
+    y,
+    cell: CELL,
+    which: 3 * row + 5 * column,
+    tint: holder(here, look.colours),
+    isFull: total(here) >= state.cap,
+  };
   const rim = svg("rect", {
-    class: "rim", x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8, fill: "none", stroke: "none",
+    key: "rim",
+    class: "rim",
+    x: x + 3,
+    y: y + 3,
+    width: CELL - 6,
+    height: CELL - 6,
+    rx: 8,
+    fill: "none",
+    stroke: "none",
   });
-  return target(tapping, `tile:${name}`, look.say.tile(state, name), ...shapes, rim);
+  return target(
+    tapping,
+    `tile:${name}`,
+    look.say.tile(state, name),
+    hole(x, y, CELL),
+    svg(
+      "g",
+      { key: "block", class: classes("block", !isThere && "sunk", state.shaking?.includes(name) && "shaking") },
+      tile(land),
+      ...standing(here, x, y, name, look),
+      name === look.layout.centre ? flag(...middle(name)) : null,
+    ),
+    rim,
+  );
 }
 
-function holeShape(name) {
-  const [x, y] = corner(name);
-  return svg("rect", {
-    x: x + 4, y: y + 4, width: CELL - 8, height: CELL - 8, rx: 8,
-    fill: "var(--abyss)", stroke: "var(--shallow)", "stroke-width": 1.5, "stroke-dasharray": "4 4",
-  });
-}
-
-function tileShapes(state, name, { colours, layout }) {
-  const here = state.board[name] ?? {};
-  const [x, y] = corner(name);
-  const isFull = total(here) >= state.cap;
-  const ground = svg("rect", {
-    x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 8,
-    fill: holder(here, colours),
-    "fill-opacity": total(here) ? 0.45 : 0.3,
-    stroke: isFull ? "white" : "var(--abyss)",
-    "stroke-width": isFull ? 3 : 1,
-  });
-  return [ground, name === layout.centre ? flag(x, y) : null, ...battlers(here, x, y, name, colours)];
-}
-
-/** The colour of the one team that has the most, sand where several have. */
+/** The colour of the one team that has the most.
+ * @type {(here: Battlers, colours: Record<string, string>) => string | null} */
 function holder(here, colours) {
   const most = Math.max(0, ...Object.values(here));
   const holders = Object.keys(here).filter((who) => here[who] === most);
-  if (holders.length === 0) return colours.bare;
-  return holders.length === 1 ? colours[holders[0]] : colours.sand;
+  return holders.length === 1 ? colours[holders[0]] : null;
 }
 
-function battlers(here, x, y, name, colours) {
+/** @type {(here: Battlers, x: number, y: number, name: string, look: Look) => VNode[]} */
+function standing(here, x, y, name, { colours, teams }) {
+  const corners = CORNERS[teams.length];
   return Object.entries(here).map(([who, number]) => {
-    const [dx, dy] = CORNERS[who];
-    return svg(
-      "g",
-      { "data-piece": `battlers:${name}:${who}` },
-      svg("circle", { cx: x + dx, cy: y + dy, r: 12, fill: colours[who], stroke: "var(--ink)", "stroke-width": 1.5 }),
-      words(x + dx, y + dy + LETTER_UP, String(number), { fill: "var(--ink)", "font-size": 15, "font-weight": 700 }),
+    const [dx, dy] = corners[teams.indexOf(who)];
+    return crowd(who, colours[who], number, `battlers:${name}:${who}`, [x + dx, y + dy], teams.length === 2 ? 1.25 : 1);
+  });
+}
+
+/** @type {(state: State) => VNode} */
+function eliminator({ eliminator: at }) {
+  const [x, y] = middle(at);
+  const place = { transform: `translate(${x}px, ${y}px)` };
+  return svg(
+    "g",
+    { key: "eliminator", class: "striking", "data-piece": "eliminator", "pointer-events": "none", style: place },
+    ...bomb(),
+  );
+}
+
+/** Who was blown up and has not landed yet, over the hole.
+ * @type {(state: State, look: Look) => VNode[]} */
+function inTheAir({ air, eliminator: at }, { colours }) {
+  if (total(air) === 0) return [];
+  const [x, y] = middle(at);
+  const thrown = Object.entries(air).map(([who, number], index) => {
+    const angle = ((index + 0.5) / Object.keys(air).length) * Math.PI - Math.PI;
+    return crowd(
+      who,
+      colours[who],
+      number,
+      `air:${who}`,
+      [x + 46 * Math.cos(angle), Math.max(20, y + 40 * Math.sin(angle))],
+      1.2,
     );
   });
+  return [svg("g", { key: "boom", transform: `translate(${x} ${y})` }, ...boom()), ...thrown];
 }
 
-function flag(x, y) {
-  const [cx, cy] = [x + CELL / 2, y + CELL / 2];
-  return svg("path", {
-    d: `M${cx - 4} ${cy + 14}V${cy - 14}l14 6l-14 6`,
-    fill: "var(--sun)", stroke: "var(--ink)", "stroke-width": 1.5,
-  });
-}
-
-/** Cross-hairs, strong where no battler stands and faint over the numbers. */
-function eliminator(state) {
-  const [x, y] = corner(state.eliminator);
-  const at = { transform: `translate(${x + CELL / 2} ${y + CELL / 2})` };
-  const sight = "M-8-24.5q8-2.500 16 0M0-29v10";
-  const quarters = [0, 90, 180, 270].flatMap((turn) =>
-    [[5, "var(--abyss)"], [2.5, "white"]].map(([wide, stroke]) =>
-      svg("path", { d: sight, fill: "none", stroke, "stroke-width": wide, "stroke-linecap": "round", transform: `rotate(${turn})` }),
-    ),
-  );
-  const ring = svg("circle", { r: 25, fill: "none", stroke: "white", "stroke-width": 1.5, opacity: 0.45 });
-  return svg("g", { "data-piece": "eliminator", "pointer-events": "none" }, svg("g", at, ring, ...quarters));
-}
-
-/** Below the island: how many battlers each team has left, and how many it took. */
-function teamLine(state, size, { colours, teams, own, say }) {
-  const wide = size / teams.length;
-  return teams.map((who, seat) =>
-    svg(
-      "g",
-      { opacity: state.out.includes(who) ? 0.5 : 1 },
-      svg("circle", {
-        cx: seat * wide + 12, cy: size + 12, r: 7, fill: colours[who],
-        stroke: who === own ? "white" : "var(--ink)", "stroke-width": who === own ? 2.5 : 1,
-      }),
-      ...say.team(state, who).map((text, line) =>
-        words(seat * wide + 24, size + 12 + 13 * line, text, {
-          "font-size": 11.5, "font-weight": who === own ? 700 : 400, fill: "var(--foam)", "text-anchor": "start",
-        }),
-      ),
-    ),
+/** Beside the island or below: each team's battlers left, and how many it took.
+ * @type {(state: State, seat: number, box: Box, size: number, look: Look) => VNode} */
+function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, say }) {
+  const who = teams[seat];
+  const lines = [say.name(who), ...say.team(state, who)];
+  const most = wide - 30;
+  const step = high / 3.3;
+  return svg(
+    "g",
+    { key: who, opacity: state.out.includes(who) ? 0.55 : 1 },
+    svg("rect", {
+      x,
+      y,
+      width: wide,
+      height: high,
+      rx: 9,
+      fill: state.active === seat ? "var(--lava-light)" : CREAM,
+      stroke: who === own ? "white" : NIGHT,
+      "stroke-width": who === own ? 3.5 : 1.6,
+    }),
+    svg("rect", { x: x + 3, y: y + 3, width: 23, height: high - 6, rx: 6, fill: colours[who], stroke: NIGHT }),
+    svg("g", { transform: `translate(${x + 14.5} ${y + high / 2 + 4}) scale(1.2)` }, battler(who, colours[who])),
+    ...lines.map((text, index) => {
+      const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...fitting(text, most / size) };
+      return words(x + 28 + most / 2, y + step * (index + 0.62) + 6, text, look);
+    }),
   );
 }
 
+/** Squeeze words that are wider than this multiple of the letters' size.
+ * @type {(text: string, room: number) => Attributes} */
+function fitting(text, room) {
+  return 0.54 * [...text].length > room ? { textLength: `${room}em`, lengthAdjust: "spacingAndGlyphs" } : {};
+}
+
+/** @type {(battlers: Battlers) => number} */
 export function total(battlers) {
   return Object.values(battlers).reduce((sum, number) => sum + number, 0);
 }

@@ -114,10 +114,10 @@ def _decided(position: Position, winners: tuple[int, ...]) -> Sentence:
         return say("ending.shared", winners=winners)
     winner = winners[0]
     centre, piles = position.board[CENTRE], position.captured
-    level = [t for t in _at_the_end(position) if centre[t] == centre[winner]]
-    if level == [winner]:
+    level = tuple(t for t in _at_the_end(position) if centre[t] == centre[winner])
+    if level == (winner,):
         return say("ending.centre", winner=winner)
     equal = tuple(t for t in level if sum(piles[t]) == sum(piles[winner]))
     if equal == (winner,):
-        return say("ending.piles", winner=winner)
+        return say("ending.piles", tied=level, winner=winner)
     return say("ending.recount", tied=equal, winner=winner)

@@ -1,69 +1,126 @@
 /* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
 
+import { figureOf } from "/static/shared/targets.js";
 import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
+import { battler } from "./battlers.js";
 import { island, total } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
 
-export const say = wordsOf(words);
+/** @import { ChoiceGroup, GamePage } from "/static/shared/types.js" */
+/** @import { Action, Battlers, State } from "./data.js" */
 
+/** @import { Look } from "./hand.js" */
+/** @typedef {GamePage<State, Action>} Page */
+
+export { after, own } from "./staging.js";
+
+export const say = wordsOf(words);
+export const style = "page.css";
+
+/** @type {Page["title"]} */
 export function title(state) {
   if (Object.keys(state.board).length === 0) return say("page.laid-out");
   if (state.active === null) return say("page.who-starts");
   return say("page.turn", { turn: state.turn });
 }
 
+/** Return what a team is called: by its player, if that one has a name.
+ * @type {(team: string) => string} */
+function named(team) {
+  return say.called("seat", layout.teams.indexOf(team));
+}
+
+/** @type {(action: Action) => { team?: string }} */
+function called({ team }) {
+  return team ? { team: named(team) } : {};
+}
+
+/** @type {(state: State, seat: number) => string} */
 function seatName(state, seat) {
   return Object.keys(state.captured)[seat];
 }
 
+/** @type {Page["seatColours"]} */
 export function seatColours(state, seat) {
   return [colours[seatName(state, seat)] ?? colours.bare];
 }
 
-/** The island: every tile can be tapped. */
+/** The island: every tile can be tapped.
+ * @type {Page["board"]} */
 export function board(state, tapping, _game = null, own = null) {
   return island(state, tapping, {
-    colours, layout,
+    colours,
+    layout,
     teams: Object.keys(state.captured),
     own: own === null ? null : seatName(state, own),
     say: {
       island: inWords,
       tile: tileInWords,
       team: teamInWords,
+      name: named,
     },
   });
 }
 
+/** @type {Page["facts"]} */
 export function facts(state) {
   return [legend(state)];
 }
 
-/** What a lamp of the table means now. */
+/** What a lamp of the table means now.
+ * @type {Page["lamp"]} */
 export function lamp(state, place) {
   const [kind, at] = place.split(":");
   if (kind === "tile") return lampOfTile(state, at);
-  const team = Object.keys(state.captured)[at];
+  const team = Object.keys(state.captured)[Number(at)];
   if (kind !== "depth") return null;
-  return team ? say("lamp.lane", { team, left: leftOf(state, team), taken: total(state.captured[team]) }) : say("lamp.no-lane");
+  return team
+    ? say("lamp.lane", { team: named(team), left: leftOf(state, team), taken: total(state.captured[team]) })
+    : say("lamp.no-lane");
 }
 
+/** @type {(state: State, at: string) => string} */
 function lampOfTile(state, at) {
   const who = state.tiles.includes(at) ? standing(state.board[at] ?? {}) : say("page.hole");
   return say(state.eliminator === at ? "lamp.tile-eliminator" : "lamp.tile", { who });
 }
 
-/** What the chart of the game counts. */
+/** A team's battler, and what decides: the centre, then its pile, then only the colours of tied teams (HYG-45).
+ * @type {Page["atTheEnd"]} */
+export function atTheEnd(state, seat, _game, { reason }) {
+  const team = seatName(state, seat);
+  const pile = state.captured[team];
+  const tied = recounted(reason);
+  const again = tied.reduce((sum, one) => sum + (pile[seatName(state, one)] ?? 0), 0);
+  const centre = state.board[layout.centre]?.[team] ?? 0;
+  const says = say(tied.includes(seat) ? "page.ended-tied" : "page.ended", { centre, taken: total(pile), again });
+  return { figure: figureOf(24, 34, [battler(team, colours[team])], -12, -20), says };
+}
+
+/** Return the seats whose colours alone were counted again, as the sentence about the end says.
+ * @type {(reason: unknown) => number[]} */
+function recounted(reason) {
+  const [, { decided = [] } = {}] = Array.isArray(reason) ? reason : [];
+  const [key, values] = decided;
+  return key === "ending.recount" ? values.tied : [];
+}
+
+/** What the chart of the game counts.
+ * @type {Page["chart"]} */
 export function chart() {
   return { title: say("chart.title"), value: (number) => say("half.battlers", { number }) };
 }
 
+/** @type {Page["cards"]} */
 export function cards(state, seat) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];
+  /** @type {Look} */
   const look = {
     tint: seatColours(state, seat)[0],
+    team: seatName(state, seat),
     kind: (kind, number) => say(`kind.${kind}`, { number }),
     only: (kind) => say.called("only", kind),
     half: (kind, number) => say(`half.${kind}`, { number }),
@@ -73,33 +130,39 @@ export function cards(state, seat) {
   return [{ title: say("page.your-cards"), cards: handCards(held, look) }];
 }
 
+/** @type {Page["way"]} */
 export function way(action) {
   return wayOf(action);
 }
 
-/** Picking a battler and walking it are open and can be undone: a tap does it, as on the table. */
+/** Picking a battler, walking it and sparing everybody are open: a tap does it, as on the table.
+ * @type {Page["atOnce"]} */
 export function atOnce({ type }) {
-  return type === "pick" || type === "step";
+  return ["pick", "step", "spare"].includes(type);
 }
 
+/** @type {Page["deed"]} */
 export function deed(action) {
-  const { battlers, tiles } = action;
+  const { battlers, tiles = "" } = action;
   const moved = battlers ? { many: numberOf(battlers), far: numberOf(tiles) } : {};
-  return say(`page.do-${action.type}`, { ...action, ...moved });
+  return say(`page.do-${action.type}`, { ...action, ...moved, ...called(action) });
 }
 
+/** @type {Page["press"]} */
 export function press(action) {
-  return action.type === "play" ? null : say(`press.${action.type}`, action);
+  return action.type === "play" ? null : say(`press.${action.type}`, { ...action, ...called(action) });
 }
 
+/** @type {Page["answer"]} */
 export function answer(key, state, seat) {
   const [kind, what] = key.split(":");
   if (kind === "doom") return { label: say.called("doom", what), hint: say.called("doom-hint", what) };
   if (kind === "spare") return { label: say("page.nobody"), hint: say("page.spare-all") };
   const hint = say(what === seatName(state, seat) ? "page.your-own" : "page.one-goes");
-  return { label: say.called("team", what), hint };
+  return { label: named(what), hint };
 }
 
+/** @type {Page["attempt"]} */
 export function attempt(key, _state, pending, seat) {
   const [kind, at] = key.split(":");
   if (kind !== "tile") return null;
@@ -108,36 +171,41 @@ export function attempt(key, _state, pending, seat) {
   return { type: "pick", seat, at };
 }
 
-/** Battlers that walked, were pushed or were thrown; `walker` is where the one on its way was. */
+/** Battlers that walked, were pushed or were thrown; `walker` is where the one on its way was.
+ * @type {Page["moves"]} */
 export function moves(events) {
   return events.flatMap((event) => {
     if (event.type === "pick") walker = event.at;
-    const from = { step: walker, shoved: event.at, scatter: event.at }[event.type];
+    const from = event.type === "step" ? walker : ["shoved", "scatter"].includes(event.type) ? event.at : null;
     if (event.type === "step") walker = event.to;
-    const who = event.team ?? layout.teams[event.seat];
+    const who = event.team ?? layout.teams[event.seat ?? NaN];
     return from && event.to ? [{ piece: `battlers:${event.to}:${who}`, from: `battlers:${from}:${who}` }] : [];
   });
 }
 
-let walker = null;
+let walker = /** @type {unknown} */ (null);
 
+/** @type {(state: State, tile: string) => string} */
 function tileInWords(state, tile) {
   const who = state.tiles.includes(tile) ? standing(state.board[tile] ?? {}) : say("page.hole");
   return say(state.eliminator === tile ? "page.tile-eliminator" : "page.tile", { tile, who });
 }
 
+/** @type {(state: State, who: string) => string[]} */
 function teamInWords(state, who) {
   const taken = total(state.captured[who]);
   const left = state.out.includes(who) ? say("page.team-out") : say("page.team-left", { left: leftOf(state, who) });
   return [left, say("page.team-took", { taken })];
 }
 
+/** @type {(state: State, who: string) => number} */
 function leftOf(state, who) {
   const cells = [state.air, ...Object.values(state.board)];
   return cells.reduce((sum, here) => sum + (here[who] ?? 0), 0);
 }
 
-/** What is asked of this seat first; its cards below, so that each can be asked about. */
+/** What is asked of this seat first; its cards below, so that each can be asked about.
+ * @type {Page["hand"]} */
 export function hand(state, pending, seat) {
   const own = (pending?.legal ?? []).filter((action) => action.seat === seat);
   const tint = seatColours(state, seat);
@@ -147,25 +215,29 @@ export function hand(state, pending, seat) {
   return pairs ? [...groups, pairs] : groups;
 }
 
-/** "2 Red and 1 Green", "nobody" */
+/** "Red (2) and Green (1)", "nobody"
+ * @type {(battlers: Battlers) => string} */
 function standing(battlers) {
-  const each = Object.entries(battlers).map(([team, number]) => ["some.of", { number, team }]);
+  const each = Object.entries(battlers).map(([team, number]) => ["some.each", { number, team: named(team) }]);
   return each.length > 0 ? say.called("some", each) : say("some.none");
 }
 
 /* Cards */
 
+/** @type {(card: string) => number} */
 function numberOf(card) {
   return Number(card[1]);
 }
 
-/** "Battle Royale"; empty for a card that has a number only. */
+/** "Battle Royale"; empty for a card that has a number only.
+ * @type {(card: string) => string} */
 function specialOf(card) {
   const special = card.slice(3);
   return special && say.called("doom", special);
 }
 
-/** Every two cards of a hand both ways round, equal ones once: as the table counts them. */
+/** Every two cards of a hand both ways round, equal ones once: as the table counts them.
+ * @type {(cards: string[]) => { battlers: string, tiles: string }[]} */
 function pairsOf(cards) {
   const pairs = new Map();
   cards.forEach((battlers, i) =>
@@ -176,6 +248,7 @@ function pairsOf(cards) {
   return [...pairs.values()];
 }
 
+/** @type {(state: State, legal: Action[], seat: number, colours: string[]) => ChoiceGroup<Action> | null} */
 function pairGroup(state, legal, seat, colours) {
   const cards = state.hands[seat];
   if (!Array.isArray(cards) || cards.length < 2) return null;
@@ -185,16 +258,22 @@ function pairGroup(state, legal, seat, colours) {
     action: { type: "play", seat, battlers, tiles },
     legal: legal.some((a) => a.battlers === battlers && a.tiles === tiles),
   }));
-  return { title: say("page.your-cards-are", { cards: cards.map((card) => say.called("card", card)).join(" · ") }), colours, choices };
+  return {
+    title: say("page.your-cards-are", { cards: cards.map((card) => say.called("card", card)).join(" · ") }),
+    colours,
+    choices,
+  };
 }
 
-/** The number is how often `next` is pressed on the table for this pair. */
+/** The number is how often `next` is pressed on the table for this pair.
+ * @type {(battlers: string, tiles: string, number: number) => string} */
 function pairHint(battlers, tiles, number) {
   return [say("page.next", { number }), specialOf(battlers), specialOf(tiles)].filter(Boolean).join(" · ");
 }
 
 /* Everything else that is asked */
 
+/** @type {(state: State, actions: Action[], colours: string[]) => ChoiceGroup<Action>} */
 function openGroup(state, actions, colours) {
   const [{ type, at }] = actions;
   const asked = type === "take" || type === "spare" ? "royale" : type;
@@ -207,24 +286,28 @@ function openGroup(state, actions, colours) {
   return { title: say(`page.ask-${asked}`, { at }), colours, choices };
 }
 
+/** @type {(action: Action) => string} */
 function labelOf({ type, team, action, to, at }) {
   if (type === "spare") return say("page.nobody");
-  if (team) return say("some.of", { number: 1, team });
+  if (team) return say("some.of", { number: 1, team: named(team) });
   return action ? say.called("doom", action) : say.called("tile", to ?? at);
 }
 
+/** @type {(state: State, action: Action) => string} */
 function hintOf(state, { type, at, to, team: who }) {
-  const here = state.board[to ?? at];
+  const here = state.board[to ?? at ?? ""];
   if (type === "spare") return say("page.spare-all");
   if (who) return say("page.of-there", { number: here?.[who] ?? 0 });
   return here ? standing(here) : "";
 }
 
+/** @type {(state: State) => string} */
 function inWords(state) {
   const tiles = state.tiles.map((name) => tileInWords(state, name));
   return say("page.island", { tiles: tiles.join("; ") });
 }
 
+/** @type {(state: State) => string} */
 function legend({ cap, eliminator, air }) {
   const key = total(air) > 0 ? "page.legend-air" : "page.legend";
   return say(key, { cap, tile: eliminator, battlers: standing(air) });

@@ -1,9 +1,10 @@
 """HOLD YOUR GROUND on paper: thirteen cards a team, battlers, the faces of the die."""
 
-from controller.games.hold_your_ground.layout import ARMY, COLOURS, FACES
+from controller.games.hold_your_ground.layout import ARMY, COLOURS, FACES, tile
 from controller.games.hold_your_ground.pieces import TEAMS
+from controller.games.hold_your_ground.squares import CENTRE, NAMES
 from controller.light.colour import on_screen
-from controller.tabletop.printing import Face, Marker, Printing, letters, words_of
+from controller.tabletop.printing import GREY, Face, Marker, Printing, letters, words_of
 from controller.tabletop.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
@@ -14,7 +15,7 @@ _MEANS = {
     "t": "How many tiles each battler moves.",
     "b": "How many battlers move.",
 }
-_DRAWN = {"n": "battler and tile", "t": "tile", "b": "battler"}
+_DIE = {"eliminator": 2, "explosion": 2, "royale": 1, "choice": 1}
 _WORDS = words_of(__file__)
 
 
@@ -25,7 +26,7 @@ def face(card: DeckCard) -> Face:
     words = f"{_MEANS[use]} "
     if special:
         words += f"After moving: {_WORDS.called('doom', special)}."
-    symbol = special or _DRAWN[use]
+    symbol = special or ("t" if use == "t" else f"{team} {use}")
     called = f"{team} {_WORDS.called('card', card.card)}"
     return Face(title, symbol, _HUES[team], words, number, _LETTERS[team], called)
 
@@ -45,11 +46,32 @@ PRINTING = Printing(
         "cut off from the centre.",
         "The last team standing wins.",
     ),
-    tuple(
-        Marker(f"{team} battler", ARMY, "battler", _HUES[team], _LETTERS[team], 12)
-        for team in TEAMS
+    (
+        *(
+            Marker(f"{team} battler", ARMY, team, _HUES[team], _LETTERS[team], 12)
+            for team in TEAMS
+        ),
+        *(
+            Marker(
+                f"the Doom Die: {_WORDS.called('doom', face)}; for a die of 16 mm",
+                copies,
+                face,
+                "#59636b",
+                diameter_mm=14,
+            )
+            for face, copies in _DIE.items()
+        ),
+        Marker("the flag, on the centre tile", 1, "flag", "#c9463d", diameter_mm=30),
     ),
-    tiles={tile: _WORDS.called("doom", name) for name, tile in FACES.items()},
+    tile_symbols={
+        tile(NAMES[CENTRE]): ("flag", "#c9463d"),
+        **{place: (name, GREY) for name, place in FACES.items()},
+    },
+    tiles={
+        tile(NAMES[CENTRE]): "flag",
+        **{place: _WORDS.called("doom", name) for name, place in FACES.items()},
+    },
+    scale={position: str(position + 1) for position in (0, 4, 9, 14, 20)},
     lanes=tuple(f"{team} team" for team in TEAMS),
     lane_hues=tuple(_HUES[team] for team in TEAMS),
 )

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND: the current decision, as keys of `words/`."""
+"""HOLD YOUR GROUND: the current decision and the teams, as keys of `words/`."""
 
 from typing import Any
 
@@ -8,13 +8,27 @@ from controller.games.hold_your_ground.layout import tile
 from controller.games.hold_your_ground.moving import ahead, moving
 from controller.games.hold_your_ground.pieces import DOOMS, Position
 from controller.games.hold_your_ground.squares import HEADINGS, NAMES
-from controller.tabletop.staging import Decision
+from controller.tabletop.staging import Decision, View
 from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:
     step = position.phase
     return in_words(step, is_held=step == "play", **_details(position))
+
+
+def standing(view: View) -> tuple[Says, ...]:
+    state = view["state"]
+    teams = [
+        say(
+            "standing.team",
+            team=team,
+            left=sum(here.get(team, 0) for here in state["board"].values()),
+            taken=sum(taken.values()),
+        )
+        for team, taken in state["captured"].items()
+    ]
+    return (*teams, say("standing.eliminator", at=state["eliminator"]))
 
 
 def _details(position: Position) -> dict[str, Any]:

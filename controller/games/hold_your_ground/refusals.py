@@ -2,7 +2,6 @@
 
 from controller.basics.sentence import say
 from controller.games.hold_your_ground import cards, doom, moving
-from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,
@@ -26,6 +25,7 @@ from controller.games.hold_your_ground.squares import (
     NAMES,
     NEIGHBOURS,
     around,
+    next_holes,
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Refusal

@@ -1,10 +1,13 @@
-"""HOLD YOUR GROUND: the 5 x 5 island as arithmetic.
+"""HOLD YOUR GROUND: the 5 x 5 island as arithmetic, and where its holes may lie.
 
 A square is a number from 0, top left, row by row; to people it is "row,column". A set
 of squares is a number with a bit for each.
 """
 
 from functools import cache, lru_cache
+from itertools import combinations
+
+from controller.rules.face_down import next_places
 
 SIDE = 5
 SQUARES = range(SIDE * SIDE)
@@ -63,14 +66,38 @@ def longest_walk(free: int, square: int, most: int) -> int:
     return best
 
 
-@lru_cache(maxsize=1024)
+_LEFT = sum(1 << square for square in SQUARES if square % SIDE == 0)
+_RIGHT = _LEFT << SIDE - 1
+
+
 def joined_to_centre(tiles: int) -> int:
     """Return the tiles that are connected to the centre."""
-    reached, edge = 0, FLAG
-    while edge:
-        reached |= edge
-        beside = 0
-        for square in members(edge):
-            beside |= BESIDE[square]
-        edge = beside & tiles & ~reached
+    reached, before = FLAG, 0
+    while reached != before:
+        before = reached
+        across = (reached & ~_RIGHT) << 1 | (reached & ~_LEFT) >> 1
+        reached |= (across | reached << SIDE | reached >> SIDE) & tiles
     return reached
+
+
+HOLES = 4  # HYG-01
+
+
+@cache
+def broken_layouts() -> tuple[int, ...]:
+    """Return the layouts of four holes that cut some tile off the centre."""
+    bits = [1 << square for square in SQUARES if square != CENTRE]
+    layouts = map(sum, combinations(bits, HOLES))
+    return tuple(
+        holes
+        for holes in layouts
+        if joined_to_centre(EVERYWHERE & ~holes) != EVERYWHERE & ~holes
+    )
+
+
+@lru_cache(maxsize=128)
+def next_holes(holes: int) -> tuple[tuple[int, int], ...]:
+    """Return each possible next hole with the number of layouts that have it."""
+    free = [s for s in SQUARES if s != CENTRE and not holes >> s & 1]
+    broken = (b & ~holes for b in broken_layouts() if b & holes == holes)
+    return next_places(free, HOLES - holes.bit_count(), broken)

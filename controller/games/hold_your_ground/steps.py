@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import Any
 
 from controller.games.hold_your_ground import cards, doom, moving, refusals, turn
-from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
     DOOMS,
     FACES,
@@ -34,7 +33,7 @@ from controller.games.hold_your_ground.pieces import (
     Step,
     Take,
 )
-from controller.games.hold_your_ground.squares import EVERYWHERE, NAMES
+from controller.games.hold_your_ground.squares import EVERYWHERE, NAMES, next_holes
 from controller.rules import steps
 from controller.rules.deals import SEAT, Draw, Draws, First, drawn_from, firsts
 from controller.rules.game import Event, Outcome

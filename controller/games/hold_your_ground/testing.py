@@ -10,7 +10,7 @@ from controller.games.hold_your_ground.pieces import Cards, Position
 from controller.games.hold_your_ground.squares import FLAG, joined_to_centre, members
 from controller.light.colour import DARK, WHITE, Colour, dim, steady
 from controller.light.legend import Lamp, Legend, Shades, shades
-from controller.rules.deals import Draw, less_one, more_one
+from controller.rules.deals import Draw, less_one, more_one, put, with_card
 from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",)}
@@ -99,16 +99,9 @@ def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
             continue
         for index, card in enumerate(names):
             if deck[index] and card != hand[0]:
-                given = names.index(hand[0])
-                cards = Cards(
-                    tuple(sorted((card, *hand[1:]))),
-                    more_one(less_one(deck, index), given),
-                    discard,
-                )
-                others = position.cards
-                yield position._replace(
-                    cards=(*others[:seat], cards, *others[seat + 1 :])
-                )
+                deck = more_one(less_one(deck, index), names.index(hand[0]))
+                cards = Cards(with_card(hand[1:], card), deck, discard)
+                yield position._replace(cards=put(position.cards, seat, cards))
                 break
 
 

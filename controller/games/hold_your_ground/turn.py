@@ -7,7 +7,6 @@ The agenda of a turn is what its cards and the die have still in store: specials
 from controller.games.hold_your_ground import doom, moving
 from controller.games.hold_your_ground.cards import can_pair, face, specials
 from controller.games.hold_your_ground.ending import is_out, living, over
-from controller.games.hold_your_ground.layouts import HOLES
 from controller.games.hold_your_ground.pieces import (
     HAND,
     NOBODY,
@@ -22,7 +21,13 @@ from controller.games.hold_your_ground.pieces import (
     Special,
     Variant,
 )
-from controller.games.hold_your_ground.squares import AT, CENTRE, EVERYWHERE, SQUARES
+from controller.games.hold_your_ground.squares import (
+    AT,
+    CENTRE,
+    EVERYWHERE,
+    HOLES,
+    SQUARES,
+)
 from controller.rules.deals import (
     Draw,
     First,

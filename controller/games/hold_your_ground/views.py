@@ -64,6 +64,6 @@ def tell(event: State, options: Options) -> Says:
 
 
 def _some(battlers: Mapping[str, int]) -> tuple[Says, ...]:
-    """Return battlers by team, in words: "2 Red and 1 Green"."""
-    each = (say("some.of", number=n, team=team) for team, n in battlers.items())
+    """Return battlers by team, in words: "Red (2) and Green (1)"."""
+    each = (say("some.each", number=n, team=team) for team, n in battlers.items())
     return tuple(each) or (say("some.none"),)

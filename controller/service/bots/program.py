@@ -5,6 +5,9 @@
     {"do": "choose", "number", "view", "legal": [actions], "seconds" or "passes"}
       → {"number", "action": one of them, "why": a sentence or null}
 
+Whatever it is told, it answers {"broken": file and line, "trace"} if the game's own
+code raises.
+
 That is all it ever hears: a seat's view, its filtered log and its legal actions. It
 ends when its input does.
 """
@@ -15,11 +18,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from traceback import format_exception
 from typing import Any, TextIO
 
 from controller import games
 from controller.bots.levels import PASSES, Bot
 from controller.chance import house as houses
+from controller.games.broken import place_of
 from controller.rules.codec import from_json, to_json
 
 
@@ -31,6 +36,15 @@ class Program:
 
     def do(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """Do what the message asks; return the answer, if there is one."""
+        try:
+            return self._do(message)
+        except Exception as error:
+            place = place_of(error)
+            if place is None:
+                raise
+            return {"broken": place.line, "trace": "".join(format_exception(error))}
+
+    def _do(self, message: dict[str, Any]) -> dict[str, Any] | None:
         match message["do"]:
             case "sit":
                 self._sit(message)

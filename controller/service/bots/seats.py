@@ -72,6 +72,8 @@ class BotSeats:
         self._advisers: dict[int, _Adviser] = {}
         self.on_hint: list[Callable[[Hint], object]] = []
         self.on_notice: list[Callable[[Notice], object]] = []
+        # These hear how many seconds a bot took for each answer.
+        self.on_thought: list[Callable[[float], object]] = []
 
     def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
         """Let each bot follow what happens; seat and unseat bots as the roster says."""
@@ -86,8 +88,7 @@ class BotSeats:
         for bot in list(self._bots.values()):
             bot.seat.follow(now)
         for seat, adviser in list(self._advisers.items()):
-            # A late hint would be about a hand that has changed.
-            if not adviser.asked.is_same(question_now(now, seat)):
+            if not adviser.asked.is_same_choice(question_now(now, seat)):
                 self._advisers.pop(seat).thinker.close()
 
     def hint(self, seat: int) -> None:
@@ -133,7 +134,9 @@ class BotSeats:
 
     def _thinker(self, level: str) -> Thinker:
         seed = self._dice.getrandbits(48)
-        return Thinker(self._make_line, self._clock, level, seed, self._budget)
+        thinker = Thinker(self._make_line, self._clock, level, seed, self._budget)
+        thinker.on_thought = self.on_thought
+        return thinker
 
 
 def bots_at(running: RunningTable) -> BotSeats:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.sentence import Says, Sentence, say, sentence_of
 from controller.bots.sense import shown_to
+from controller.games import broken
 from controller.rules.codec import to_json
 from controller.rules.match import Entry, Match
 from controller.service.bots.process import Line, MakeLine
@@ -16,7 +17,7 @@ from hardware.backend import Clock, Timer
 # How long an answer may take. Starting the process alone takes a small Pi seconds.
 PATIENCE_S = 20.0
 
-NOT_STARTED = "bot.not-started"
+NOT_STARTED, BROKEN = "bot.not-started", "bot.broken"
 DIED = say("bot.died")
 HANGS = say("bot.hangs")
 NONSENSE = say("bot.nonsense")
@@ -48,6 +49,14 @@ class Question(NamedTuple):
             and self.match is other.match
             and self.last is other.last
             and self.length == other.length
+        )
+
+    def is_same_choice(self, other: "Question | None") -> bool:
+        """Return whether the seat still has the same choice, whatever others did."""
+        return (
+            other is not None
+            and self.match is other.match
+            and self.legal == other.legal
         )
 
 
@@ -107,11 +116,15 @@ class Thinker:
         self._number = 0
         self._on_answer: OnAnswer
         self._timer: Timer | None = None
+        self._asked_at = 0.0
+        # These hear how many seconds each answer took.
+        self.on_thought: list[Callable[[float], object]] = []
 
     def ask(self, question: Question, on_answer: OnAnswer) -> None:
         """Ask the process; one answer comes, and none to what was asked before."""
         self._question, self._on_answer = question, on_answer
         self._number += 1
+        self._asked_at = self._clock.time()
         self._wait(PATIENCE_S + (self._budget.seconds or 0))
         try:
             self._line = self._line or self._begin()
@@ -201,6 +214,8 @@ class Thinker:
         if isinstance(answer, Failure):
             self.close()
         if is_asked:
+            for listener in self.on_thought:
+                listener(self._clock.time() - self._asked_at)
             self._on_answer(answer)
 
 
@@ -208,6 +223,8 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
     """Read an answer; return None for one to an earlier question."""
     try:
         data = json.loads(line)
+        if "broken" in data:
+            return _broken(broken.Place(question.match.game, data["broken"]), data)
         told, why, answered = data["action"], data["why"], data["number"]
     except (ValueError, TypeError, KeyError, RecursionError):
         return Failure(NONSENSE)
@@ -221,3 +238,9 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
         if to_json(action) == told:
             return Answer(action, why)
     return Failure(ILLEGAL)
+
+
+def _broken(place: broken.Place, data: dict[str, Any]) -> Failure:
+    """Log the error in the game's own code, and say whose it is and where."""
+    broken.note(place, trace=data["trace"])
+    return Failure(say(BROKEN, game=place.game.title, where=place.line))

@@ -8,7 +8,7 @@ from typing import Any
 from controller.rules.codec import to_json
 from controller.rules.game import Refusal
 from controller.rules.views import show
-from controller.session.answers import verdict
+from controller.session.session import verdict
 from controller.testing.cases import (
     Case,
     attempts,

@@ -1,19 +1,14 @@
 """What a game is compared with: playthroughs, counts, pictures, a recording."""
 
-import inspect
-import re
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from controller import games
-from controller.games import find, package
-from controller.rules.codec import type_name
-from controller.rules.deals import Over, over
+from controller.games import find
 from controller.testing import perft, playthroughs, recordings
 from controller.testing.cases import every_game, names
+from controller.testing.kinds import unshown
 from controller.testing.perft import Perft
 from controller.testing.pictures import drawings, folder
 
@@ -67,40 +62,13 @@ def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set
         )
 
 
-def kinds(name: str) -> set[str]:
-    """Return the type names of a game's actions and events."""
-    own = package(name)
-    actions: tuple[Any, ...] = find(name).actions
-    found = {type_name(action) for action in actions}
-    for module in [m for at, m in sys.modules.items() if is_rules(at, own)]:
-        for each in vars(module).values():
-            # No other NamedTuple has an equality of its own.
-            is_record = inspect.isclass(each) and "__eq__" in vars(each)
-            if is_record and issubclass(each, tuple) and is_home(each.__module__, own):
-                found.add(type_name(each))
-            elif each is over:  # which makes an event of its own
-                found.add(type_name(Over))
-    return found
-
-
-def is_rules(module: str, own: str) -> bool:
-    """Tell whether this is a module of the game, but not of its tests."""
-    is_own = module == own or module.startswith(f"{own}.")
-    return is_own and not {"testing", "tests"}.intersection(module.split("."))
-
-
-def is_home(module: str, own: str) -> bool:
-    return is_rules(module, own) or module == "controller.rules.deals"
-
-
 @every_game
 def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None:
-    texts = [path.read_text() for path in playthroughs.files(name)]
-    shown = re.findall(r"^(?:> |  )([a-z-]+)", "\n".join(texts), re.MULTILINE)
-    lacks = kinds(name) - set(shown)
+    lacks = unshown(name, playthroughs.files(name))
     assert not lacks, (
-        f"no playthrough of {name} shows {', '.join(sorted(lacks))}: add a header with "
-        f"another seed, or with lines that lead there, then undertow golden {name}"
+        f"no playthrough of {name} shows {', '.join(sorted(lacks))}: undertow golden "
+        f"{name} looks for a game that does; if it finds none, write one whose lines "
+        "lead there"
     )
 
 

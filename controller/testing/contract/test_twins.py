@@ -15,7 +15,7 @@ import pytest
 from controller.games import staging
 from controller.testing.cases import CASES, Case, names
 from controller.testing.known import known
-from controller.testing.twins import Twins, WatchedTable, hands, twin_games
+from controller.testing.twins import BOARD, Twins, WatchedTable, hands, twin_games
 from hardware.readings import Pressed, Reading
 
 TWINS = int(os.environ.get("UNDERTOW_TWINS", "200"))
@@ -63,7 +63,10 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
     for table, match in zip(pair, twins, strict=True):
         table.put(match)
     one, other = pair
-    assert one.shown == other.shown, f"{case}: seen before any press: {twins}"
+    assert one.shown == other.shown, (
+        f"{case}: before any press the table tells two positions apart that look the "
+        f"same to it\n{positions(twins)}{difference(pair)}"
+    )
     done: list[Reading] = []
     for reading in islice(hands(one, twins, rng), PRESSES):
         done.append(reading)
@@ -75,7 +78,8 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
             continue
         # A secret play may show itself by being played.
         assert is_secret or is_told_by_the_rules(pair, lengths), (
-            f"{case}: the table tells two positions apart that look the same to it\n"
+            f"{case}: the table tells two positions apart that look the same to it: "
+            "an open press has to be legal whatever a hand holds\n"
             f"{positions(twins)}after {done}: {difference(pair)}"
         )
         return
@@ -103,8 +107,19 @@ def positions(twins: Twins) -> str:
 
 
 def difference(pair: Pair) -> str:
-    """Return what only one of the two showed, lamps last."""
+    """Return what only one of the two showed, with the names of the lamps."""
     one, other = (table.shown for table in pair)
     apart = [each for each in one if each not in other]
     apart += [each for each in other if each not in one]
-    return "\n".join(map(str, sorted(apart, key=lambda each: each[0] == "light")))
+    wires = [
+        next((w for k, w in reversed(s) if k == "light"), b"") for s in (one, other)
+    ]
+    lamps = [place for place, at in BOARD.pixels.items() if _differ(wires, at)]
+    said = [str(each) for each in apart if each[0] != "light"]
+    return "\n".join([*sorted(said), *([f"lamps: {lamps}"] if lamps else [])])
+
+
+def _differ(wires: list[bytes], pixel: int) -> bool:
+    """Tell whether a pixel, which is three bytes, differs in these frames."""
+    at = slice(3 * pixel, 3 * pixel + 3)
+    return len({wire[at] for wire in wires}) > 1

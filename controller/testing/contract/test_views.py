@@ -1,6 +1,7 @@
 """Views: nobody sees anything that is hidden from them."""
 
 import json
+from functools import partial
 from typing import Any
 
 from controller.games import find, staging
@@ -111,8 +112,27 @@ def test_a_game_that_says_it_has_no_secrets_hides_nothing(case: Case) -> None:
             for part in ("state", "events"):
                 assert view[part] == whole[part], (
                     f"{viewer} does not see all of it: {view[part]}; so {case.name}'s "
-                    "testing.py has to give SECRETS, or lookalikes, or both"
+                    "testing.py has to give lookalikes, and SECRETS for actions"
                 )
+
+
+@every_case
+def test_what_is_hidden_of_an_action_is_among_the_secrets(case: Case) -> None:
+    """Or the suite would not look for it anywhere else."""
+    told, match = known(case.name).secrets, new_match(case, 5)
+    for entries in steps(match, dice(case, 5)):
+        for entry in entries:
+            action, view = entry.action, partial(case.game.event_view, entry.position)
+            whole, seen = view(entry.action, None), view(entry.action, "table")
+            named = {field.rstrip("_") for field in told.get(type(action), ())}
+            lacks = sorted(
+                {key for key in whole if seen.get(key) != whole[key]} - named
+            )
+            called = type(action).__name__
+            assert not lacks, (
+                f"`event_view` hides {lacks} of {called}: name that in SECRETS "
+                f"of testing.py, as SECRETS = {{{called}: ({lacks[0]!r},)}}"
+            )
 
 
 @every_game
@@ -161,7 +181,8 @@ def until_shown(
         if game.refuse(position, action):
             break
         position, events = game.apply(position, action)
-        if any(type(event) in game.reveals for event in events):
+        is_over = game.result(position) is not None
+        if is_over or any(type(event) in game.reveals for event in events):
             break
         passed.append((position, (action, *events)))
     return passed
@@ -215,7 +236,8 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
                     assert not broken, f"a lookalike cannot be: {broken}"
                     where = difference(mine, show(case.game, other, viewer, ()))
                     assert where is None, (
-                        f"{viewer} can tell {match.position} from {other} by {where}"
+                        f"by {where} {viewer} can tell two positions apart that "
+                        f"lookalikes calls alike: {match.position} and {other}"
                     )
                     compared += 1
     found = compared or not told.hides

@@ -6,7 +6,7 @@ where its highest and its lowest value differ.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
@@ -81,6 +81,32 @@ def _parameters(value: str) -> dict[str, str]:
     return {key.strip(): setting.strip() or "on" for key, _, setting in pairs}
 
 
+_DEBIANS_KERNEL = re.compile(r"-(arm64|armmp)\b")
+# That kernel's package writes config.txt again, and appends this file.
+_CUSTOM = "etc/default/raspi-firmware-custom"
+# Of the overlays and parameters, it has this one.
+SPI_OF_DEBIAN = "dtoverlay=pi4-spidev"
+
+
+def has_debians_kernel(machine: Machine) -> bool:
+    return bool(_DEBIANS_KERNEL.search(machine.run(["uname", "-srm"]).out))
+
+
+def to_add(
+    case: Case, make: Callable[..., Finding], subject: str, says: str, *lines: str
+) -> Finding:
+    """Return the finding that config.txt lacks these lines, as this kernel needs it."""
+    files = f"/{config_file(case.machine) or CONFIG}"
+    if has_debians_kernel(case.machine):
+        devices = [line for line in lines if line.startswith(("dtparam", "dtoverlay"))]
+        if {*devices} - {SPI_OF_DEBIAN}:
+            so = "Debian's own kernel cannot do that, but Raspberry Pi OS can"
+            return make(subject, f"{says}; {so}")
+        files = f"/{_CUSTOM} {files}"
+    text = "".join(f"{line}\\n" for line in lines)
+    return make(subject, says, f"printf '{text}' | sudo tee -a {files}", "sudo reboot")
+
+
 class Clock(NamedTuple):
     highest: int  # MHz
     lowest: int
@@ -99,8 +125,8 @@ MODELS = {
 }
 
 
-def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
-    model = MODELS.get(pi.generation or "")
+def core_clock(case: Case, config: BootConfig, path: str) -> Finding:
+    model = MODELS.get((case.pi and case.pi.generation) or "")
     if model is None:
         return ok("core clock", "SPI does not depend on it on this Pi")
     clock = _clock(config, model)
@@ -111,14 +137,16 @@ def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
         for key, value in zip(("core_freq", "core_freq_min"), clock, strict=True)
         if value != model.steady
     ]
-    text = "".join(f"{line}\\n" for line in (f"[{model.section}]", *lines, "[all]"))
-    return warn(
+    return to_add(
+        case,
+        warn,
         "core clock",
         f"it varies from {clock.lowest} to {clock.highest} MHz, and SPI with it, so "
         f"that colours may flicker; add {' and '.join(lines)} under "
         f"[{model.section}] at the end of /{path}",
-        f"printf '{text}' | sudo tee -a /{path}",
-        "sudo reboot",
+        f"[{model.section}]",
+        *lines,
+        "[all]",
     )
 
 
@@ -151,7 +179,7 @@ def strip_settings(case: Case) -> Iterator[Finding]:
     config = boot_config(case.machine.text(path) or "", case.pi)
     strip = case.board.strip
     if strip.driver == "spi":
-        yield core_clock(config, path, case.pi)
+        yield core_clock(case, config, path)
     elif strip.driver == "pwm" and strip.gpio in _SOUND_PINS:
         yield _sound(config, path, strip.gpio)
 

@@ -15,16 +15,15 @@ class Case(NamedTuple):
     board: boardmap.BoardMap | None
     board_trouble: str | None  # why there is no board map
     state: Path
-    port: int
 
 
-def case(machine: Machine, board_path: Path, state: Path, port: int) -> Case:
+def case(machine: Machine, board_path: Path, state: Path) -> Case:
     board, trouble = None, None
     try:
         board = boardmap.load(board_path)
     except boardmap.BoardMapError as error:
         trouble = str(error)
-    return Case(machine, machine.pi, board_path, board, trouble, state, port)
+    return Case(machine, machine.pi, board_path, board, trouble, state)
 
 
 # A warning can be ignored; with an error the table does not work as its board map says.

@@ -2,15 +2,11 @@
 
 import os
 import pwd
-import re
 import shutil
-import stat
 import struct
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,19 +33,6 @@ class Python(NamedTuple):
     bits: int  # 32 or 64
 
 
-class Access(NamedTuple):
-    """A file's owner, and who may use it."""
-
-    uid: int
-    gid: int
-    mode: int  # the nine bits of rights
-
-
-class Group(NamedTuple):
-    gid: int
-    members: list[str]
-
-
 class Games(NamedTuple):
     whose: Mapping[str, str]  # of which package each is: "undertow-pearl 1.2"
     faults: list[Fault]
@@ -59,29 +42,15 @@ class Machine(NamedTuple):
     root: Path  # where the file system begins
     run: Callable[[list[str]], Result]
     ports: Callable[[], tuple[Plug, ...]]
-    access: Callable[[str], Access | None]  # of a device; None if it is not there
     free_bytes: Callable[[Path], int]
-    now: datetime
     user: str
-    gids: frozenset[int]  # as this login has them, not as /etc/group promises
     python: Python
     command: str  # what starts undertow from a shell here
-    packages: Mapping[str, str]  # name in lower case with "-" → version
     games: Callable[[], Games]  # of installed packages
 
     @property
     def pi(self) -> Pi | None:
         return this_pi(self.root)
-
-    @property
-    def groups(self) -> dict[str, Group]:
-        """All groups of the system, by name."""
-        rows = (line.split(":") for line in (self.text("etc/group") or "").splitlines())
-        return {
-            row[0]: Group(int(row[2]), row[3].split(","))
-            for row in rows
-            if len(row) == 4 and row[2].isdecimal()
-        }
 
     def text(self, path: str) -> str | None:
         """Return the text of a file below the root, or None if it cannot be read."""
@@ -103,11 +72,8 @@ def this_machine() -> Machine:
         root=Path("/"),
         run=_run,
         ports=lambda: plugged_in().ports,
-        access=_access,
         free_bytes=lambda folder: shutil.disk_usage(folder).free,
-        now=datetime.now(UTC),
         user=_user(),
-        gids=frozenset({os.getegid(), *os.getgroups()}),
         python=Python(
             executable=sys.executable,
             version=".".join(map(str, sys.version_info[:3])),
@@ -115,14 +81,8 @@ def this_machine() -> Machine:
             bits=8 * struct.calcsize("P"),
         ),
         command=_command(),
-        packages=_packages(),
         games=_games,
     )
-
-
-def package_name(written: str) -> str:
-    """Return the one name of RPi.GPIO, rpi_gpio and rpi-gpio."""
-    return re.sub(r"[-_.]+", "-", written).lower()
 
 
 def _run(command: list[str]) -> Result:
@@ -145,14 +105,6 @@ def _run(command: list[str]) -> Result:
     return Result(done.returncode, done.stdout.strip())
 
 
-def _access(path: str) -> Access | None:
-    try:
-        found = Path(path).stat()
-    except OSError:
-        return None
-    return Access(found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode))
-
-
 def _user() -> str:
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
@@ -164,16 +116,6 @@ def _command() -> str:
     if shutil.which("undertow"):
         return "undertow"
     return str(Path(sys.executable).with_name("undertow"))
-
-
-def _packages() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for package in metadata.distributions():
-        # An uninstall that was cut off leaves a folder that has no name.
-        if package.name:
-            # The first is the one that an import would find.
-            found.setdefault(package_name(package.name), package.version)
-    return found
 
 
 def _games() -> Games:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
+from controller.tools.doctor.boot import SPI_OF_DEBIAN, has_debians_kernel, to_add
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.flash.plugs import Plugged, boot_loaders, owner
 from hardware.backends.pi.checks import Trouble, troubles
@@ -54,7 +55,8 @@ def drivers(case: Case) -> Iterator[Finding]:
     if case.pi is None or case.board is None:
         return
     found = troubles(case.board, case.pi, case.machine.root)
-    errors = [*map(of_trouble, found), *servo.troubles(case)]
+    errors = [of_trouble(case, trouble) for trouble in found]
+    errors += servo.troubles(case)
     broken = {finding.subject for finding in errors if finding.state == "error"}
     for part, says in _fitted(case.board, case.pi):
         if part == "eliminator" and "buttons" in broken - {part}:
@@ -64,9 +66,11 @@ def drivers(case: Case) -> Iterator[Finding]:
     yield from errors
 
 
-def of_trouble(trouble: Trouble) -> Finding:
+def of_trouble(case: Case, trouble: Trouble) -> Finding:
     """Return a driver's trouble as a finding, with its command separate."""
     part, says, fix = trouble
+    if "do_spi" in fix and has_debians_kernel(case.machine):
+        return to_add(case, fail, part, says, "[all]", SPI_OF_DEBIAN)
     command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", fix)
     if command is None:
         return fail(part, str(trouble))

@@ -12,13 +12,60 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, TypeAlias
 
-from controller.tools.doctor.case import Finding, State, case
-from controller.tools.doctor.examine import examine
+from controller.tools.doctor import parts, program, servo, storage, system
+from controller.tools.doctor.boot import strip_settings
+from controller.tools.doctor.case import Case, Finding, State, case, warn
 from controller.tools.doctor.machine import Machine, this_machine
+
+Check: TypeAlias = Callable[[Case], Iterable[Finding]]
+
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "Machine": (
+        system.model,
+        system.system,
+        system.memory,
+        system.power,
+    ),
+    "Program": (
+        program.python,
+        program.games,
+        program.service,
+        storage.disk,
+        storage.secrets,
+    ),
+    "Table": (
+        parts.board_map,
+        parts.drivers,
+        servo.servo_line,
+        strip_settings,
+        servo.speaker,
+        parts.sensor_boards,
+    ),
+}
+
+
+def examine(
+    case: Case, checks: dict[str, tuple[Check, ...]] = CHECKS
+) -> dict[str, list[Finding]]:
+    """Return the findings by heading; a check that raises is a finding, too."""
+    return {
+        heading: [finding for check in group for finding in _guarded(check, case)]
+        for heading, group in checks.items()
+    }
+
+
+def _guarded(check: Check, case: Case) -> Iterator[Finding]:
+    try:
+        yield from check(case)
+    # An unexpected error must not hide what the other checks find.
+    except Exception as error:  # noqa: BLE001
+        subject = check.__name__.replace("_", " ")
+        what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+        yield warn(subject, f"the check failed ({what})")
 
 
 class Look(NamedTuple):
@@ -37,10 +84,10 @@ _COLOURS: dict[State, str] = {
 
 
 def doctor(
-    board: Path, state: Path, port: int, as_json: bool, machine: Machine | None = None
+    board: Path, state: Path, as_json: bool, machine: Machine | None = None
 ) -> int:
     """Print the report; return 1 if there are errors, 0 if not."""
-    examined = case(machine or this_machine(), board, state, port)
+    examined = case(machine or this_machine(), board, state)
     found = examine(examined)
     findings = [finding for group in found.values() for finding in group]
     if as_json:

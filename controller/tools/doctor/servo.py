@@ -3,17 +3,15 @@
 import re
 from collections.abc import Iterator
 
-from controller.tools.doctor.boot import CONFIG, boot_config, config_file
+from controller.tools.doctor.boot import CONFIG, boot_config, config_file, to_add
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
-from hardware.parts.servos import I2C, ServoError, overlay, pwm_chip
+from hardware.parts.servos import ServoError, overlay, pwm_chip
 
-# Of a Pi's two pin drivers: whether the kernel leaves a line as it was when the program
-# dies.
-_KEEPS = (
-    "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs",
-    "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs",
-)
+# Whether the kernel leaves a line as it was when the program dies. A Pi 5 may have both
+# of these drivers; its header is the second one's.
+_KEEPS = "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
+_KEEPS_5 = "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs"
 STRICT = "dtparam=strict_gpiod"
 _ON = ("on", "yes", "true", "y", "1")
 
@@ -21,30 +19,14 @@ _ON = ("on", "yes", "true", "y", "1")
 def troubles(case: Case) -> Iterator[Finding]:
     """Report what is missing to drive the servo, without moving it."""
     row = case.board.eliminator if case.board else None
-    match row.driver if row else None:
-        case "pca9685":
-            node = I2C.relative_to("/")
-            if not (case.machine.root / node).exists():
-                says = f"there is no /{node}: I2C is disabled"
-                switch_on = "sudo raspi-config nonint do_i2c 0"
-                yield fail("eliminator", says, switch_on)
-        case "pwm":
-            assert row
-            assert row.servo is not None
-            yield from _pwm(case, row.servo)
-
-
-def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
-    path = config_file(case.machine) or CONFIG
+    if row is None or row.driver != "pwm":
+        return
+    path, gpio = config_file(case.machine) or CONFIG, row.servo
     try:
         pwm_chip(case.machine.root / "sys/class/pwm", gpio)
     except ServoError:
-        yield fail(
-            "eliminator",
-            f"the PWM of GPIO{gpio} is not enabled in /{path}",
-            f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
-            "sudo reboot",
-        )
+        says = f"the PWM of GPIO{gpio} is not enabled in /{path}"
+        yield to_add(case, fail, "eliminator", says, "[all]", overlay(gpio))
 
 
 def servo_line(case: Case) -> Iterator[Finding]:
@@ -62,8 +44,9 @@ def servo_line(case: Case) -> Iterator[Finding]:
 
 def _keeps_lines(case: Case) -> bool | None:
     """Return whether the kernel keeps lines, or None if it does not say."""
-    said = filter(None, map(case.machine.text, _KEEPS))
-    return next((word == "Y" for word in said), None)
+    is_5 = case.pi is not None and case.pi.generation == "5"
+    said = case.machine.text(_KEEPS_5 if is_5 else _KEEPS)
+    return said == "Y" if said else None
 
 
 def _kept(case: Case) -> Finding:
@@ -72,13 +55,11 @@ def _kept(case: Case) -> Finding:
     if boot_config(text, case.pi).parameters.get("strict_gpiod") in _ON:
         says = f"/{path} has {STRICT}, which takes effect after a reboot"
         return warn("servo line", says, "sudo reboot")
-    return warn(
-        "servo line",
+    says = (
         "if the program and its guardian both crash during a pulse, the line stays "
-        "high until the service drives it low; the kernel can reset it at once",
-        f"printf '[all]\\n{STRICT}\\n' | sudo tee -a /{path}",
-        "sudo reboot",
+        "high until the service drives it low; the kernel can reset it at once"
     )
+    return to_add(case, warn, "servo line", says, "[all]", STRICT)
 
 
 _CARDS = "proc/asound/cards"
@@ -116,12 +97,9 @@ def _missing(case: Case, says: str) -> Finding:
             "aplay -L",
         )
     path = config_file(case.machine) or CONFIG
-    return fail(
-        "speaker",
-        f"{says}; an I2S amplifier needs a line in /{path}",
-        f"printf '[all]\\ndtoverlay=max98357a,no-sdmode\\n' | sudo tee -a /{path}",
-        "sudo reboot",
-    )
+    says = f"{says}; an I2S amplifier needs a line in /{path}"
+    line = "dtoverlay=max98357a,no-sdmode"
+    return to_add(case, fail, "speaker", says, "[all]", line)
 
 
 def _speech(case: Case) -> Iterator[Finding]:

@@ -1,22 +1,14 @@
-"""Where games are kept: room on the disk, the journal, and who may look into it."""
+"""Where games are kept: room on the disk, and who may look into it."""
 
 import errno
-import fcntl
 import os
 import shlex
-import shutil
-import struct
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.basics.files import regular
-from controller.storage.journal import Journal, fault
 from controller.storage.private import FILE, FOLDER, open_to_others
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
-
-JOURNAL = "journal.sqlite"
 
 _MB = 1_000_000
 _FULL_MB = 20
@@ -111,41 +103,12 @@ def _mount(case: Case, folder: Path) -> tuple[Path, str]:
     return found
 
 
-def journal(case: Case) -> Iterator[Finding]:
-    path = case.state / JOURNAL
-    try:
-        says, damage = _looked_into(path)
-        process = holder(path)
-    except FileNotFoundError:
-        yield ok("journal", "none yet; the first game creates it")
-    except PermissionError:
-        says = f"{path} cannot be read by {case.machine.user}"
-        yield warn("journal", says, _as_root(case))
-    except OSError as error:
-        fix = f"ls -l {shlex.quote(str(path))}"
-        yield warn("journal", f"{path} cannot be read: {error.strerror}", fix)
-    else:
-        if process is not None:
-            # It is written meanwhile, so that a copy proves nothing.
-            says = f"in use by a running table (process {process}), not checked"
-            yield ok("journal", says)
-        elif damage:
-            kept = shlex.quote(str(path))
-            yield warn(
-                "journal",
-                f"{path} {damage}; the next start sets it aside and begins a new one",
-                f"cp {kept} {kept}.damaged",
-            )
-        else:
-            yield ok("journal", says)
-
-
 def secrets(case: Case) -> Iterator[Finding]:
     """Check whether others can read the journal, and so every hand and code."""
     try:
         found = list(open_to_others(case.state))
     except OSError:
-        return  # the checks of the disk and the journal say why
+        return  # the check of the disk says why
     if not found:
         return
     names = ", ".join(path.name for path in found if path != case.state)
@@ -153,33 +116,3 @@ def secrets(case: Case) -> Iterator[Finding]:
     modes = [(FOLDER if path == case.state else FILE, path) for path in found]
     fix = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
     yield warn("secrets", f"{says}, and so every hand and code", *fix)
-
-
-def _looked_into(path: Path) -> tuple[str, str | None]:
-    """Return what a copy of the journal holds, and what is wrong with it."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / path.name
-        shutil.copyfile(regular(path), copy)
-        unwritten = path.with_name(path.name + "-wal")
-        if unwritten.exists():
-            shutil.copyfile(unwritten, copy.with_name(unwritten.name))
-        if damage := fault(copy):
-            return "", damage
-        opened = Journal(copy)
-        saved = opened.unfinished()
-        opened.close()
-    if saved is None:
-        return "undamaged; no unfinished game", None
-    return f"undamaged; has an unfinished game of {saved.setup.game}", None
-
-
-def holder(path: Path) -> int | None:
-    """Return the process that has locked the journal, without locking it."""
-    if sys.platform != "linux":
-        return None
-    layout = "hhqqi"  # struct flock: kind, whence, start, length, process
-    question = struct.pack(layout, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
-    with regular(path).open("rb") as file:
-        answer = fcntl.fcntl(file, fcntl.F_GETLK, question)
-    kind, _, _, _, process = struct.unpack(layout, answer)
-    return None if kind == fcntl.F_UNLCK else int(process)

@@ -1,4 +1,4 @@
-"""The machine itself: model, system, clock, and whether it has power and stays cool."""
+"""The machine itself: model, system, and whether it has power."""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from controller.tools.doctor.boot import CONFIG, config_file
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.doctor.machine import Machine
-
-# The program did not exist before: a clock that shows an earlier year was never set.
-_FIRST_YEAR = 2026
 
 
 def model(case: Case) -> Iterator[Finding]:
@@ -47,34 +44,20 @@ def system(case: Case) -> Iterator[Finding]:
         yield ok("system", says)
 
 
-def clock(case: Case) -> Iterator[Finding]:
-    now = case.machine.now
-    says = f"{now:%Y-%m-%d %H:%M} UTC"
-    by_net = "sudo timedatectl set-ntp true"
-    if now.year < _FIRST_YEAR:
-        yield fail(
-            "clock",
-            f"{says}: the clock was never set; a Pi has no battery for it",
-            by_net,
-            "sudo date --set='YEAR-MONTH-DAY HOUR:MINUTE'",
+_CMDLINE = "boot/firmware/cmdline.txt"
+
+
+def memory(case: Case) -> Iterator[Finding]:
+    """Check whether the kernel can limit the service's memory, as its unit asks."""
+    controllers = case.machine.text("sys/fs/cgroup/cgroup.controllers")
+    if case.pi and controllers and "memory" not in controllers.split():
+        yield warn(
+            "memory",
+            "the kernel starts with cgroup_disable=memory, as Raspberry Pi OS does, so "
+            "MemoryMax= of undertow.service has no effect",
+            f"sudo sed -i '1s/$/ cgroup_enable=memory/' /{_CMDLINE}",
+            "sudo reboot",
         )
-        return
-    match _is_synchronised(case.machine):
-        case True:
-            yield ok("clock", f"{says}, synchronised")
-        case False:
-            yield warn("clock", f"{says}, not synchronised with a time server", by_net)
-        case None:
-            yield ok("clock", f"{says}; synchronisation unknown")
-
-
-def _is_synchronised(machine: Machine) -> bool | None:
-    if (machine.root / "run/systemd/timesync/synchronized").exists():
-        return True
-    # Other programs than systemd's own may keep the time; this knows them all.
-    asked = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
-    answer = machine.run(asked)
-    return {"yes": True, "no": False}.get(answer.out)
 
 
 # The bits of the firmware's word; the same ones 16 higher: since the last start.
@@ -89,9 +72,6 @@ _WORDS = {
     _THROTTLED: "the Pi is throttled",
     _WARM: "the Pi is at its temperature limit",
 }
-
-# A Pi slows down from here on.
-_HOT_C = 80.0
 
 _SUPPLY = (
     "use the power supply made for this Pi and a short, thick cable, "
@@ -119,18 +99,6 @@ def power(case: Case) -> Iterator[Finding]:
         yield warn("power", says, _LOOK_AGAIN)
     else:
         yield ok("power", "enough voltage and full speed since the Pi started")
-
-
-def temperature(case: Case) -> Iterator[Finding]:
-    if case.pi is None:
-        return
-    for _, text in case.machine.texts("sys/class/thermal/thermal_zone0/temp"):
-        celsius = int(text) / 1000
-        if celsius >= _HOT_C:
-            says = f"{celsius:.0f} °C; a Pi slows down at {_HOT_C:.0f} °C, so cool it"
-            yield warn("temperature", says)
-        else:
-            yield ok("temperature", f"{celsius:.0f} °C")
 
 
 def _throttled(machine: Machine) -> int | None:

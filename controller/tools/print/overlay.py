@@ -5,23 +5,26 @@ Tiles that are pressed are loose, so each gets a face of its own to glue on.
 
 from collections.abc import Iterator
 
-from controller.tabletop.places import FEET
-from controller.tabletop.printing import Printing
-from controller.tools.print.symbols import lighter, rgb
+from controller.tabletop.printing import GREY, Printing
+from controller.tools.print.symbols import Symbols, lighter, rgb
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.pdf import Paper
-from wiring.papers.cutting.plan import CUT, MARK, Ink, Label, Plan, Tint
+from wiring.papers.cutting.plan import CUT, MARK, Drawing, Ink, Label, Plan, Tint
 from wiring.papers.cutting.template import room
 
-_EVERY = 10  # positions from one number on the scale to the next
 _SMALL_MM, _LARGE_MM, _FACE_MM = 2.4, 3.2, 6.0
 _LETTER = 0.55  # how wide a letter is on average, of how high it is
+_DRAWN = 0.66  # of a tile, the drawing on it
 _APART_MM = 4.0  # from face to face on the paper
 
 
 def overlays(
-    title: str, printing: Printing, geometry: Geometry, paper: Paper
+    title: str,
+    printing: Printing,
+    symbols: Symbols,
+    geometry: Geometry,
+    paper: Paper,
 ) -> Iterator[Plan]:
     """Yield the overlays of a game, each for a sheet of its own."""
     fields = geometry.layout.fields
@@ -32,7 +35,7 @@ def overlays(
     if "grid" not in fields:
         return
     if any(place.switch for place in geometry.layout.places.values()):
-        yield from _faces(f"{title}: tiles", printing, geometry, paper)
+        yield from _faces(f"{title}: tiles", printing, symbols, geometry, paper)
     else:
         inks, labels = _tiles(geometry), _names(geometry, printing)
         yield _field(f"{title}: tiles", fields["grid"], inks, labels)
@@ -87,7 +90,11 @@ def _tiles(geometry: Geometry) -> Iterator[Ink]:
 
 
 def _faces(
-    title: str, printing: Printing, geometry: Geometry, paper: Paper
+    title: str,
+    printing: Printing,
+    symbols: Symbols,
+    geometry: Geometry,
+    paper: Paper,
 ) -> Iterator[Plan]:
     """Yield sheets with the faces of all tiles that this game names."""
     side = geometry.sizes.tiles.tile_mm
@@ -97,14 +104,23 @@ def _faces(
     for first in range(0, len(named), across * down):
         inks: list[Ink] = []
         labels: list[Label] = []
+        tints: list[Tint] = []
+        drawings: list[Drawing] = []
         some = named[first : first + across * down]
         for number, (name, words) in enumerate(some):
             row, column = divmod(number, across)
             middle = Point(column * step + side / 2, row * step + side / 2)
-            inks.append(Ink(CUT, Box(middle, side, side), name))
+            face = Box(middle, side, side)
+            inks.append(Ink(CUT, face, name))
+            symbol, hue = printing.tile_symbols.get(name, ("", GREY))
+            tints.append(Tint(face, lighter(rgb(hue), 0.75)))
+            if svg := symbols.svg(symbol, hue):
+                box = Box(middle.moved(0, -2), side * _DRAWN, side * _DRAWN)
+                drawings.append(Drawing(box, svg))
             labels += _face(name, words, middle, side / 2)
         size = min(len(some), across) * step, -(-len(some) // across) * step
-        yield Plan("tiles", title, *size, tuple(inks), tuple(labels))
+        plan = Plan("tiles", title, *size, tuple(inks), tuple(labels), tuple(tints))
+        yield plan._replace(drawings=tuple(drawings))
 
 
 def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
@@ -112,22 +128,22 @@ def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
     row, column = name.removeprefix("tile:").split(",")
     where = f"row {int(row) + 1}, tile {int(column) + 1}"
     size = min(_FACE_MM, (2 * half - 6) / (_LETTER * len(words)))
-    yield Label(middle.moved(0, half - 4), words, size)
+    yield Label(middle.moved(0, half - 4), words[:1].upper() + words[1:], size)
     yield Label(middle.moved(0, 3 - half), where, _SMALL_MM)
 
 
 def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
-    """Yield feet above every tenth lamp, and each lane's owner."""
+    """Yield the game's own numbers above lamps, and each lane's owner."""
     lanes = geometry.sizes.lanes
     for name, place in geometry.layout.places.items():
         if not name.startswith("depth:") or not place.lamp:
             continue
         lane, position = (int(part) for part in name.split(":")[1:])
-        if position % _EVERY == 0:
+        if words := printing.scale.get(position):
             above = place.lamp.moved(0, -lanes.lamp_hole_mm / 2 - 1)
-            yield Label(above, f"{position * FEET} ft", _SMALL_MM)
+            yield Label(above, words, _SMALL_MM)
         if position == 0 and lane < len(printing.lanes):
-            beside = Point(place.lamp.x + 30, place.lamp.y - lanes.lamp_hole_mm)
+            beside = Point(place.lamp.x + 50, place.lamp.y - lanes.lamp_hole_mm)
             yield Label(beside, printing.lanes[lane], _LARGE_MM)
 
 

@@ -1,27 +1,24 @@
 """Markers to cut out, and figures to fold that stand on a place of the table."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from controller.tabletop.printing import Figure, Marker
-from controller.tools.print.symbols import draw, lighter, rgb
+from controller.tools.print.symbols import Symbols, lighter, rgb
 from wiring.papers.cutting.pdf import Pdf
 
 EDGE_MM = 12.0
 FOOT_LINE_MM = 16.0  # from the lower edge: the bar is below it
-FRONT_MM = (26.0, 38.0)
-_APART_MM = 4.0
+FRONT_MM = 30.0  # height of a figure
+TAB_MM = 6.0  # as deep as the slot of a printed foot
+_FOLD = (
+    "Figures: cut out whole, fold at the dashes, glue back to back. The ends go into "
+    "the slot of a printed foot, or stand alone if they are folded outwards"
+)
+_APART_MM, _HEAD_POINTS = 4.0, 9
 _NAMED_MM = 5.0  # the line above a kind of markers
 
 
-class Piece(NamedTuple):
-    """The foot that a figure stands on, and the magnet that goes into it."""
-
-    foot_mm: float
-    magnet_mm: float
-
-
-def markers(pdf: Pdf, kinds: Sequence[Marker]) -> None:
+def markers(pdf: Pdf, kinds: Sequence[Marker], symbols: Symbols) -> None:
     """Draw each kind of marker under its name, row by row."""
     y = pdf.height
     for kind in kinds:
@@ -37,66 +34,67 @@ def markers(pdf: Pdf, kinds: Sequence[Marker]) -> None:
                 pdf.text(EDGE_MM, y + named - 1, f"{kind.copies} × {kind.name}", 8)
                 y += named
             x = EDGE_MM + column * size
-            _marker(pdf, kind, x + size / 2, y + size / 2)
+            _marker(pdf, kind, symbols, x + size / 2, y + size / 2)
             if column == across - 1 or number == kind.copies - 1:
                 y += size
 
 
-def _marker(pdf: Pdf, disc: Marker, x: float, y: float) -> None:
+def _marker(pdf: Pdf, disc: Marker, symbols: Symbols, x: float, y: float) -> None:
     size, hue = disc.diameter_mm, rgb(disc.hue)
     pdf.circle(x, y, size, lighter(hue, 0.65))
     pdf.line_width(0.2)
     pdf.circle(x, y, size)
-    draw(pdf, disc.symbol, x, y - size * 0.08, size * 0.55, hue)
+    symbols.draw(pdf, disc.symbol, x, y - size * 0.08, size * 0.62, disc.hue)
     if disc.letter:
         pdf.text(x, y + size * 0.42, disc.letter, size * 0.42, bold=True, centred=True)
 
 
-def figures(pdf: Pdf, kinds: Sequence[Figure], piece: Piece) -> None:
-    """Draw figures: front, fold, back upside down, a foot at each end."""
-    width, height = FRONT_MM[0], 2 * FRONT_MM[1] + 2 * piece.foot_mm
-    across = int((pdf.width - 2 * EDGE_MM) // (width + _APART_MM))
+def figures(pdf: Pdf, kinds: Sequence[Figure], symbols: Symbols, wide: float) -> None:
+    """Draw figures: front, fold, back upside down, and an edge to fold at each end.
+
+    They are as wide as the foot of a piece, so that neighbours do not touch.
+    """
+    height = 2 * (FRONT_MM + TAB_MM)
+    across = int((pdf.width - 2 * EDGE_MM) // (wide + _APART_MM))
     down = int((pdf.height - EDGE_MM - 8 - FOOT_LINE_MM) // (height + _APART_MM))
     for number, kind in enumerate(kinds):
         on_page = number % (across * down)
         if on_page == 0:
-            words = "Figures: cut out, fold at the dashes, glue; magnet in the foot"
-            _page(pdf, words)
+            _page(pdf, _FOLD)
         row, column = divmod(on_page, across)
-        left = EDGE_MM + column * (width + _APART_MM)
-        _figure(pdf, kind, left, EDGE_MM + 8 + row * (height + _APART_MM), piece)
+        left = EDGE_MM + column * (wide + _APART_MM)
+        top = EDGE_MM + 8 + row * (height + _APART_MM)
+        _figure(pdf, kind, symbols, left, top, wide)
 
 
-def _figure(pdf: Pdf, kind: Figure, x: float, y: float, piece: Piece) -> None:
-    width, front = FRONT_MM
-    foot = piece.foot_mm
-    middle = x + width / 2
+def _figure(
+    pdf: Pdf, kind: Figure, symbols: Symbols, x: float, y: float, wide: float
+) -> None:
+    middle, front = x + wide / 2, y + TAB_MM
     pdf.line_width(0.2)
-    for top in (y, y + foot + 2 * front):
-        pdf.rect(middle - foot / 2, top, foot, foot)
-        pdf.line_width(0.15, 150)
-        pdf.circle(middle, top + foot / 2, piece.magnet_mm)
-        pdf.line_width(0.2)
-    pdf.rect(x, y + foot, width, 2 * front)
-    for fold in (y + foot, y + foot + front, y + foot + 2 * front):
-        pdf.dashed(x, fold, x + width, fold)
-    hue = rgb(kind.hue)
-    with pdf.turned(180, middle, y + foot + front / 2):
-        _side(pdf, kind, middle, y + foot, hue)
-    _side(pdf, kind, middle, y + foot + front, hue)
+    pdf.rect(x, y, wide, 2 * (FRONT_MM + TAB_MM))
+    for fold in range(3):
+        pdf.dashed(x, front + fold * FRONT_MM, x + wide, front + fold * FRONT_MM)
+    with pdf.turned(180, middle, front + FRONT_MM / 2):
+        _side(pdf, kind, symbols, middle, front, wide)
+    _side(pdf, kind, symbols, middle, front + FRONT_MM, wide)
 
 
 def _side(
-    pdf: Pdf, kind: Figure, x: float, top: float, hue: tuple[int, int, int]
+    pdf: Pdf, kind: Figure, symbols: Symbols, x: float, top: float, wide: float
 ) -> None:
-    draw(pdf, kind.symbol, x, top + FRONT_MM[1] * 0.42, FRONT_MM[0] * 0.8, hue)
+    high = FRONT_MM * (0.42 if kind.letter else 0.45)
+    symbols.draw(pdf, kind.symbol, x, top + high, wide * 0.92, kind.hue)
     if kind.letter:
-        above = top + FRONT_MM[1] * 0.83
+        above = top + FRONT_MM * 0.8
         pdf.text(x, above, kind.letter, 11, bold=True, centred=True)
-    pdf.text(x, top + FRONT_MM[1] * 0.94, kind.name, 8, centred=True)
+    size = 8 * min(1, (wide - 1) / pdf.text_width(kind.name, 8))
+    pdf.text(x, top + FRONT_MM * 0.94, kind.name, size, centred=True)
 
 
 def _page(pdf: Pdf, words: str) -> None:
     pdf.page()
-    pdf.text(EDGE_MM, EDGE_MM, words, 9, bold=True)
+    wide = pdf.width - 2 * EDGE_MM
+    for number, line in enumerate(pdf.wrapped(words, _HEAD_POINTS, wide)):
+        pdf.text(EDGE_MM, EDGE_MM - 4 + 4 * number, line, _HEAD_POINTS)
     pdf.bar(EDGE_MM, pdf.height - 11)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from controller.tabletop.printing import Face
+from controller.tabletop.printing import GREY, Face
 from controller.tabletop.staging import DeckCard
-from controller.tools.print.symbols import Rgb, draw, lighter, rgb
+from controller.tools.print.symbols import Rgb, Symbols, lighter, rgb
 from wiring.papers.cutting.pdf import BAR_MM, Paper, Pdf
 
 # As sleeves are sold, width and height.
@@ -62,18 +62,18 @@ def in_order(deck: Sequence[DeckCard]) -> list[DeckCard]:
 
 
 def fronts_and_backs(
-    pdf: Pdf, cards: Sequence[Printed], where: Grid, title: str
+    pdf: Pdf, cards: Sequence[Printed], where: Grid, title: str, symbols: Symbols
 ) -> None:
     """Draw each sheet of fronts and then its backs, for two-sided printing."""
     for first in range(0, len(cards), where.cards):
         some = cards[first : first + where.cards]
         pdf.page()
         for number, card in enumerate(some):
-            front(pdf, card, *where.corner(number), where)
+            front(pdf, card, symbols, *where.corner(number), where)
         marks(pdf, where)
         pdf.page()
         for number in range(len(some)):
-            _back(pdf, title, *where.corner(number, mirrored=True), where)
+            _back(pdf, title, symbols, *where.corner(number, mirrored=True), where)
         marks(pdf, where)
 
 
@@ -91,12 +91,15 @@ def marks(pdf: Pdf, where: Grid) -> None:
         y = where.top + row * where.height
         pdf.line(where.left - far, y, where.left - near, y)
         pdf.line(right + near, y, right + far, y)
-    pdf.rect(where.left, bottom + 4.4, BAR_MM, 1.2, fill=(0, 0, 0))
+    # Below the crop marks, so that they cross no word.
+    pdf.rect(where.left, bottom + far + 0.4, BAR_MM, 1.2, fill=(0, 0, 0))
     words = "100 mm if printed at 100 %, not fit to page"
-    pdf.text(where.left + BAR_MM + 2, bottom + 5.8, words, 6)
+    pdf.text(where.left + BAR_MM + 2, bottom + far + 2.0, words, 6)
 
 
-def front(pdf: Pdf, card: Printed, x: float, y: float, where: Grid) -> None:
+def front(
+    pdf: Pdf, card: Printed, symbols: Symbols, x: float, y: float, where: Grid
+) -> None:
     face, width, height = card.face, where.width, where.height
     hue = rgb(face.hue)
     inset, band = 3.0, height * 0.14
@@ -108,20 +111,23 @@ def front(pdf: Pdf, card: Printed, x: float, y: float, where: Grid) -> None:
     if face.letter:
         _letter(pdf, face.letter, x + width - inset - 5, line - band * 0.14, hue)
     middle = x + width / 2 - (width * 0.14 if face.value else 0)
-    draw(pdf, face.symbol, middle, y + height * 0.44, width * 0.46, hue)
+    size, high = (0.52, 0.44) if face.words else (0.64, 0.56)
+    symbols.draw(pdf, face.symbol, middle, y + height * high, width * size, face.hue)
     if face.value:
-        at = x + width * 0.76, y + height * 0.5
+        at = x + width * 0.79, y + height * (high + 0.06)
         pdf.text(*at, face.value, width * 0.24 * _POINTS, bold=True, centred=True)
     _words(pdf, face.words, x, y + height * 0.70, where)
     foot = y + height - inset - 2
     pdf.text(x + inset + 2, foot, card.called, _FOOT_POINTS, colour=(90, 90, 90))
 
 
-def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
+def _back(
+    pdf: Pdf, title: str, symbols: Symbols, x: float, y: float, where: Grid
+) -> None:
     """Draw a back, which is the same for every card."""
     width, height = where.width, where.height
     pdf.rect(x + 3, y + 3, width - 6, height - 6, fill=(18, 60, 76), corner=3)
-    draw(pdf, "swim", x + width / 2, y + height * 0.18, width * 0.3, (160, 210, 225))
+    symbols.draw(pdf, "back", x + width / 2, y + height * 0.19, width * 0.34, GREY)
     middle = x + width / 2, y + height / 2
     pdf.circle(*middle, STICKER_MM, lighter((18, 60, 76), 0.12))
     pdf.line_width(0.15, 90)

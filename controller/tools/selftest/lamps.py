@@ -1,11 +1,11 @@
-"""Every lamp: dark ones, the order of colours, and which pixel is where.
+"""Every lamp: whether it lights, the order of colours, and which pixel is where.
 
 Buttons and tiles answer for their own lamps: the builder touches where the light is.
 Fields without switches are looked at row by row.
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from controller.light.colour import WHITE, Colour
 from controller.tools.selftest.bench import Bench, Key
@@ -30,19 +30,18 @@ async def lamps(bench: Bench) -> Result:
     if not count:
         return Result("lamps", "the board map has none")
     bench.say(f"Lamps: {count} of them.")
-    dark, found = await find_dark(bench)
-    if len(dark) == count:
-        return Result("lamps", "none lights up", found)
-    found += await _find_colours(bench)
+    if dark := await _find_dark(bench):
+        return Result("lamps", "not all light up", dark)
+    found = await _find_colours(bench)
     touchable = _touchable(bench)
-    found += await _touch_lamps(bench, touchable, dark)
+    found += await _touch_lamps(bench, touchable)
     for field in fields(bench.board):
         if not set(field.places) & set(touchable):
-            found += await find_rows(bench, field, dark)
+            found += await find_rows(bench, field)
     bench.light({})
     wrong = misplaced(bench.board, bench.pixels)
     found += await offer(bench, wrong, order_changes(bench.board, bench.pixels))
-    return Result("lamps", f"{count - len(dark)} of {count} light up", found)
+    return Result("lamps", f"{count} of {count} light up", found)
 
 
 async def _find_colours(bench: Bench) -> list[Finding]:
@@ -85,11 +84,9 @@ def _touchable(bench: Bench) -> list[str]:
     return [place for place in bench.pixels if place in buttons | switches]
 
 
-async def _touch_lamps(
-    bench: Bench, places: Sequence[str], dark: Collection[int]
-) -> list[Finding]:
+async def _touch_lamps(bench: Bench, places: Sequence[str]) -> list[Finding]:
     believed = {place: bench.pixels[place] for place in places}
-    pixels = [pixel for pixel in sorted(believed.values()) if pixel not in dark]
+    pixels = sorted(believed.values())
     at = {pixel: await _where(bench, pixel) for pixel in pixels}
     # Two lamps at one place: a finger slipped.
     counts = Counter(at.values())
@@ -101,7 +98,7 @@ async def _touch_lamps(
     bench.pixels |= settled(believed, sure)
     unknown = [pixel for pixel in believed.values() if sure.get(pixel) not in believed]
     # The last one can only be at the place that is left.
-    return [] if len(unknown) == 1 else _lost(sorted(set(unknown) - set(dark)))
+    return [] if len(unknown) == 1 else _lost(sorted(unknown))
 
 
 async def _where(bench: Bench, pixel: int) -> str | None:
@@ -128,93 +125,22 @@ def _lost(pixels: Sequence[int]) -> list[Finding]:
     ]
 
 
-# As many as are counted at a glance.
-GLANCE = 10
 DIM: Colour = (120, 120, 120)
 
 
-async def find_dark(bench: Bench) -> tuple[set[int], list[Finding]]:
-    """Return the pixels that stay dark, and findings."""
-    chain = sorted(bench.pixels.values())
+async def _find_dark(bench: Bench) -> list[Finding]:
+    """Ask whether all lamps are lit; where one is dark, the builder sees it."""
+    chain = bench.pixels.values()
     bench.light(dict.fromkeys(chain, DIM))
     question = f"Is every one of the {len(chain)} lamps lit, in whatever colour?"
     if await bench.ask(question, ok="all of them", undo="some are dark") == "ok":
-        return set(), []
-    lit = await _before_break(bench, chain)
-    places = {pixel: place for place, pixel in bench.pixels.items()}
-    dead = await _dead(bench, chain[:lit])
-    found = [
-        Finding(
-            f"pixel {pixel} ({places[pixel]}) stays dark",
-            "replace that one lamp",
-        )
-        for pixel in dead
-    ]
-    if lit < len(chain):
-        found.append(_break(bench, chain, lit, places))
-    return {*dead, *chain[lit:]}, found
-
-
-def _break(
-    bench: Bench, chain: Sequence[int], lit: int, places: dict[int, str]
-) -> Finding:
-    pixel = chain[lit]
-    if lit == 0:
-        gpio = bench.board.strip.gpio
-        says = f"the whole chain is dark, from pixel {pixel} ({places[pixel]}) on"
-        return Finding(
-            says, f"check its 5 V, its ground and its data wire to GPIO{gpio}"
-        )
-    before = chain[lit - 1]
-    says = (
-        f"everything from pixel {pixel} ({places[pixel]}) on is dark: the data line "
-        f"breaks between pixels {before} and {pixel}"
+        return []
+    fix = (
+        "replace a single dark lamp; where all are dark from one on, check the data "
+        "wire before it, and at the first one 5 V, ground and the wire to "
+        f"GPIO{bench.board.strip.gpio}; then `undertow selftest lamps`"
     )
-    return Finding(says, f"fix it there, or replace pixel {before} or {pixel}")
-
-
-async def _before_break(bench: Bench, chain: Sequence[int]) -> int:
-    """Return how many pixels come before the break."""
-    if await _any(bench, chain[-1:]):
-        return len(chain)
-    lit, dark = 0, len(chain) - 1
-    while lit < dark:
-        middle = (lit + dark) // 2
-        # All from there on: a dead pixel among them is no break.
-        if await _any(bench, chain[middle:]):
-            lit = middle + 1
-        else:
-            dark = middle
-    return lit
-
-
-async def _dead(bench: Bench, chain: Sequence[int]) -> list[int]:
-    """Return pixels that are dark by themselves, found by counting."""
-    dead: list[int] = []
-    # From the back, so that the end of the list is its beginning.
-    groups = [chain[at : at + GLANCE] for at in range(0, len(chain), GLANCE)][::-1]
-    while groups:
-        group = groups.pop()
-        if await _all(bench, group):
-            continue
-        if len(group) == 1:
-            dead += group
-        else:
-            half = len(group) // 2
-            groups += [group[half:], group[:half]]
-    return dead
-
-
-async def _any(bench: Bench, pixels: Sequence[int]) -> bool:
-    bench.light(dict.fromkeys(pixels, DIM))
-    answer = await bench.ask("Is any lamp lit now?", ok="yes", undo="all are dark")
-    return answer == "ok"
-
-
-async def _all(bench: Bench, pixels: Sequence[int]) -> bool:
-    bench.light(dict.fromkeys(pixels, DIM))
-    question = f"How many lamps are lit: {len(pixels)}?"
-    return await bench.ask(question, ok="yes", undo="fewer") == "ok"
+    return [Finding("some lamps stay dark", fix)]
 
 
 # Told apart by brightness too.
@@ -222,12 +148,9 @@ FIRST: Colour = (255, 255, 255)
 OTHERS: Colour = (0, 0, 130)
 
 
-async def find_rows(bench: Bench, field: Field, dark: Collection[int]) -> list[Finding]:
+async def find_rows(bench: Bench, field: Field) -> list[Finding]:
     """Put the pixels of each row into `bench.pixels` as they are seen."""
     left = field.pixels(bench.pixels)
-    if not all(_can_be_told(pixels, dark) for pixels in left):
-        bench.say(f"Too many lamps of [{field.section}] are dark to tell their order.")
-        return []
     for number, (places, believed) in enumerate(
         zip(field.rows, list(left), strict=True)
     ):
@@ -242,16 +165,6 @@ async def find_rows(bench: Bench, field: Field, dark: Collection[int]) -> list[F
     return []
 
 
-def _first(pixels: Sequence[int]) -> Sequence[int]:
-    """Return the first third: one dead lamp must not hide where a row begins."""
-    return pixels[: (len(pixels) + 2) // 3]
-
-
-def _can_be_told(pixels: Sequence[int], dark: Collection[int]) -> bool:
-    begin, end = _first(pixels), _first(pixels[::-1])
-    return bool(set(begin) - set(dark) and set(end) - set(dark))
-
-
 def _ways(believed: list[int], left: Sequence[list[int]]) -> list[list[int]]:
     """Return all pixels that a row can have, the likeliest first."""
     ordered = sorted(left, key=lambda pixels: pixels != believed)
@@ -262,7 +175,10 @@ async def _find(bench: Bench, name: str, ways: Sequence[list[int]]) -> list[int]
     question = f"Is {name} lit, white from its number 0 on and then blue?"
     while True:
         for way in ways:
-            bench.light(dict.fromkeys(way, OTHERS) | dict.fromkeys(_first(way), FIRST))
+            bench.light(
+                dict.fromkeys(way, OTHERS)
+                | dict.fromkeys(way[: (len(way) + 2) // 3], FIRST)
+            )
             answer = await bench.ask(
                 question, ok="just so", next="no, show another", undo="none is right"
             )

@@ -143,7 +143,8 @@ def crossed(walked: Round, names: Names) -> Iterator[Finding]:
         wires = listed([names.wire(spot) for spot in ring])
         owners = listed([f"{owner(spot)}'s" for spot in ring])
         says = f"the wires of {owners} {names.nouns} are {what}: {wires}"
-        yield Finding(says, "put each on its own")
+        fix = "put each on its own; many of them may be crossed select lines"
+        yield Finding(says, fix if ring[0].kind != "button" else "put each on its own")
 
 
 def _strays(walked: Round, names: Names) -> Iterator[Finding]:

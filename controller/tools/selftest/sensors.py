@@ -1,84 +1,19 @@
-"""The sensors under the table: tile switches by a finger, Hall sensors by a magnet.
+"""The sensors under the table: tile switches by a finger, Hall sensors by a magnet."""
 
-With crossed select lines every sensor of a multiplexer turns up at another one's, and
-one fault looks like a dozen. It is told once: a multiplexer's select lines are in
-another order if that order explains all that was heard of it.
-"""
-
-from collections.abc import Iterator, Mapping
-from itertools import permutations
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.tools.selftest.bench import Bench, Spot
-from controller.tools.selftest.report import Finding, Result, listed, set_aside
+from controller.tools.selftest.report import Finding, Result, set_aside
 from controller.tools.selftest.rounds import (
     Names,
-    Round,
     crossed,
     faults,
     rings_of,
     walk_round,
 )
 from wiring.boardmap import BoardMap
-from wiring.sensor_boards import CHANNELS, SELECT_LINES
-
-_RIGHT = tuple(range(SELECT_LINES))
-# Fewer that are elsewhere are sensors' wires: two of them swapped, or one astray.
-_ENOUGH = 3
-
-
-class Crossing(NamedTuple):
-    board: str
-    multiplexers: tuple[int, ...]
-    order: tuple[int, ...]  # line n of the board goes to the pin S of this number
-
-    def finding(self) -> Finding:
-        pins = [f"S{n}" for n in _RIGHT if self.order[n] != n]
-        which = listed([f"M{number}" for number in self.multiplexers])
-        says = (
-            f"the select lines {listed(pins)} are crossed at {which} of sensor board "
-            f"{self.board}"
-        )
-        return Finding(says, "put each on its own pin")
-
-
-# By board and number of the multiplexer: each channel asked for, and the one heard.
-Heard = Mapping[tuple[str, int], Mapping[int, int | None]]
-
-
-def select_lines(heard: Heard) -> list[Crossing]:
-    found: dict[tuple[str, tuple[int, ...]], list[int]] = {}
-    for (board, number), channels in heard.items():
-        order = _order(channels)
-        if order is not None:
-            found.setdefault((board, order), []).append(number)
-    return [
-        Crossing(board, tuple(numbers), order)
-        for (board, order), numbers in found.items()
-    ]
-
-
-def _order(channels: Mapping[int, int | None]) -> tuple[int, ...] | None:
-    """Return the one wrong order that explains it all, or None."""
-    moved = {asked: came for asked, came in channels.items() if came != asked}
-    if sum(came is not None for came in moved.values()) < _ENOUGH:
-        return None
-    fitting = [o for o in permutations(_RIGHT) if o != _RIGHT and _fits(o, channels)]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _fits(order: tuple[int, ...], channels: Mapping[int, int | None]) -> bool:
-    """Return whether this order explains the response of each channel."""
-    return all(
-        came == _seen(asked, order)
-        or (came is None and _seen(asked, order) not in channels)
-        for asked, came in channels.items()
-    )
-
-
-def _seen(channel: int, order: tuple[int, ...]) -> int:
-    """Return the channel that the board takes for this one."""
-    return sum((channel >> pin & 1) << line for line, pin in enumerate(order))
+from wiring.sensor_boards import CHANNELS
 
 
 class Wire(NamedTuple):
@@ -131,37 +66,8 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
     bench.spots |= rings_of(walked)
     names = _names(kind, wires)
     # No offer: the sensor board's own tables would have to change with the board map.
-    lines = select_lines(_asked(walked, wires))
-    rest = _unexplained(walked, wires, lines)
-    found += [line.finding() for line in lines]
-    found += [*faults(rest, names), *crossed(rest, names)]
+    found += [*faults(walked, names), *crossed(walked, names)]
     return Result(part, f"{walked.well} of {walked.all} heard", found)
-
-
-def _asked(
-    walked: Round, wires: dict[Spot, Wire]
-) -> dict[tuple[str, int], dict[int, int | None]]:
-    """Return by multiplexer, for each channel asked for, the one that responded."""
-    found: dict[tuple[str, int], dict[int, int | None]] = {}
-    for spot, heard in walked.heard.items():
-        wire = wires[spot]
-        if len(heard) > 1:
-            continue
-        other = wires.get(next(iter(heard))) if heard else None
-        same_chip = other if other and other.chip == wire.chip else None
-        channel = same_chip.bit % CHANNELS if same_chip else None
-        if same_chip or not heard:
-            found.setdefault(wire.chip, {})[wire.bit % CHANNELS] = channel
-    return found
-
-
-def _unexplained(
-    walked: Round, wires: dict[Spot, Wire], lines: list[Crossing]
-) -> Round:
-    """Leave out sensors of multiplexers whose select lines are crossed."""
-    chips = {(line.board, which) for line in lines for which in line.multiplexers}
-    heard = {s: h for s, h in walked.heard.items() if wires[s].chip not in chips}
-    return walked._replace(heard=heard)
 
 
 def _wires(board: BoardMap, kind: str) -> dict[Spot, Wire]:

@@ -72,8 +72,8 @@ async def _calibrate(bench: Bench, row: Eliminator, jogs: "_Jogs") -> Result:
     await jogs.to(rest)
     went = await _which_way(bench, jogs, rest, math.copysign(JOG_DEG, strike - rest))
     if went == "next":
-        wire = "its PCA9685" if row.servo is None else f"GPIO{row.servo}"
-        finding = Finding("the servo does not move", f"check its 5 V and {wire}")
+        fix = f"check its 5 V and GPIO{row.servo}"
+        finding = Finding("the servo does not move", fix)
         return Result("striker", "does not move", [finding])
     if went == "undo":
         rest, strike = -rest, -strike

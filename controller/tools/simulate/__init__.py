@@ -4,7 +4,6 @@ command    from the first game to the last line of output, with its progress
 plan       what to simulate, and one game of it
 workers    plays all of them, on all cores
 cluster    plays them on a Dask cluster
-results    keeps the games on disk, so that a run can go on after a kill
 figures    counts: shares of the win, lengths, events
 compare    what differs between two simulations
 report     prints the figures, or writes them as JSON

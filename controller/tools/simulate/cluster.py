@@ -1,19 +1,20 @@
 """The games of a simulation on an existing Dask cluster; needs `undertow[cluster]`.
 
 A worker that dies costs the time of its games: Dask gives them to another one. What a
-cluster cannot play is left for this machine, so the count goes on, and which of them
-played a game makes no difference to it.
+cluster cannot play, this machine does, and which of them played a game makes no
+difference to it.
 """
 
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from controller.basics.errors import BadRequest
-from controller.tools.simulate.plan import Plan, play
-from controller.tools.simulate.results import Task
+from controller.tools.simulate import workers
+from controller.tools.simulate.plan import Plan, Task, play
 from controller.tools.simulate.workers import Finished, Say
 
 if TYPE_CHECKING:
@@ -36,9 +37,23 @@ class NoWorkers(Exception):
 
 
 def played(
-    address: str, plans: list[Plan], tasks: Iterable[Task], say: Say
+    address: str, plans: list[Plan], tasks: Iterable[Task], processes: int, say: Say
 ) -> Finished:
-    """Yield each game as it is finished, and end early if the cluster fails."""
+    """Yield each game as it is finished; if the cluster fails, play the rest here."""
+    waiting = iter(tasks)
+    begun: list[Task] = []
+    yield from _by_cluster(address, plans, waiting, begun, say)
+    yield from workers.played(plans, chain(begun, waiting), processes, say)
+
+
+def _by_cluster(
+    address: str,
+    plans: list[Plan],
+    waiting: Iterator[Task],
+    begun: list[Task],
+    say: Say,
+) -> Finished:
+    """Play until none waits or the cluster fails; `begun` has the unfinished."""
     try:
         import dask
         from distributed import Client
@@ -56,7 +71,7 @@ def played(
             return
         try:
             with client.as_current():
-                yield from _by_client(client, plans, tasks)
+                yield from _by_client(client, plans, waiting, begun)
         # Whatever a cluster, or a worker of it, comes up with.
         except Exception as error:  # noqa: BLE001
             say(f"the cluster at {address[:80]} failed ({_brief(error)}); {_HERE}")
@@ -92,15 +107,20 @@ async def _knock(address: str) -> None:
     found.abort()
 
 
-def _by_client(client: "Client", plans: list[Plan], tasks: Iterable[Task]) -> Finished:
+def _by_client(
+    client: "Client",
+    plans: list[Plan],
+    waiting: Iterator[Task],
+    begun: list[Task],
+) -> Finished:
     from distributed import wait
 
-    waiting = iter(tasks)
     running: dict[Any, Task] = {}
     most = max(FEWEST, AHEAD * sum(client.nthreads().values()))
 
     def fill() -> None:
-        for task in _taken(waiting, most - len(running)):
+        for task in islice(waiting, most - len(running)):
+            begun.append(task)
             plan = plans[task.plan]
             future = client.submit(play, plan, task.number, pure=False)
             running[future] = task
@@ -113,7 +133,9 @@ def _by_client(client: "Client", plans: list[Plan], tasks: Iterable[Task]) -> Fi
             _look_for_workers(client)
             continue
         for future in found.done:
-            yield running.pop(future), future.result()
+            game = future.result()
+            begun.remove(running[future])
+            yield running.pop(future), game
         fill()
 
 
@@ -122,10 +144,6 @@ def _look_for_workers(client: "Client") -> None:
         client.wait_for_workers(1, timeout=PATIENCE_S)
     except TimeoutError:
         raise NoWorkers("it has no workers") from None
-
-
-def _taken(tasks: Iterator[Task], most: int) -> list[Task]:
-    return [task for _, task in zip(range(most), tasks, strict=False)]
 
 
 def _brief(error: Exception) -> str:

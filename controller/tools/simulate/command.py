@@ -2,75 +2,60 @@
 
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
+from controller.basics.errors import UndertowError
 from controller.tools.simulate import compare, report
-from controller.tools.simulate.plan import Plan
-from controller.tools.simulate.results import BadResults, Results
-from controller.tools.simulate.workers import Finished, played
+from controller.tools.simulate.figures import Tally
+from controller.tools.simulate.plan import Plan, Task
+from controller.tools.simulate.workers import played
 
 
-class Output(NamedTuple):
-    """The files that the results are written to, if any."""
-
-    results: Path | None = None
-    json: Path | None = None
+class CannotReport(UndertowError):
+    """The file for the figures cannot be written."""
 
 
 def simulate(
     plans: list[Plan],
     games: int,
     processes: int,
-    output: Output,
+    file: Path | None = None,
     cluster: str | None = None,
 ) -> int:
     """Print the table, and compare two plans; return the exit status.
 
-    Raises BadResults, before any game is played, for a file that cannot be written.
+    Raises CannotReport, before any game is played, for a file that cannot be written.
     """
-    _write(output.json, "", "a")
-    results = Results(plans, games, output.results)
+    _write(file, "", "a")
+    tallies = [Tally(plan) for plan in plans]
     wanted = games * len(plans)
-    is_shown = sys.stderr is not None and sys.stderr.isatty()
-    try:
-        for task, game in _played(plans, results, processes, cluster):
-            results.add(task, game)
-            if is_shown:
-                end = "\r" if results.done < wanted else "\n"
-                sys.stderr.write(f"{results.done} of {wanted} games{end}")
-    except KeyboardInterrupt:
-        _print(_stopped(output.results, results.done, wanted))
-        return 130
-    _report(plans, results, output)
-    return 0
-
-
-def _played(
-    plans: list[Plan], results: Results, processes: int, cluster: str | None
-) -> Finished:
-    """Play on the cluster, if there is one, and the rest here."""
+    # Not a list, so that a simulation may be of any length.
+    tasks = (Task(plan, n) for n in range(games) for plan in range(len(plans)))
+    finished = played(plans, tasks, processes, _print)
     if cluster is not None:
         from controller.tools.simulate import cluster as dask
 
-        yield from dask.played(cluster, plans, results.left(), _print)
-    yield from played(plans, results.left(), processes, _print)
+        finished = dask.played(cluster, plans, tasks, processes, _print)
+    is_shown = sys.stderr is not None and sys.stderr.isatty()
+    try:
+        for done, (task, game) in enumerate(finished, start=1):
+            tallies[task.plan].add(game)
+            if is_shown:
+                end = "\r" if done < wanted else "\n"
+                sys.stderr.write(f"{done} of {wanted} games{end}")
+    except KeyboardInterrupt:
+        _print("stopped")
+        return 130
+    _report(plans, tallies, file)
+    return 0
 
 
-def _stopped(file: Path | None, done: int, wanted: int) -> str:
-    if file is None:
-        return "stopped; use --results FILE to keep the games of a run"
-    return f"stopped after {done} of {wanted} games; run the command again to continue"
-
-
-def _report(plans: list[Plan], results: Results, output: Output) -> None:
-    found = [tally.figures() for tally in results.tallies]
-    texts = [report.table(*pair) for pair in zip(plans, found, strict=True)]
+def _report(plans: list[Plan], tallies: list[Tally], file: Path | None) -> None:
+    texts = [report.table(*pair) for pair in zip(plans, tallies, strict=True)]
     if len(plans) == 2:
         names = (plans[0].name, plans[1].name)
-        changes = compare.differences(*results.tallies)
-        texts.append(compare.report(names, changes))
+        texts.append(compare.report(names, compare.differences(*tallies)))
     sys.stdout.write("\n\n".join(texts) + "\n")
-    _write(output.json, report.as_json(plans, found) + "\n")
+    _write(file, report.as_json(plans, tallies) + "\n")
 
 
 def _write(file: Path | None, text: str, how: str = "w") -> None:
@@ -79,7 +64,8 @@ def _write(file: Path | None, text: str, how: str = "w") -> None:
             with file.open(how) as out:
                 out.write(text)
         except OSError as error:
-            raise BadResults(f"{file}: {error.strerror}; choose another file") from None
+            why = f"{file}: {error.strerror}; choose another file"
+            raise CannotReport(why) from None
 
 
 def _print(sentence: str) -> None:

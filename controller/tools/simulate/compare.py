@@ -5,7 +5,6 @@ over its standard error is compared with the normal distribution. Among many fig
 some differ by chance alone; Holm's correction allows for that.
 """
 
-from collections.abc import Iterator
 from math import erfc, sqrt
 from typing import NamedTuple
 
@@ -26,42 +25,21 @@ class Difference(NamedTuple):
         return self.p < SURE
 
 
-class Measured(NamedTuple):
-    """The mean and the variance of a figure, and the number of games."""
-
-    mean: float
-    variance: float
-    games: int
-
-
 def differences(before: Tally, after: Tally) -> list[Difference]:
     """Return how two simulations differ, most significant first."""
-    one, other = dict(_values(before)), dict(_values(after))
+    one, other = before.sums, after.sums
     found = []
     for name in dict.fromkeys((*one, *other)):
-        a = one.get(name) or Measured(0.0, 0.0, before.games)
-        b = other.get(name) or Measured(0.0, 0.0, after.games)
-        found.append(Difference(name, a.mean, b.mean, _chance(a, b)))
+        a, b = one.get(name, Sums()), other.get(name, Sums())
+        spread = a.variance(before.games) / before.games
+        spread += b.variance(after.games) / after.games
+        means = a.mean(before.games), b.mean(after.games)
+        found.append(Difference(name, *means, _chance(*means, sqrt(spread))))
     return _holm(sorted(found, key=lambda difference: difference.p))
 
 
-def _values(tally: Tally) -> Iterator[tuple[str, Measured]]:
-    def measured(sums: Sums, unit: int = 1) -> Measured:
-        games = tally.games
-        return Measured(sums.mean(games, unit), sums.variance(games, unit), games)
-
-    levels = tally.bots if len(tally.bots) > 1 else []
-    for sitting in (*tally.seats, *levels):
-        yield f"share of {sitting.name}", measured(sitting.shares, sitting.unit)
-    yield "decisions", measured(tally.decisions)
-    yield "turns", measured(tally.turns)
-    for kind, sums in sorted(tally.events.items()):
-        yield kind, measured(sums)
-
-
-def _chance(a: Measured, b: Measured) -> float:
-    error = sqrt(a.variance / a.games + b.variance / b.games)
-    apart = abs(a.mean - b.mean)
+def _chance(one: float, other: float, error: float) -> float:
+    apart = abs(one - other)
     if not error:
         return 0.0 if apart else 1.0
     return erfc(apart / error / sqrt(2))

@@ -9,6 +9,7 @@ from controller.bots.search import by_seat
 from controller.bots.sense import shares, shown_to
 from controller.chance import house
 from controller.chance.seed import seeded
+from controller.games import broken
 from controller.rules.codec import type_name
 from controller.rules.game import BadSetup, checked_options
 from controller.rules.match import Match
@@ -34,6 +35,13 @@ class Plan(NamedTuple):
         """Return who sits where in this game."""
         turned = number % self.seats
         return [self.bots[(seat - turned) % self.seats] for seat in range(self.seats)]
+
+
+class Task(NamedTuple):
+    """A game of one of the plans."""
+
+    plan: int
+    number: int
 
 
 def checked(plan: Plan) -> Plan:
@@ -65,7 +73,9 @@ class Played(NamedTuple):
     events: dict[str, int]
 
 
+@broken.named()
 def play(plan: Plan, number: int) -> Played:
+    """Play one game; raise BrokenGame if the game's own code fails."""
     game = games.find(plan.game)
     seed = plan.seed * STRIDE + number
     deck = house.read(game, plan.house)

@@ -1,38 +1,33 @@
 """The figures of a simulation, for people and as JSON."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
-from controller.tools.simulate.figures import Figure, Figures
+from controller.tools.simulate.figures import Figure, Tally
 from controller.tools.simulate.plan import Plan
 
 
-def table(plan: Plan, figures: Figures) -> str:
+def table(plan: Plan, tally: Tally) -> str:
     """Return the figures in columns, rates in per cent with their intervals."""
-    lines = [_title(plan, figures), ""]
-    standings = (*figures.bots, *figures.seats)
-    rows = [[standing.name, percent(standing.share)] for standing in standings]
-    lines += _aligned([["", "share of the win"], *rows])
-    lines += ["", *_aligned([["per game", "mean", "interval"], *_per_game(figures)])]
+    shares = [[name, percent(figure)] for name, figure in tally.shares().items()]
+    counts = [
+        [name, f"{mean:.2f}", f"{low:.2f} to {high:.2f}"]
+        for name, (mean, low, high) in tally.per_game().items()
+    ]
+    lines = [_title(plan, tally), "", *_aligned([["", "share of the win"], *shares])]
+    lines += ["", *_aligned([["per game", "mean", "interval"], *counts])]
     return "\n".join(lines)
 
 
-def _title(plan: Plan, figures: Figures) -> str:
+def _title(plan: Plan, tally: Tally) -> str:
     bots = ", ".join(plan.bots)
     name = f" ({plan.name})" if plan.name else ""
     passes = f", {plan.passes} passes" if "sharp" in plan.bots else ""
-    number = "1 game" if figures.games == 1 else f"{figures.games} games"
+    number = "1 game" if tally.games == 1 else f"{tally.games} games"
     return (
         f"{plan.game}{name}: {number}, seed {plan.seed}, {bots}{passes}; "
-        f"a fair share is {figures.fair:.1%}"
+        f"a fair share is {1 / plan.seats:.1%}"
     )
-
-
-def _per_game(figures: Figures) -> Iterator[list[str]]:
-    shown = {"decisions": figures.decisions, "turns": figures.turns, **figures.events}
-    for name, figure in shown.items():
-        yield [name, f"{figure.mean:.2f}", f"{figure.low:.2f} to {figure.high:.2f}"]
 
 
 def percent(figure: Figure) -> str:
@@ -49,20 +44,18 @@ def _aligned(rows: list[list[str]]) -> list[str]:
     ]
 
 
-def as_json(plans: list[Plan], found: list[Figures]) -> str:
-    data: list[dict[str, Any]] = [
-        {"plan": plan._asdict(), "figures": _plain(figures)}
-        for plan, figures in zip(plans, found, strict=True)
+def as_json(plans: list[Plan], tallies: list[Tally]) -> str:
+    data = [
+        {
+            "plan": plan._asdict(),
+            "games": tally.games,
+            "shares": _plain(tally.shares()),
+            "per_game": _plain(tally.per_game()),
+        }
+        for plan, tally in zip(plans, tallies, strict=True)
     ]
     return json.dumps(data, indent=2)
 
 
-def _plain(value: Any) -> Any:
-    """Return records as dicts, all the way down."""
-    if hasattr(value, "_asdict"):
-        return {key: _plain(part) for key, part in value._asdict().items()}
-    if isinstance(value, list):
-        return [_plain(part) for part in value]
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    return value
+def _plain(figures: dict[str, Figure]) -> dict[str, Any]:
+    return {name: figure._asdict() for name, figure in figures.items()}

@@ -18,8 +18,7 @@ from itertools import chain, islice
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 
-from controller.tools.simulate.plan import Plan, Played, play
-from controller.tools.simulate.results import Task
+from controller.tools.simulate.plan import Plan, Played, Task, play
 
 # How many games each process is given: the one that it plays, and the next.
 AHEAD = 2

@@ -11,14 +11,47 @@ from typing import Any
 from controller.basics.sentence import verbatim
 from controller.rules.codec import brief
 from controller.tabletop.staging import Stand
-from controller.web.drawn_table.bench import FaultLog, Instruments
+from controller.web.drawn_table.instruments import Instruments
 from controller.web.protocol.incoming import Data, Handler, Misunderstood, flag, text
-from hardware.backend import Ears, SensorBoards, Touch
+from hardware.backend import Ears, Faults, SensorBoards, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
 # A piece of the table itself, where it has an Eliminator.
 PUCK = "puck"
+
+
+# A page is told this many of the last faults of a part.
+REMEMBERED = 8
+LONGEST_VALUE = 40
+
+
+class FaultLog:
+    """The faults that a page has set, by part."""
+
+    def __init__(self, faults: Faults) -> None:
+        self._faults = faults
+        self.done: dict[str, list[str]] = {part: [] for part in faults.known}
+
+    def offer(self) -> dict[str, Any]:
+        """List the faults that can be set, by part."""
+        return {part: list(known) for part, known in self._faults.known.items()}
+
+    def set(self, data: Data) -> None:
+        part, fault, value = text(data, "part"), text(data, "fault"), data.get("value")
+        is_plain = isinstance(value, str | int | float | None)
+        if not is_plain or isinstance(value, bool) or len(str(value)) > LONGEST_VALUE:
+            raise Misunderstood(
+                f"value must be a number, a short text or null, not {brief(value)}"
+            )
+        self._faults.fault(part, fault, value)
+        said = fault if value is None else f"{fault} {value}"
+        self.done[part] = [*self.done[part], said][-REMEMBERED:]
+
+    def repair(self, data: Data) -> None:
+        part = text(data, "part")
+        self._faults.repair(part)
+        self.done[part] = []
 
 
 class DrawnTable:

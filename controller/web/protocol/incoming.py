@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 from controller.basics.errors import BadRequest
 from controller.rules.codec import brief
 
+LONGEST_ID = 40
 Data: TypeAlias = dict[str, Any]
 # Handles a message, given its connection and visit; returns the answer.
-Handler: TypeAlias = Callable[[Any, Any, Data], Any]
+Handler: TypeAlias = Callable[[Any, Any, Data], str | None]
 
 
 class Misunderstood(BadRequest):
@@ -26,6 +27,14 @@ def parsed(message: str | bytes) -> Data:
     if not isinstance(data, dict):
         raise Misunderstood(f"a message is a JSON object, not {brief(data)}")
     return data
+
+
+def request_id(data: Data) -> str:
+    """Return the name that a page has given its request; "" for none."""
+    given = data.get("id", "")
+    if not isinstance(given, str) or len(given) > LONGEST_ID or not given.isprintable():
+        raise Misunderstood(f"id must be a short text, not {brief(given)}")
+    return given
 
 
 def text(data: Data, key: str) -> str:

@@ -1,8 +1,9 @@
 """The messages to pages, as text; `controller/web/README.md` explains each."""
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple, TypeAlias
 
 from controller import games
 from controller.basics.sentence import Says, verbatim
@@ -12,8 +13,9 @@ from controller.input.seat_requests import SeatRequest, SeatRequests
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
-from controller.rules.game import AnyGame, Event, State
+from controller.rules.game import AnyGame, Event, State, Viewer
 from controller.rules.views import show
+from controller.session.clocks import Times
 from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.saying import Aloud
 from controller.session.snapshot import Snapshot
@@ -21,6 +23,8 @@ from controller.sound.control import SoundState
 from controller.tabletop import places
 from controller.web.drawn_table.geometry import drawing
 from controller.web.protocol.access import Kind, viewer
+from controller.web.protocol.messages import Answer, Hello
+from controller.web.server.page import version
 from controller.words.notice import Notice
 from controller.words.person import BadName
 from hardware.parts.eliminator import Eliminator
@@ -33,17 +37,20 @@ Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
 _SAID_BEFORE = ("option.", "value.")
 
 
+def text(message: Answer) -> str:
+    return json.dumps(message)
+
+
 def hello(
     board: boardmap.BoardMap,
     kind: Kind,
     hands: dict[str, Any] | None,
-    *,
-    shared: bool,
 ) -> str:
     """Return the first message to a page; `hands` is what it may touch, if anything."""
     row, striker = board.strip, board.eliminator
-    message: dict[str, Any] = {
+    message: Hello = {
         "type": "hello",
+        "version": version(),
         "page": "seat" if isinstance(kind, int) else kind,
         "seat": kind if isinstance(kind, int) else None,
         "touch": hands is not None,
@@ -58,11 +65,9 @@ def hello(
             "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
-    if kind == "host":
-        message["shared"] = shared
     if hands is not None:
         message["hands"] = hands
-    return json.dumps(message)
+    return text(message)
 
 
 def offer(choices: Choices, language: str) -> str:
@@ -70,7 +75,7 @@ def offer(choices: Choices, language: str) -> str:
     rows = [
         row | _about(games.find(row["game"]), choices, language) for row in catalogue()
     ]
-    return json.dumps({"type": "games", "games": rows, "bots": SEATED})
+    return text({"type": "games", "games": rows, "bots": SEATED})
 
 
 def _words(game: AnyGame, language: str) -> dict[str, str]:
@@ -126,14 +131,19 @@ def position(
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
         **_prompt(prompt(situation, seen_by), bots),
+        **_clock(now.times),
     }
     if situation.phase == "choose":
         message |= {"pending": None, "can_undo": False}
+    if taught := situation.taught:
+        message["lesson"] = {"why": taught.why, "task": taught.task_for(seen_by)}
     if kind != "spectator":
         # It may name files of this machine.
         message["notice"] = now.notice and verbatim(now.notice)
+    if any(now.beats_s):
+        message["beats"] = _beats(now, seen_by)
     if isinstance(kind, int):
-        message["decided"] = match.decided_by(kind)
+        message["decision"] = decision(now, kind)
     if seen_by == "table":
         message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
     if kind == "host":
@@ -143,6 +153,50 @@ def position(
         ]
         message["told_by"] = now.dealer.told_by._asdict()
     return json.dumps(message)
+
+
+def decision(now: Snapshot, seat: int) -> str:
+    """Return a name for what this seat is asked: unique, also after a restart."""
+    game = repr((now.setup.seed, now.setup.codes)).encode()
+    begun = now.situation.match.asked_since(seat)
+    return f"{blake2b(game, digest_size=6).hexdigest()}-{begun}"
+
+
+def _beats(now: Snapshot, seen_by: Viewer) -> list[dict[str, Any]]:
+    """Return for each event how long the lamps show it, and its sentence.
+
+    The last event of each action but the last also has the state after it.
+    """
+    match, beats = now.situation.match, list[dict[str, Any]]()
+    tell, state = match.game.tell, match.game.state
+    for line in reversed(match.story):
+        if len(beats) == len(now.beats_s):
+            break
+        entry = line.entry
+        views = [
+            match.game.event_view(entry.position, e, seen_by) for e in entry.events
+        ]
+        rows: list[dict[str, Any]] = [{"says": tell(e, match.options)} for e in views]
+        if beats and rows:
+            rows[-1]["state"] = state(entry.position, seen_by)
+        beats = rows + beats
+    for row, seconds in zip(beats, now.beats_s, strict=True):
+        row["ms"] = round(seconds * 1000)
+    return beats
+
+
+def _clock(times: Times | None) -> dict[str, Any]:
+    """Return the seconds that each seat has used, and whose time runs."""
+    if times is None:
+        return {}
+    used = [round(used_s, 1) for used_s in times.used_s]
+    clock = {
+        "minutes": times.minutes,
+        "used": used,
+        "running": times.running,
+        "over": times.over,
+    }
+    return {"clock": clock}
 
 
 def _wanted(situation: Situation) -> tuple[Any, ...] | None:
@@ -174,17 +228,30 @@ def _step(placement: Placement) -> dict[str, Any] | None:
     return step._asdict() | {"says": placement.says}
 
 
-def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
-    """Return which seats are open on a phone or requested; the host sees by whom."""
+def seats(
+    now: Snapshot,
+    kind: Kind,
+    opened: set[int],
+    ready: set[int],
+    seating: SeatRequests,
+    shared: str | None,
+) -> str:
+    """Return which seats are open on a phone or requested; the host sees by whom.
+
+    `shared` is the address by which phones reach the table, if they do.
+    """
     rows = [
         {
             "seat": seat,
             "open": seat in opened,
-            "button": seating.can_ask(seat),
+            "ready": seat in ready,
+            "button": seating.has_button(seat),
             "asked": [
                 {
                     "word": request.word,
                     "offered": request == seating.offered,
+                    "name": request.requester.name,
+                    "page": request.requester.page if kind == "host" else None,
                     "by": request.requester.address if kind == "host" else None,
                 }
                 for request in seating.pending
@@ -194,21 +261,22 @@ def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) ->
         for seat in range(now.setup.seats)
     ]
     message = {"type": "seats", "seats": rows, "joining": seating.is_open}
+    if kind == "host":
+        message["shared"] = shared
     return json.dumps(message)
 
 
 def asking(request: SeatRequest) -> str:
-    return json.dumps({"type": "asking", "seat": request.seat, "word": request.word})
+    return text({"type": "asking", "seat": request.seat, "word": request.word})
 
 
 def seated(seat: int, url: str | None, why_not: Says | None) -> str:
-    message = {"type": "seated", "seat": seat, "url": url, "message": why_not}
-    return json.dumps(message)
+    return text({"type": "seated", "seat": seat, "url": url, "message": why_not})
 
 
 def parts(all_parts: Parts) -> str:
     listed = [_part(part) for part in all_parts.all()]
-    return json.dumps({"type": "parts", "parts": listed})
+    return text({"type": "parts", "parts": listed})
 
 
 def _part(part: Part) -> dict[str, Any]:
@@ -224,29 +292,46 @@ def _part(part: Part) -> dict[str, Any]:
 
 def striker(eliminator: Eliminator) -> str:
     state, degrees = eliminator.state, eliminator.degrees
-    return json.dumps({"type": "striker", "state": state, "degrees": degrees})
+    return text({"type": "striker", "state": state, "degrees": degrees})
+
+
+def nearby(tables: Sequence[NamedTuple]) -> str:
+    """Return the other tables in the local network, each with its name and address."""
+    return text({"type": "nearby", "tables": [each._asdict() for each in tables]})
 
 
 def hint(action: State, why: Says | None) -> str:
-    return json.dumps({"type": "hint", "action": action, "message": why})
+    return text({"type": "hint", "action": action, "message": why})
 
 
 def notice(sent: Notice) -> str:
     _, legal, rule, says = sent
-    return json.dumps({"type": "told", "legal": legal, "rule": rule, "message": says})
+    return text({"type": "told", "legal": legal, "rule": rule, "message": says})
 
 
 def reply(sent: Notice) -> str:
-    return json.dumps({"type": "reply", "message": sent.says})
+    return text({"type": "reply", "message": sent.says})
+
+
+DONE = text({"type": "done"})
+
+
+def named(answer: str, request_id: str) -> str:
+    """Return an answer that begins with the id of its request.
+
+    So the answers to two requests are of different kinds, and none takes the place of
+    the other (`server/wire.py`).
+    """
+    return f'{{"id": {json.dumps(request_id)}, {answer[1:]}' if request_id else answer
 
 
 def error(sentence: str) -> str:
-    return json.dumps({"type": "error", "message": verbatim(sentence)})
+    return text({"type": "error", "message": verbatim(sentence)})
 
 
 def misnamed(error: BadName) -> str:
     """Return why a name is refused, to be shown beside its field."""
-    return json.dumps({"type": "misnamed", "seat": error.seat, "message": error.says})
+    return text({"type": "misnamed", "seat": error.seat, "message": error.says})
 
 
 def aloud(spoken: Aloud) -> str:
@@ -260,4 +345,4 @@ def sound(state: SoundState) -> str:
 
 def heard(sounds: tuple[str, ...]) -> str:
     """Return the names of sounds that begin now; a page fetches `/sounds/NAME`."""
-    return json.dumps({"type": "heard", "sounds": sounds})
+    return text({"type": "heard", "sounds": sounds})

@@ -17,20 +17,24 @@ from controller.input.intents import (
     CancelRequest,
     Explain,
     Forget,
+    GiveSeat,
     Intent,
+    NamePlayer,
     NewGame,
     Play,
+    PointAt,
     PutAway,
     RefuseSeat,
     Rematch,
     RequestSeat,
     Resume,
     SeatBot,
+    SetBrightness,
     Undo,
 )
 from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import AnyGame, Refusal, checked_options
-from controller.session.answers import between_games
+from controller.session.clocks import MOST_MINUTES, NO_CLOCK
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundState
 from controller.web.protocol.incoming import Data, Misunderstood, flag, text
@@ -67,8 +71,9 @@ def written(intent: Intent) -> "tuple[Kind | None, Data]":
             return seat, {"type": "why", "action": to_json(action)}
         case Undo(seat):
             return seat, {"type": "undo"}
-        case RequestSeat(seat, page, address):
-            return "spectator", {"type": "sit", "seat": seat, "from": [page, address]}
+        case RequestSeat(seat, page, address, name):
+            sit = {"type": "sit", "seat": seat, "name": name, "from": [page, address]}
+            return "spectator", sit
         case CancelRequest(page):
             return "spectator", {"type": "leave", "from": [page, ""]}
         case Resume():
@@ -77,12 +82,20 @@ def written(intent: Intent) -> "tuple[Kind | None, Data]":
             return "host", {"type": "away"}
         case Rematch():
             return "host", {"type": "again"}
+        case GiveSeat(page):
+            return "host", {"type": "let_in", "page": page}
+        case PointAt(game, seats):
+            return "host", {"type": "point", "game": game.name, "seats": seats}
+        case NamePlayer(seat, name):
+            return seat, {"type": "name", "name": name}
         case RefuseSeat(seat):
             return "host", {"type": "refuse", "seat": seat}
         case AllowJoining(is_allowed):
             return "host", {"type": "joining", "on": is_allowed}
         case SeatBot(seat, level):
             return "host", {"type": "bot", "seat": seat, "level": level}
+        case SetBrightness(percent):
+            return "host", {"type": "brightness", "percent": percent}
         case Forget(name):
             return "host", {"type": "forget", "name": name}
         case NewGame():
@@ -99,6 +112,8 @@ def _written_game(new: NewGame) -> Data:
         data["bots"] = list(new.bots)
     if new.told_by is not None:
         data["told_by"] = {**new.told_by}
+    if new.clock is not None:
+        data["clock"] = new.clock
     return data
 
 
@@ -114,7 +129,17 @@ def _new(now: Snapshot, _kind: "Kind", data: Data) -> NewGame:
         bots=_bots(data["bots"]) if "bots" in data else None,
         told_by=_told_by(now.dealer, game, data) if "told_by" in data else None,
         learn="learn" in data and flag(data, "learn"),
+        clock=_minutes(data["clock"]) if "clock" in data else None,
     )
+
+
+def _minutes(minutes: object) -> int:
+    """Read the minutes of a clock: 0 only counts, -1 means no clock."""
+    if type(minutes) is not int or not NO_CLOCK <= minutes <= MOST_MINUTES:
+        raise Misunderstood(
+            f"clock must be {NO_CLOCK} to {MOST_MINUTES}, not {brief(minutes)}"
+        )
+    return minutes
 
 
 def _told_by(dealer: Dealer, game: AnyGame, data: Data) -> dict[str, str]:
@@ -134,9 +159,42 @@ def _again(now: Snapshot, _kind: "Kind", _data: Data) -> Rematch:
     return Rematch()
 
 
+def _do_it(now: Snapshot, _kind: "Kind", _data: Data) -> Play:
+    taught = now.situation.taught
+    if taught is None or not taught.wanted:
+        raise Misunderstood("no lesson waits for anything now")
+    return Play(taught.wanted[0], taught.wanted[0].seat)
+
+
 def _sit(now: Snapshot, _kind: "Kind", data: Data) -> RequestSeat:
     page, address = data["from"]
-    return RequestSeat(_seat_of(now, data), page, address)
+    seat = _seat_of(now, data)
+    return RequestSeat(seat, page, address, _player(seat, data.get("name", "")))
+
+
+def _point(now: Snapshot, _kind: "Kind", data: Data) -> PointAt:
+    game, seats = games.find(text(data, "game")), data.get("seats", 0)
+    checked_options(game, seats, {})
+    return PointAt(game, seats)
+
+
+def _let_in(_now: Snapshot, _kind: "Kind", data: Data) -> GiveSeat:
+    page = data.get("page")
+    if type(page) is not int:
+        raise Misunderstood(f"page must be a number, not {brief(page)}")
+    return GiveSeat(page)
+
+
+def _name(_now: Snapshot, kind: "Kind", data: Data) -> NamePlayer:
+    seat = _own(kind)
+    return NamePlayer(seat, _player(seat, data.get("name")))
+
+
+def _brightness(_now: Snapshot, _kind: "Kind", data: Data) -> SetBrightness:
+    percent = data.get("percent")
+    if type(percent) is not int or not 1 <= percent <= 100:
+        raise Misunderstood(f"percent must be 1 to 100, not {brief(percent)}")
+    return SetBrightness(percent)
 
 
 def _bot(now: Snapshot, kind: "Kind", data: Data) -> SeatBot:
@@ -156,7 +214,7 @@ def _seat_of(now: Snapshot, data: Data) -> int:
 def _act(now: Snapshot, kind: "Kind", data: Data) -> Play | Notice:
     seat, game = _own(kind), now.situation.match.game
     action = own_action(game, seat, data)
-    if refusal := between_games(now.situation.phase, game):
+    if refusal := now.situation.between_games():
         action = refusal
     is_refused = isinstance(action, Refusal)
     return Notice(seat, False, *action) if is_refused else Play(action, seat)
@@ -236,17 +294,12 @@ def wanted_sound(data: Data, now: SoundState) -> SoundState:
         )
     if data.get("language") is not None:
         _check_known(data, "language", LANGUAGES)
-    if data.get("voice") is not None:
-        if not now.voices:
-            raise Misunderstood("this table knows no voice that could be chosen")
-        _check_known(data, "voice", now.voices)
     flags: dict[str, Any] = {
         key: flag(data, key) for key in ("muted", "music", "speaks") if key in data
     }
     return now._replace(
         volume=volume,
         language=data.get("language") or now.language,
-        voice=data.get("voice", now.voice),
         **flags,
     )
 
@@ -261,12 +314,16 @@ def _check_known(data: Data, key: str, known: Iterable[str]) -> None:
 READERS: dict[str, dict[str, Reader]] = {
     "host": {
         "new": _new,
+        "point": _point,
         "again": _again,
+        "do_it": _do_it,
         "continue": lambda _now, _kind, _data: Resume(),
         "away": lambda _now, _kind, _data: PutAway(),
+        "let_in": _let_in,
         "refuse": lambda _now, _kind, data: RefuseSeat(_seat(data)),
         "joining": lambda _now, _kind, data: AllowJoining(flag(data, "on")),
         "bot": _bot,
+        "brightness": _brightness,
         "forget": lambda _now, _kind, data: Forget(given_name(text(data, "name"))),
     },
     "seat": {
@@ -274,6 +331,7 @@ READERS: dict[str, dict[str, Reader]] = {
         "why": _why,
         "undo": lambda _now, kind, _data: Undo(_own(kind)),
         "bot": _bot,
+        "name": _name,
     },
     "spectator": {
         "sit": _sit,

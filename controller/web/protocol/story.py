@@ -12,7 +12,7 @@ from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
 from controller.web.protocol.access import Kind, viewer
 from controller.web.protocol.incoming import Data, Misunderstood
-from controller.web.server.wire import Wire
+from controller.web.protocol.outgoing import text
 
 # A page that is opened late gets this many of the last lines.
 MOST = 400
@@ -25,7 +25,7 @@ class Story:
         self._told = len(match.story)
         # The whole story, kept until something happens: pages may ask repeatedly.
         self._ready_for = match, 0
-        self._ready: dict[Viewer, Wire] = {}
+        self._ready: dict[Viewer, str] = {}
 
     def news(self, match: Match) -> int | None:
         """Return the first line that pages have not been sent yet; None without one."""
@@ -40,15 +40,15 @@ class Story:
         is_rewritten = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
         return 0 if is_rewritten else before
 
-    def wire(self, match: Match, kind: Kind, first: int = 0) -> Wire:
+    def text(self, match: Match, kind: Kind, first: int = 0) -> str:
         """Return the story from that line on; the whole story is kept for others."""
         if first:
-            return Wire(message(match, kind, first))
+            return message(match, kind, first)
         if self._ready_for != (match, len(match.story)):
             self._ready_for, self._ready = (match, len(match.story)), {}
         seen_by = viewer(kind)
         if seen_by not in self._ready:
-            self._ready[seen_by] = Wire(message(match, kind))
+            self._ready[seen_by] = message(match, kind)
         return self._ready[seen_by]
 
 
@@ -56,7 +56,7 @@ def message(match: Match, kind: Kind, first: int = 0) -> str:
     """Return the lines from this one on, as a page of this kind may see them."""
     since = max(first, len(match.story) - MOST)
     lines = views.story(match, viewer(kind), since)
-    return json.dumps({"type": "story", "from": first, "lines": lines})
+    return text({"type": "story", "from": first, "lines": lines})
 
 
 def past(now: Snapshot, kind: Kind, data: Data) -> str:

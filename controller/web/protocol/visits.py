@@ -9,7 +9,6 @@ from starlette.requests import HTTPConnection
 from controller.basics.sentence import Says, say
 from controller.web.protocol.access import Kind
 from controller.web.server.connection import Client, post
-from controller.web.server.wire import Wire
 
 WRONG_CODE = 4403
 TAKEN = 4409
@@ -65,9 +64,10 @@ class Visits:
     def leave(self, connection: Client) -> None:
         self._open.pop(connection, None)
 
-    def send(self, kind: Kind, message: str | Wire) -> None:
-        """Send to every page of this kind."""
-        post([c for c, v in self._open.items() if v.kind == kind], message)
+    def send(self, kind: Kind, message: str, but: Client | None = None) -> None:
+        """Send to every page of this kind, but not to this one."""
+        pages = (c for c, v in self._open.items() if v.kind == kind and c is not but)
+        post(pages, message)
 
     def answer(self, number: int, message: str) -> None:
         """Send to the page of this number, if it is still open."""

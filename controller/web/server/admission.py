@@ -7,10 +7,9 @@ connections loses one, so nobody can take all the room.
 import logging
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from errno import EMFILE, ENFILE
-from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from controller.basics.sentence import Says, say
@@ -48,8 +47,8 @@ class Crowd(Generic[Member]):
         address, member = known
         return member in self._at.get(address, ())
 
-    def __iter__(self) -> Iterator[Member]:
-        return chain.from_iterable([*members] for members in [*self._at.values()])
+    def by_address(self) -> list[tuple[str, list[Member]]]:
+        return [(address, [*members]) for address, members in self._at.items()]
 
     def add(self, address: str, member: Member) -> None:
         self._at.setdefault(address, {})[member] = None
@@ -241,10 +240,12 @@ class Admission(Generic[Member]):
         for crowd in (self.passing, self.pages, self._guests):
             crowd.remove(address, member)
 
-    def abort_all(self) -> None:
-        """Abort every connection."""
-        for member in (*self.passing, *self.pages):
-            self._drop(member)
+    def abort_all(self, is_meant: Callable[[str], bool] = lambda _: True) -> None:
+        """Abort every connection, or those of the addresses that are meant."""
+        for crowd in (self.passing, self.pages):
+            for address, members in crowd.by_address():
+                for member in members if is_meant(address) else ():
+                    self._drop(member)
 
     def log_refusal(self, sentence: str, *names: object) -> None:
         """Log a refusal, unless many have been logged already."""
@@ -266,7 +267,7 @@ class Listener(socket.socket):
         # asyncio sets TCP_NODELAY only where it is told that this is TCP.
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._admission = admission
-        self._has_tls = has_tls
+        self.has_tls = has_tls
         self._left = LET_IN
         self.is_closing = False
         # Closed for a moment to accept a connection when no file is left.
@@ -287,7 +288,7 @@ class Listener(socket.socket):
         for _ in range(SENT_AWAY):
             connection, address = self._next_connection()
             if self._admission.may_connect(address[0]):
-                if self._has_tls:
+                if self.has_tls:
                     self._admission.handshakes.began(address[0], connection)
                 return connection, address
             connection.close()

@@ -1,6 +1,6 @@
 """The app that uvicorn serves: who may ask at all, the files, and the pages' talk."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.applications import Starlette
@@ -23,17 +23,23 @@ _BUSY = "this device asks for too much at once; wait a moment\n"
 Talk = Callable[[Client], Awaitable[None]]
 
 
-def app_of(site: Site, talk: Talk, admission: Admission[Any]) -> ASGIApp:
-    """Return an app that serves the site, and runs `talk` for each page opened."""
+def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission[Any]) -> ASGIApp:
+    """Return an app that serves the site.
 
-    async def open_page(websocket: WebSocket) -> None:
-        client: Client = websocket.state.client()
-        client.language = language_of(websocket, site.language)
-        await websocket.accept()
-        await talk(client)
+    `talks` has what runs for each WebSocket that is opened at an address.
+    """
+
+    def socket(path: str, talk: Talk) -> WebSocketRoute:
+        async def open_page(websocket: WebSocket) -> None:
+            client: Client = websocket.state.client()
+            client.language = language_of(websocket, site.language)
+            await websocket.accept()
+            await talk(client)
+
+        return WebSocketRoute(path, open_page)
 
     inner = Starlette(
-        routes=[*routes(site), WebSocketRoute("/ws", open_page)],
+        routes=[*routes(site), *(socket(*each) for each in talks.items())],
         middleware=[Middleware(GZipMiddleware, compresslevel=6)],
     )
     inner.router.redirect_slashes = False

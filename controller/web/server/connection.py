@@ -30,6 +30,9 @@ PIECE = 256
 KINDS = 32
 # Time for the close frame to arrive before the connection is aborted.
 CLOSE_S = 1.0
+# Pieces read from a page that is being closed: what it sent before it knew, and its
+# answer. The rest of a flood stays unread.
+LAST_PIECES = 64
 
 _FLOOD = say("game.flood")
 _FLOODED = say("closed.flooded")
@@ -46,23 +49,14 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
         self._buffer = bytearray(PIECE)
-        self._is_leaving = False
-        self._unsent = Latest()
+        self._last_pieces = LAST_PIECES
+        # What waits for a page that has left too much unread.
+        self.unsent = Latest()
         self._unread_timer: asyncio.TimerHandle | None = None
         self.address = ""
         self.language = ""
         # A seat's page gets secrets, so its messages are padded.
         self.is_seat = False
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether the page has left too much unread."""
-        return not self.writable.is_set()
-
-    @property
-    def waiting(self) -> int:
-        """Bytes that the page has not read yet."""
-        return self.transport.get_write_buffer_size() + len(self._unsent)
 
     # Coming and going
 
@@ -75,7 +69,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.admission.remove(self.address, self)
-        self._unsent.clear()
+        self.unsent.clear()
         # It ends the parser, so that the memory of a crowd is free at once.
         self.conn.receive_eof()
         if self._unread_timer:
@@ -83,11 +77,21 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     def close_page(self, code: int, reason: Says) -> None:
         """Close the page with a reason, and ignore what it still sends."""
-        if not self._is_open:
-            return
-        self._is_leaving = self.close_sent = True
-        self._unsent.clear()
-        self.conn.send_close(code, catalogue(None, self.language).render(reason))
+        if self._is_open:
+            self.conn.send_close(code, catalogue(None, self.language).render(reason))
+            self._leave(code)
+
+    def handle_parser_exception(self) -> None:
+        # A frame that is broken or too long; the parser has closed the page.
+        if not self.close_sent and self.conn.close_sent:
+            self._leave(self.conn.close_sent.code)
+            if self.transport.can_write_eof():
+                self.transport.write_eof()
+
+    def _leave(self, code: int) -> None:
+        """Send the close frame, and wait a moment for the page to hang up."""
+        self.close_sent = True
+        self.unsent.clear()
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.admission.closing(self.address, self)
@@ -115,6 +119,10 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self.data_received(bytes(self._buffer[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
+        if self.close_sent:
+            self._last_pieces -= 1
+            if not self._last_pieces:
+                self.transport.pause_reading()
         super().data_received(data)
         if self.conn.handshake_exc:
             # uvicorn does not send this answer to a request that cannot be read.
@@ -142,8 +150,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     def _is_within_rate(self) -> bool:
         now_s = self.loop.time()
-        if self._is_leaving or self._messages.take(now_s):
-            return not self._is_leaving
+        if self.close_sent or self._messages.take(now_s):
+            return not self.close_sent
         if self._dropped.is_full(now_s):
             post([self], json.dumps({"type": "error", "message": _FLOOD}))
         if not self._dropped.take(now_s):
@@ -158,7 +166,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
 
     async def messages(self) -> AsyncIterator[str | bytes]:
         """Yield the page's messages; other tasks run between two of them."""
-        while not self._is_leaving:
+        while not self.close_sent:
             event: Any = await self.receive()
             if event["type"] == "websocket.disconnect":
                 return
@@ -173,8 +181,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if not self._is_open:
             return
         data = wire.padded if self.is_seat else wire.plain
-        if self.is_slow or len(self._unsent):
-            self._unsent.put(wire.kind, data)
+        if not self.writable.is_set() or len(self.unsent):
+            self.unsent.put(wire.kind, data)
         else:
             self.transport.write(data)
 
@@ -187,8 +195,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().resume_writing()
         if self._unread_timer:
             self._unread_timer.cancel()
-        while len(self._unsent) and self._is_open and not self.is_slow:
-            self.transport.write(self._unsent.take())
+        while len(self.unsent) and self._is_open and self.writable.is_set():
+            self.transport.write(self.unsent.take())
 
 
 class Latest:

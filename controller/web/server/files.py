@@ -36,6 +36,8 @@ TYPES = {
 # A language in a line of cookies. The standard library's reader can take most of a
 # second for a hostile line, and nobody else would be served meanwhile.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
+# A script's types and descriptions, a quarter of it, which no browser reads.
+_JSDOC = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
 Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
 # The bytes of an answer and the ending that names their type; None: there is nothing.
@@ -46,8 +48,8 @@ class Site(NamedTuple):
     """How the table is reached, and which game it plays."""
 
     access: Access
-    # Finds the address on the local network; None if the table is not shared.
-    shared: Callable[[], str] | None = None
+    # Returns the address on the local network; None while the table is closed to it.
+    shared: Callable[[], str | None] = lambda: None
     scheme: str = "http"
     # Further names of this machine, from the settings.
     names: Collection[str] = ()
@@ -56,6 +58,8 @@ class Site(NamedTuple):
     language: str = ENGLISH
     # The table to scale, one of its map's papers.
     drawing: Path | None = None
+    # Returns the table's metrics, if somebody wants to have them.
+    metrics: Callable[[], str] | None = None
 
 
 def routes(site: Site) -> list[Route]:
@@ -74,8 +78,14 @@ def routes(site: Site) -> list[Route]:
     def of_page(name: str) -> Callable[..., Found]:
         return lambda language, seat="": (page(name, site.game(), language), ".html")
 
+    async def join_qr(request: Request) -> Response:
+        return _answer(request, *_qr_link(request, site, "/join"))
+
     return [
+        Route("/metrics", _metrics(site), methods=["GET"]),
         at("/", of_page("index.html")),
+        at("/join", of_page("join.html")),
+        Route("/join/qr.svg", join_qr, methods=["GET"]),
         at("/seat/{seat}", of_page("seat.html")),
         Route("/seat/{seat}/qr.svg", _of_seat(site, _qr_link), methods=["GET"]),
         Route("/seat/{seat}/app.webmanifest", _of_seat(site, _app), methods=["GET"]),
@@ -91,6 +101,19 @@ def routes(site: Site) -> list[Route]:
     ]
 
 
+def _metrics(site: Site) -> Answer:
+    """Return what answers with the table's metrics, to the host only."""
+
+    async def answer(request: Request) -> Response:
+        if site.metrics is None:
+            raise HTTPException(404)
+        if site.access.kind(request) != "host":
+            return PlainTextResponse("only for the host\n", 403)
+        return PlainTextResponse(site.metrics(), headers={"Cache-Control": "no-store"})
+
+    return answer
+
+
 def _answer(request: Request, data: bytes, ending: str) -> Response:
     """Return these bytes, or 304 if the browser has them already."""
     tag = f'"{sha256(data).hexdigest()[:16]}"'
@@ -100,7 +123,13 @@ def _answer(request: Request, data: bytes, ending: str) -> Response:
 
 
 def _read(path: Path | None) -> Found:
-    return (path.read_bytes(), path.suffix) if path and path.is_file() else None
+    """Return a file; a script without its JSDoc, each line where it was."""
+    if not path or not path.is_file():
+        return None
+    data = path.read_bytes()
+    if path.suffix == ".js":
+        data = _JSDOC.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
+    return data, path.suffix
 
 
 def _file(folder: Path, name: str) -> Found:
@@ -220,12 +249,12 @@ def _of_seat(site: Site, make: Callable[[Request, Site, str], Found]) -> Answer:
     return answer
 
 
-def _qr_link(request: Request, site: Site, link: str) -> Found:
-    host = reachable(request.headers["Host"], site.shared)
-    return _qr(f"{site.scheme}://{host}{link}"), ".svg"
+def _qr_link(request: Request, site: Site, link: str) -> tuple[bytes, str]:
+    host = reachable(request.headers["Host"], site.shared())
+    return qr_code(f"{site.scheme}://{host}{link}"), ".svg"
 
 
-def _qr(link: str) -> bytes:
+def qr_code(link: str) -> bytes:
     # Imported here, because few tables need it and it costs memory.
     import segno
 

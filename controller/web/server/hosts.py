@@ -6,7 +6,7 @@ served as if they were the table's own page.
 
 import re
 import socket
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
@@ -53,12 +53,12 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
     return True
 
 
-def reachable(host: str, shared: Callable[[], str] | None) -> str:
+def reachable(host: str, shared: str | None) -> str:
     """Return this `Host`, or the address by which phones reach a shared table."""
     if shared is None or not names_loopback(host):
         return host
     port = urlsplit(f"//{host}").port
-    return f"{shared()}:{port}" if port else shared()
+    return f"{shared}:{port}" if port else shared
 
 
 def names_loopback(host: str) -> bool:

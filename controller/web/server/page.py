@@ -13,7 +13,7 @@ from controller.words.files import TABLE, words
 
 STATIC = Path(__file__).parents[1] / "static"
 _SCRIPT = re.compile(r' *<script type="module" src="(\S+)"></script>\n')
-_IMPORT = re.compile(r'^import [^;]*?from "([^"]+)";', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILINE)
 _WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
 
 

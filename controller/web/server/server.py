@@ -21,6 +21,7 @@ from controller.web.server.connection import (
     TOO_MUCH,
     Client,
 )
+from controller.web.server.hosts import is_loopback
 from controller.web.server.limits import Limits, within_file_limit
 
 LONGEST_REQUEST = 16 * 1024
@@ -72,6 +73,23 @@ class RunningServer:
         self._listener = listener
         self._admission = admission
         self.port: int = listener.getsockname()[1]
+
+    async def open_to(self, address: str) -> None:
+        """Listen at one more address of this machine; raises OSError."""
+        listener = Listener(
+            address, self.port, self._admission, has_tls=self._listener.has_tls
+        )
+        before = self._server.servers
+        await self._server.startup([listener])
+        self._server.servers += before
+
+    def close_others(self) -> None:
+        """Listen where it began to, and drop everybody on another machine."""
+        *others, first = self._server.servers
+        for server in others:
+            server.close()
+        self._server.servers = [first]
+        self._admission.abort_all(lambda address: not is_loopback(address))
 
     async def close(self) -> None:
         """Tell every page that the table goes, and abort what does not hang up."""

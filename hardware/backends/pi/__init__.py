@@ -5,8 +5,7 @@ checks       what keeps the parts from working on this Pi
 pins         gpiozero's pins, over lgpio or RPi.GPIO
 exact_pins   pins over lgpio, with exact pulses
 pixels       the strip, by the driver that the board map names
-spi_chain    the strip on SPI
-spidev       the SPI device, by plain system calls
+spidev       the strip on SPI, by plain system calls
 pin_chain    the strip on a pin of its own
 power        whether the supply is too weak
 alsa         sound through ALSA

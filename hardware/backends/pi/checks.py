@@ -30,18 +30,12 @@ class Trouble(NamedTuple):
 
 # The modules that the strip's drivers need, and the extra that installs each.
 _PACKAGES = {
-    "spi": (("neopixel_spi", "pi"), ("gpiod", "pi")),
     "pwm": (("neopixel", "pi"), ("gpiod", "pi"), ("_rpi_ws281x", "pwm")),
     "pio": (
         ("neopixel", "pi"),
         ("gpiod", "pi"),
         ("adafruit_raspberry_pi5_neopixel_write", "pi5"),
     ),
-}
-# The same for the drivers of the Eliminator's servo.
-_SERVO_PACKAGES = {
-    "pwm": (("rpi_hardware_pwm", "servo-pwm"),),
-    "pca9685": (("adafruit_pca9685", "servo-pca9685"),),
 }
 _UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigger"
 
@@ -50,9 +44,8 @@ def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
     """Return everything that is wrong, misfits first; `root` is the root folder."""
     wrong = [*misfits(board, pi), *strip_troubles(board, root)]
     wrong += pin_troubles(board, pi, root)
-    if board.eliminator:
-        needed = _SERVO_PACKAGES.get(board.eliminator.driver, ())
-        wrong += _packages("eliminator", needed)
+    if board.eliminator and board.eliminator.driver == "pwm":
+        wrong += _packages("eliminator", (("rpi_hardware_pwm", "servo-pwm"),))
     return wrong
 
 
@@ -71,11 +64,11 @@ def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
 
 def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
     driver = board.strip.driver
-    yield from _packages("strip", _PACKAGES[driver])
+    yield from _packages("strip", _PACKAGES.get(driver, ()))
     match driver:
         case "spi":
             off = "SPI is switched off", "sudo raspi-config nonint do_spi 0"
-            yield from _node("strip", root, "dev/spidev0.0", *off)
+            yield from _node("strip", root, spidev.NODE, *off)
             yield from _frame_size(board.strip.pixels, root)
         case "pwm":
             if not os.access(root / "dev/mem", os.R_OK | os.W_OK):

@@ -67,14 +67,11 @@ class PiPixels:
     def _open(self) -> Chain:
         for trouble in strip_troubles(self._board, self._root):
             raise Unready(str(trouble))
-        # On a terminal Blinka would stop and offer to install packages.
-        os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         row = self._board.strip
         if row.driver == "spi":
-            from hardware.backends.pi.spi_chain import SpiChain
-
-            node = self._root / spidev.NODE.lstrip("/")
-            return SpiChain(spidev.SpiBus(str(node)), row.pixels)
+            return spidev.SpiChain(self._root / spidev.NODE)
+        # On a terminal Blinka would stop and offer to install packages.
+        os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         from hardware.backends.pi.pin_chain import PinChain
 
         return PinChain(row.gpio, row.pixels)

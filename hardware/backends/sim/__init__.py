@@ -4,7 +4,6 @@ backend       the backend itself
 boards        the sensor boards, with hands and faults
 chips         a board's chip as a process of MicroPython
 memory_chip   a board's chip inside this process
-line          a serial line that can be made unreliable
 memory        the strip, the supply and the servo in memory
 clock         a clock that tests tick
 speaker       a speaker that keeps its samples

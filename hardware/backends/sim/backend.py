@@ -16,7 +16,7 @@ from hardware.backend import (
     SoundOutput,
 )
 from hardware.backends.sim.boards import FAULTS, SimBoards
-from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
+from hardware.backends.sim.memory import MemoryPixels, SimPower
 from hardware.backends.sim.speaker import MemorySpeaker
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts.registry import Parts
@@ -57,7 +57,7 @@ class SimBackend:
 
     def open_servo(self, row: Eliminator) -> Servo:
         # No guardian: nothing moves, and the clock may be a virtual one.
-        return MemoryServo() if row.servo is None else GpioServo(row, self.pins)
+        return GpioServo(row, self.pins)
 
     def open_speaker(
         self, _row: Speaker, chunk: NextChunk, report: Report

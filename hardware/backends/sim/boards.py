@@ -9,19 +9,17 @@ from collections import deque
 from collections.abc import Callable
 from random import Random
 
-from hardware.backend import Clock, NoSuchControl, Timer
+from hardware.backend import Clock, NoSuchControl, NoSuchFault, Timer
 from hardware.backends.sim.chips import Chip, MicroPythonChip, find_micropython
-from hardware.backends.sim.line import FAULTS as LINE_FAULTS
-from hardware.backends.sim.line import SOUND, Condition, FaultyLine, NoSuchFault
 from hardware.backends.sim.memory_chip import MemoryChip
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import LineLost, Plugs
+from hardware.boards.ports import Line, LineLost, Plugs
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
 from wiring.boardmap import BoardMap, SensorBoard
 
-FAULTS = (*LINE_FAULTS, "unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
+FAULTS = ("unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
 
 # No finger presses for less than this, but a click on a page can be shorter.
 _SHORTEST_PRESS_MS = 30
@@ -42,14 +40,14 @@ class SimBoards:
         self._clock = clock
         self._has_power = False
         make = _chips(clock, random, parts)
-        self._boards = {
-            row.name: SimBoard(row, make(row), clock, random) for row in board.boards
+        self.by_name = {
+            row.name: SimBoard(row, make(row), clock) for row in board.boards
         }
         nonce = random.randrange(0xFFFF)
         self._driver = make_boards(board.boards, self, clock, parts, nonce)
         self._bits: dict[tuple[str, str], tuple[SimBoard, int]] = {}
         self._readers: dict[str, tuple[SimBoard, int]] = {}
-        for one in self._boards.values():
+        for one in self.by_name.values():
             self._bits |= {key: (one, bit) for key, bit in one.bits.items()}
             self._readers |= {r: (one, n) for n, r in enumerate(one.row.readers)}
 
@@ -63,13 +61,13 @@ class SimBoards:
 
     def close(self) -> None:
         self._driver.close()
-        for board in self._boards.values():
+        for board in self.by_name.values():
             board.close()
 
     def _power_on(self) -> None:
         if not self._has_power:
             self._has_power = True
-            for board in self._boards.values():
+            for board in self.by_name.values():
                 board.chip.plug()
 
     # What the driver sees
@@ -77,7 +75,7 @@ class SimBoards:
     def find(self) -> Plugs:
         # A driver that looks early, on another clock, must not miss them.
         self._power_on()
-        boards = self._boards.values()
+        boards = self.by_name.values()
         return [(b.row.usb_serial, b.chip.port) for b in boards if b.chip.port]
 
     def open(
@@ -85,10 +83,10 @@ class SimBoards:
         name: str,
         on_data: Callable[[bytes], None],
         on_lost: Callable[[str], None],
-    ) -> FaultyLine:
-        for board in self._boards.values():
+    ) -> Line:
+        for board in self.by_name.values():
             if board.chip.port == name:
-                return board.open(on_data, on_lost)
+                return board.chip.open(on_data, on_lost)
         raise LineLost("it was unplugged")
 
     # Hands
@@ -135,8 +133,8 @@ class SimBoards:
     def set(self, name: str, fault: str, value: object = None) -> None:
         """Break this board; raise NoSuchFault.
 
-        For values see `hardware.backends.sim.line`. A stuck or flapping bit is named by
-        its place, with "hall" behind it for a tile's Hall sensor.
+        A stuck or flapping bit is named by its place, with "hall" behind it for a Hall
+        sensor under a tile.
         """
         self._named(name).fault(fault, value)
 
@@ -145,38 +143,26 @@ class SimBoards:
         self._named(name).repair()
 
     def _named(self, name: str) -> "SimBoard":
-        if name not in self._boards:
-            known = _some([*self._boards])
+        if name not in self.by_name:
+            known = _some([*self.by_name])
             raise NoSuchFault(f"unknown board {name[:40]!r}; the table has {known}")
-        return self._boards[name]
+        return self.by_name[name]
 
 
 class SimBoard:
     """One board: its chip, the hands at its sensors, and what is wrong with it."""
 
-    def __init__(
-        self, row: SensorBoard, chip: Chip, clock: Clock, random: Random
-    ) -> None:
+    def __init__(self, row: SensorBoard, chip: Chip, clock: Clock) -> None:
         self.row = row
         self.chip = chip
         self.bits = {(s.kind, s.place): bit for bit, s in enumerate(row.sensors) if s}
         self._clock = clock
-        self._random = random
-        self._condition: Condition = SOUND
-        self._line: FaultyLine | None = None
         self._hands: dict[int, int] = {}
         self._stuck: dict[int, int] = {}
         self._flapping: dict[int, Timer] = {}
         # Presses and releases that are still to come.
         self._presses: deque[tuple[int, int]] = deque()
         self._is_pressing = False
-
-    def open(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> FaultyLine:
-        line = FaultyLine(self._condition, self._clock, self._random, on_data)
-        self._line = line.joined(self.chip.open(line.receive, on_lost))
-        return self._line
 
     def close(self) -> None:
         self.repair(plug=False)
@@ -224,10 +210,11 @@ class SimBoard:
                 if bit not in self._flapping:
                     self._flap(bit, 1)
             case _:
-                self._set_condition(self._condition.worse(fault, value))
+                raise NoSuchFault(
+                    f"unknown fault {fault!r}; choose from {_some([*FAULTS])}"
+                )
 
     def repair(self, *, plug: bool = True) -> None:
-        self._set_condition(SOUND)
         for timer in self._flapping.values():
             timer.cancel()
         crazy = {*self._stuck, *self._flapping}
@@ -237,11 +224,6 @@ class SimBoard:
             self.chip.bit(bit, self._hands.get(bit, 0))
         if plug:
             self.chip.plug()
-
-    def _set_condition(self, condition: Condition) -> None:
-        self._condition = condition
-        if self._line:
-            self._line.change(condition)
 
     def _bit(self, value: object) -> int:
         place, _, kind = str(value).partition(" ")

@@ -31,7 +31,7 @@ class MemoryChip(around.Line):
         self._board: Board | None = None
         self._line: MemoryLine | None = None
         self._timer: Timer | None = None
-        self._plugged = self._resets = 0
+        self._plugged = 0
 
     def bit(self, number: int, level: int) -> None:
         self._inputs.set(number, level)
@@ -48,7 +48,6 @@ class MemoryChip(around.Line):
         if self.port is None:
             self._plugged += 1
             self.port = f"memory:{self._row.name}:{self._plugged}"
-            self._resets = -1
             self.reset()
 
     def unplug(self) -> None:
@@ -65,7 +64,6 @@ class MemoryChip(around.Line):
     def reset(self) -> None:
         if self.port is not None:
             self._board = None
-            self._resets += 1
             self._set_timer(_BOOT_S, self._boot)
 
     def open(
@@ -82,7 +80,7 @@ class MemoryChip(around.Line):
     def _boot(self) -> None:
         epoch = self._random.randrange(1, 1 << 30)
         readers: list[Reader] = [*self._readers]
-        who = self._tables, self._row.usb_serial, epoch, self._resets
+        who = self._tables, self._row.usb_serial, epoch
         self._board = Board(*who, self, readers, self._now_ms())
         self._tick()
 
@@ -105,12 +103,9 @@ class MemoryChip(around.Line):
         if board is None:
             return
         board.tick(now_ms, self._inputs.load())
-        if board.wish == "reset":
-            self.reset()
-        else:
-            # At least a millisecond, the resolution of the board's clock.
-            rest_ms = max(board.rest_ms(now_ms), 1)
-            self._set_timer(rest_ms / 1000, self._tick)
+        # At least a millisecond, the resolution of the board's clock.
+        rest_ms = max(board.rest_ms(now_ms), 1)
+        self._set_timer(rest_ms / 1000, self._tick)
 
     def _now_ms(self) -> int:
         return round(self._clock.time() * 1000) & 0x3FFFFFFF

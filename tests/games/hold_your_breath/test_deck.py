@@ -68,7 +68,7 @@ def test_a_face_that_is_there_twice_or_not_at_all_is_refused(tmp_path: Path) -> 
     text = OURS.replace('face = "swim-5"', 'face = "air-5"')
     line = line_of(text, 'face = "air-5"', 1)
     assert complaint(tmp_path, text) == (
-        f"hold-your-breath.toml:{line}: air-5 has two rows; put its counts into one"
+        f"hold-your-breath.toml:{line}: air-5 has two rows; put its numbers into one"
     )
     start = text.index('[[dual]]\nface = "swim-10"')
     short = text[:start] + text[text.index("[creatures]") :]

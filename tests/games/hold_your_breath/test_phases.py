@@ -342,7 +342,7 @@ def test_hindrances_cost_ten_each_in_the_draft_only(edition: str) -> None:
     if edition == "draft":
         assert (result.winners, result.ranks) == ((0, 1, 2), (1, 1, 1))
         assert ended(position).reason == say(
-            "ending.furthest", seats=(0, 1, 2), score=50
+            "ending.furthest-less", seats=(0, 1, 2), score=50
         )
     else:
         assert (result.winners, result.ranks) == ((0,), (1, 2, 3))

@@ -35,8 +35,6 @@ FULL_DECK = tuple(
 
 assert "UNDERTOW_HOUSE" not in os.environ, "the tests want the data beside the rules"
 
-ALL_TILES = tuple(f"{row},{column}" for row in range(5) for column in range(5))
-
 
 def begun(seats: int = 2, **options: Any) -> Position:
     return GAME.start(seats, checked_options(GAME, seats, options), HOUSE)

@@ -70,14 +70,14 @@ def test_an_unknown_card_is_refused_by_its_line(tmp_path: Path) -> None:
 def test_a_card_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
     """HYG-03"""
     path = changed(tmp_path, '"b4"', '"b3"')
-    assert refusal(path) == (f"{line_of('b4')}: b3 is listed twice; add up its numbers")
+    assert refusal(path).startswith(f"{line_of('b4')}: b3 has two rows; ")
 
 
 def test_a_die_has_six_faces_and_only_those_four_kinds(tmp_path: Path) -> None:
     """HYG-03"""
     path = changed(tmp_path, "choice = 1", "choice = 2")
-    assert refusal(path) == (
-        f"{line_of('[die]')}: the die has 7 faces; a Doom Die has 6"
+    assert refusal(path).startswith(
+        f"{line_of('[die]')}: [die] has to make 6 in all, and these make 7; "
     )
     path = changed(tmp_path, "choice = 1", "chance = 1")
     assert refusal(path).startswith(

@@ -47,11 +47,12 @@ def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
 
 def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() -> None:
     """HYG-43"""
-    position = captured(island({"2,2": "rg"}), red="g", green="rr")
+    position = island({"2,2": "rrggb"}, seats=3)
+    # Blue took the most, but is not level in the centre, and the reason says so.
+    position = captured(position, red="g", green="rr", blue="rrrg")
+    decided = say("ending.piles", tied=(0, 1), winner=1)
     assert result(position) == Result(
-        (1,),
-        (2, 1),
-        say("ending.only-centre", decided=say("ending.piles", winner=1)),
+        (1,), (2, 1, 3), say("ending.only-centre", decided=decided)
     )
 
 
@@ -102,7 +103,11 @@ def test_teams_that_vanish_together_are_told_apart_by_the_tie_breakers() -> None
     assert result_of(after) == Result(
         (1,),
         (2, 1),
-        say("ending.together", teams=(0, 1), decided=say("ending.piles", winner=1)),
+        say(
+            "ending.together",
+            teams=(0, 1),
+            decided=say("ending.piles", tied=(0, 1), winner=1),
+        ),
     )
 
 

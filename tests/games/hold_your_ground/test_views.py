@@ -80,7 +80,10 @@ def test_the_option_turn_cap_has_to_be_a_number_of_turns() -> None:
     [
         (Play(1, "t3", "t4"), ["tell.play-idle"]),
         (Shoved("green", "2,0", None), ["tell.shoved-lost"]),
-        (Blast("2,3", {"red": 2, "green": 1}), ["tell.blast", "some.of", "some.of"]),
+        (
+            Blast("2,3", {"red": 2, "green": 1}),
+            ["tell.blast", "some.each", "some.each"],
+        ),
         (Collapse(("0,3", "0,4"), {}), ["tell.collapse", "some.none"]),
     ],
 )

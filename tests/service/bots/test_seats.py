@@ -1,6 +1,7 @@
 """Seats that bots play: what they are told, when they answer, and what goes wrong."""
 
 import json
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from controller import games
 from controller.basics.sentence import Says, say
 from controller.bots.sense import shown_to
+from controller.games import broken
 from controller.input.intents import Intent, NewGame, Play
 from controller.rules.codec import from_json, to_json
 from controller.service.bots.process import OnLine
@@ -19,13 +21,18 @@ from controller.service.bots.program import Program
 from controller.service.bots.seat import (
     AFTER_UNDO_S,
     CARRYING_S,
+    GIVEN_UP,
+    REPLACED,
     TOGETHER_S,
     TableAccess,
 )
-from controller.service.bots.seats import BotSeats, Hint
-from controller.service.bots.thinker import PATIENCE_S, Budget
+from controller.service.bots.seats import NO_HINT, BotSeats, Hint
+from controller.service.bots.thinker import BROKEN, PATIENCE_S, Budget
 from controller.words.notice import Notice
 from tests.support.ours import so_many
+from tests.support.packages import BROKEN_BOT, SOURCE, Install
+from tests.support.packages import forgotten as forgotten
+from tests.support.packages import install as install
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text, said
 
@@ -403,6 +410,28 @@ def test_nobody_thinks_while_a_game_is_offered_or_chosen(tmp_path: Path) -> None
         table.bots.close()
 
 
+def test_a_game_whose_bot_fails_is_named_with_its_file_and_line(
+    install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken.logged.clear()
+    install("two-choices", SOURCE, bot=BROKEN_BOT)
+    with bot_table(
+        tmp_path / "state", "", "sharp", game="two-choices", line=ThinkingLine
+    ) as table:
+        table.bots.hint(0)
+        [told] = table.told
+        what = say(BROKEN, game="TWO CHOICES", where="bot.py:3")
+        assert (told.seat, told.says) == (0, say(NO_HINT, what=what))
+        table.play(0)
+        assert table.said == [
+            table.words(say(key, seat=1, what=what)) for key in (REPLACED, GIVEN_UP)
+        ]
+        table.sim.clock.tick(TOGETHER_S)
+        assert len(table.acted) == 1, "the game goes on"
+    [error] = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert "ZeroDivisionError" in error.getMessage()
+
+
 def test_a_hint_is_what_a_sharp_bot_would_do_with_what_the_seat_knows(
     tmp_path: Path,
 ) -> None:
@@ -453,6 +482,16 @@ def test_a_hint_about_what_is_over_is_thought_of_no_more(tmp_path: Path) -> None
         assert to_json(hint.action) == asked.question["legal"][0]
 
 
+def test_a_hint_comes_although_somebody_else_has_chosen(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "", "", "", game="get-bit") as table:
+        table.bots.hint(0)
+        table.play(1)
+        [line] = table.lines
+        line.answer()
+        [hint] = table.hints
+        assert to_json(hint.action) == line.question["legal"][0]
+
+
 def test_a_hint_goes_into_no_other_game(tmp_path: Path) -> None:
     """Its seat may have another player by then, who was not to see that hand."""
     with bot_table(tmp_path, "", "", game="hai-noon") as table:
@@ -462,3 +501,11 @@ def test_a_hint_goes_into_no_other_game(tmp_path: Path) -> None:
         [line] = table.lines
         assert line.is_closed
         assert (table.hints, table.told) == ([], [])
+
+
+def test_a_hint_does_not_outlive_its_game_for_a_rematch(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "", "", "", game="get-bit") as table:
+        table.bots.hint(0)
+        table.sim.start(4, game="get-bit")
+        [line] = table.lines
+        assert line.is_closed

@@ -122,7 +122,7 @@ def test_it_installs_with_its_user_its_folders_and_its_unit_switched_on(
     root.install(package)
     assert "/usr/lib/undertow/bin/undertow" not in before
     groups = root.do("id", "--name", "--groups", "undertow").split()
-    assert set(groups) == {"undertow", "audio", "gpio", "spi", "i2c", "dialout"}
+    assert set(groups) == {"undertow", "audio", "gpio", "spi", "dialout"}
     uid, gid = (int(root.do("id", f"--{of}", "undertow")) for of in ("user", "group"))
     files = root.files()
     assert files["/var/lib/undertow"] == File(0o700, uid, gid)

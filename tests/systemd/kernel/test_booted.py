@@ -140,7 +140,7 @@ def test_the_table_sees_no_device_but_its_own(machine: Machine) -> None:
 def test_the_modules_of_its_devices_come_before_the_table(machine: Machine) -> None:
     """A kind of device that comes later is shut out for good."""
     started = int(machine.unit("ExecMainStartTimestampMonotonic"))
-    for module in ("spidev", "i2c_dev", "cdc_acm", "usbserial", "rp1_pio"):
+    for module in ("spidev", "cdc_acm", "usbserial", "rp1_pio"):
         unit = f"modprobe@{module}.service"
         keys = "ConditionTimestampMonotonic,InactiveEnterTimestampMonotonic"
         said = machine.do(f"systemctl show {unit} --property={keys} --value").split()

@@ -10,9 +10,9 @@ from controller.basics.sheet import SheetError
 from wiring import boardmap
 from wiring.geometry.clearance import bend_mm, span_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
+from wiring.geometry.puck import swept
 from wiring.geometry.sensing import own_field_mt, piece_gap_mm
 from wiring.geometry.shapes import Point, edges
-from wiring.geometry.solids import swept
 from wiring.geometry.striker import hole_mm, puck_reach_mm, stroke
 from wiring.geometry.table import Geometry, load
 from wiring.papers.folder import papers
@@ -136,6 +136,12 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
     [
         ([("bed_mm = [600, 400]", "bed_mm = [600]")], "bed_mm = [600", "two numbers"),
         ([("top_mm = 3 ", "top_mm = 0 ")], "top_mm = 3", "layers.top_mm must be"),
+        (
+            # As flat as it can be around its magnet.
+            [("stack_mm = 17 ", "stack_mm = 4.2 ")],
+            "stack_mm = 17 ",
+            "pulled by the pirate on it with 1215 mN",
+        ),
         (
             [("apart_mm = 6 ", "apart_mm = 0 ")],
             "apart_mm = 6 ",

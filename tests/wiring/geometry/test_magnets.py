@@ -12,6 +12,7 @@ from wiring.geometry.magnets import (
     field_mt,
     largest_mt,
     on_axis_mt,
+    pull_n,
     push_n,
     reach_mm,
 )
@@ -81,3 +82,4 @@ def test_far_apart_two_magnets_push_like_dipoles() -> None:
     dipoles = 3e-7 * moment**2 / 0.1**4
     assert push_n(PIECE, 100) == pytest.approx(dipoles, rel=0.01)
     assert push_n(PIECE, 16) > 1.1 * 3e-7 * moment**2 / 0.016**4
+    assert pull_n(PIECE, 97) == pytest.approx(2 * dipoles, rel=0.01)

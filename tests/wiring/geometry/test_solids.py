@@ -12,8 +12,9 @@ import pytest
 
 import wiring
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
-from wiring.geometry.solids import axis_x, ear_screws, magnet_at, struck
-from wiring.geometry.striker import flange_mm, stroke, tip_mm, tooth_mm
+from wiring.geometry.plunger import axis_x
+from wiring.geometry.puck import ear_screws, magnet_at, struck
+from wiring.geometry.striker import PLATE_MM, flange_mm, stroke, tip_mm, tooth_mm
 from wiring.geometry.table import Geometry, load
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -66,7 +67,7 @@ def test_a_mirrored_part_has_every_point_on_the_other_side(along: str) -> None:
     [
         (
             "mark1",
-            "puck bracket tower plunger cup arm tile figure anchor",
+            "puck bracket tower plunger hook cup arm tile figure anchor",
         ),
         ("grid-only", "tile"),
         ("mini", ""),
@@ -149,7 +150,7 @@ def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> N
     assert row
     moves = stroke(row, sizes)
     fixed = [part(mark_1, name) for name in ("puck", "bracket", "tower")]
-    plunger = part(mark_1, "plunger")
+    plunger = part(mark_1, "hook")
     for angle in range(int(moves.strike_deg), int(moves.rest_deg) + 1, 5):
         # Pulled along while the arm is below level and before its edge.
         is_pulled = -sizes.puck.edge_deg < angle < 0
@@ -164,7 +165,7 @@ def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> N
 def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
     mark_1: Geometry,
 ) -> None:
-    row, sizes, plunger = mark_1.board.eliminator, mark_1.sizes, part(mark_1, "plunger")
+    row, sizes, plunger = mark_1.board.eliminator, mark_1.sizes, part(mark_1, "hook")
     assert row
     puck, axis = sizes.puck, axis_x(row, sizes)
     for angle, is_on in (
@@ -177,27 +178,53 @@ def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
         assert plunger.contains(Xyz(x, 0, tooth_mm(sizes) - 0.05)) == is_on, angle
 
 
+def inside(solid: Solid) -> list[Xyz]:
+    """Return points all over a part."""
+    low, high = solid.edges
+    axes = [
+        [a + (b - a) * n / 14 for n in range(15)]
+        for a, b in zip(low, high, strict=True)
+    ]
+    return [Xyz(*at) for at in product(*axes) if solid.contains(Xyz(*at))]
+
+
+def test_the_plunger_can_be_put_into_its_tower(mark_1: Geometry) -> None:
+    tower, plunger, cup = (part(mark_1, n) for n in ("tower", "plunger", "cup"))
+    hook = part(mark_1, "hook")
+    for way in range(80):  # the hook from the left, then the others from below
+        for at in inside(hook):
+            assert not tower.contains(at._replace(x=at.x - way)), way
+        for at in inside(plunger):
+            below = at._replace(z=at.z - way)
+            assert not tower.contains(below), way
+            assert not hook.contains(below), way
+        for at in inside(cup):
+            assert not tower.contains(at._replace(z=at.z - way)), way
+    # The step carries the hook when the spring throws both.
+    row = mark_1.board.eliminator
+    assert row
+    low = flange_mm(row, mark_1.sizes) - PLATE_MM
+    assert hook.contains(Xyz(3.5, 0, low + 0.1))
+    assert plunger.contains(Xyz(3.5, 0, low - 0.1))
+
+
 def test_the_plunger_is_free_in_its_tower_until_the_bridge_stops_its_flange(
     mark_1: Geometry,
 ) -> None:
     row, sizes = mark_1.board.eliminator, mark_1.sizes
     assert row
     tower, plunger, cup = (part(mark_1, n) for n in ("tower", "plunger", "cup"))
+    hook = part(mark_1, "hook")
     moves, layers = stroke(row, sizes), sizes.layers
-    low, high = plunger.edges
-    axes = [
-        [a + (b - a) * n / 14 for n in range(15)]
-        for a, b in zip(low, high, strict=True)
-    ]
-    points = [Xyz(*at) for at in product(*axes) if plunger.contains(Xyz(*at))]
+    points = [*inside(plunger), *inside(hook)]
     for up in (-moves.pulled_mm, 0.0, moves.flight_mm - 0.01):
         assert not any(tower.contains(p._replace(z=p.z + up)) for p in points), up
         assert all(p.z + up > sizes.printer.wall_mm for p in points)
     flange = Xyz(-6, 0, flange_mm(row, sizes) - 0.05)
-    assert plunger.contains(flange)
+    assert hook.contains(flange)
     assert tower.contains(flange._replace(z=flange.z + moves.flight_mm + 0.1))
     tile = layers.space_mm + layers.carrier_mm + sizes.tiles.switch_mm
-    assert high.z + moves.flight_mm == tile + sizes.puck.lift_mm
+    assert plunger.edges[1].z + moves.flight_mm == tile + sizes.puck.lift_mm
     # The spring holds the cup at the tower's shoulder.
     assert tower.contains(Xyz(5, 0, cup.edges[1].z + 0.1))
 

@@ -7,19 +7,16 @@ around all parts.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
-from math import ceil
 
 from wiring.geometry.features import GAP, STRIP_HIGH_MM
-from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges, resized
+from wiring.geometry.shapes import Box, Point, Shape, between, edges, resized
 from wiring.geometry.table import Geometry
-from wiring.papers.cutting.plan import CUT, Ink, Label, Plan
+from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose, turned
 
 BATTEN_MM = 40.0  # width of a batten
 _HIGH = ("button", "reader", "speaker", "switch")
 _AIR_MM = 1.0  # between a batten and what lies below it
-_APART_MM = 4.0
-_BESIDE_MM = 60.0  # between a joint of battens and a seam
+_SHORTEST_MM = 30.0  # a shorter piece holds nothing
 
 
 def thick_mm(geometry: Geometry, layer: str) -> float:
@@ -30,54 +27,63 @@ def thick_mm(geometry: Geometry, layer: str) -> float:
 
 
 def battens(geometry: Geometry, layer: str) -> list[Box]:
-    """Return their positions on the table, full-width ones first."""
-    layout, sheets = geometry.layout, geometry.sheets[layer]
+    """Return their positions on the table: along each seam, and each in one piece.
+
+    Where something lies right across a seam, one ends before it and the next begins
+    behind it.
+    """
+    sheets, layout = geometry.sheets[layer], geometry.layout
     upright = {(s.right, s.top, s.bottom) for s in sheets if s.right < layout.width}
-    found = []
-    for y in sorted({s.bottom for s in sheets if s.bottom < layout.height}):
-        ends = _ends(geometry, [x for x, *_ in upright])
-        found += [
-            Box(Point((left + right) / 2, y), right - left, BATTEN_MM)
-            for left, right in pairwise(ends)
-        ]
+    level = {s.bottom for s in sheets if s.bottom < layout.height}
+    through = [shape for _, shape in _through(geometry, layer)]
+    half = BATTEN_MM / 2
+    found: list[Box] = []
+    for y in sorted(level):
+        seam = Box(Point(layout.width / 2, y), layout.width, BATTEN_MM)
+        found += _whole_pieces(geometry, seam, through)
     for x, top, bottom in sorted(upright):
-        first = top + BATTEN_MM / 2 if top else 0.0
-        last = bottom - BATTEN_MM / 2 if bottom < layout.height else bottom
-        found.append(Box(Point(x, (first + last) / 2), BATTEN_MM, last - first))
+        first = top + half if top else 0.0
+        last = bottom - half if bottom < layout.height else bottom
+        seam = Box(Point(x, (first + last) / 2), BATTEN_MM, last - first)
+        found += _whole_pieces(geometry, seam, through)
     return found
 
 
-def _ends(geometry: Geometry, seams: list[float]) -> list[float]:
-    """Return the ends of the cross battens: within the bed, not at a seam."""
-    width, longest = geometry.layout.width, max(geometry.sizes.table.bed_mm)
-    ends = [0.0]
-    count = ceil(width / longest)
-    for number in range(1, count):
-        end = width * number / count
-        while any(abs(end - seam) < _BESIDE_MM for seam in seams):
-            end += 10
-        ends.append(end)
-    return [*ends, width]
+def _whole_pieces(geometry: Geometry, seam: Box, through: list[Shape]) -> Iterator[Box]:
+    """Yield what is left of a strip along a seam, no longer than the bed."""
+    if seam.height > seam.width:
+        lying, shapes = turned(seam), [turned(shape) for shape in through]
+        assert isinstance(lying, Box)
+        for piece in _whole_pieces(geometry, lying, shapes):
+            yield Box(Point(piece.centre.y, piece.centre.x), piece.height, piece.width)
+        return
+    start, _, end, _ = edges(seam)
+    spine = seam._replace(height=2 * geometry.sizes.table.seam_mm - _AIR_MM)
+    across = [edges(shape)[::2] for shape in through if between(shape, spine) < 0]
+    longest = max(geometry.sizes.table.bed_mm) - 2 * RIM_MM
+    for low, high in sorted([*across, (end, end)]):
+        long = low - _AIR_MM * (low < end) - start
+        if long > longest:
+            # Not in the middle, where a seam across this one may be.
+            joint = start + 0.45 * long
+            yield _strip(seam, start, joint)
+            yield _strip(seam, joint, start + long)
+        elif long >= _SHORTEST_MM:
+            yield _strip(seam, start, start + long)
+        start = max(start, high + _AIR_MM)
 
 
-def plans(geometry: Geometry) -> Iterator[Plan]:
-    """Yield all battens of a layer, one below the other."""
-    for layer in geometry.sheets:
-        found = battens(geometry, layer)
-        if not found:
-            continue
-        through = list(_through(geometry, layer))
-        inks: list[Ink] = []
-        labels: list[Label] = []
-        for number, batten in enumerate(found):
-            top = number * (BATTEN_MM + _APART_MM)
-            inks += _drawn(batten, through, top, geometry.sizes.table.kerf_mm)
-            labels.append(Label(Point(14, top + 6), f"batten {number + 1}", 4))
-        long = max(max(batten.size) for batten in found)
-        high = len(found) * (BATTEN_MM + _APART_MM)
-        words = f"{geometry.board.name}: battens of the {layer}"
-        name = f"battens-{layer}"
-        yield Plan(name, words, long, high, tuple(inks), tuple(labels))
+def _strip(seam: Box, start: float, end: float) -> Box:
+    return Box(Point((start + end) / 2, seam.centre.y), end - start, BATTEN_MM)
+
+
+def plans(geometry: Geometry, layer: str) -> Iterator[Plan]:
+    """Yield the battens of a layer, each drawn along the paper."""
+    through = list(_through(geometry, layer))
+    for number, batten in enumerate(battens(geometry, layer), 1):
+        kerf, size = geometry.sizes.table.kerf_mm, sorted(batten.size, reverse=True)
+        inks = _drawn(batten, through, kerf)
+        yield loose(f"batten {layer} {number}", size[0], size[1], kerf, inks)
 
 
 def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:
@@ -90,28 +96,16 @@ def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:
             yield feature.owner, feature.shape
 
 
-def _drawn(
-    batten: Box, through: list[tuple[str, Shape]], down: float, kerf: float
-) -> Iterator[Ink]:
-    """Draw it along the paper, whichever way it runs on the table."""
+def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterator[Ink]:
+    """Yield its holes and notches, whichever way it runs on the table."""
     left, top, _, _ = edges(batten)
-    is_upright = batten.height > batten.width
-
-    def laid(shape: Shape) -> Shape:
-        x, y = shape.centre.x - left, shape.centre.y - top
-        if not is_upright:
-            return shape._replace(centre=Point(x, y + down))
-        middle = Point(y, x + down)
-        if isinstance(shape, Circle):
-            return shape._replace(centre=middle)
-        return Box(middle, shape.height, shape.width)
-
-    yield Ink(CUT, resized(laid(batten), kerf), "a batten")
     for owner, shape in _outermost(through):
-        if between(batten, shape) < 0:
-            inside = _clipped(shape, batten)
-            by = -kerf if inside == shape else 0.0
-            yield Ink(CUT, resized(laid(inside), by), owner)
+        if between(batten, shape) >= 0:
+            continue
+        inside = _clipped(shape, batten)
+        hole = resized(inside, -kerf if inside == shape else 0.0)
+        hole = hole._replace(centre=hole.centre.moved(-left, -top))
+        yield Ink(CUT, turned(hole) if batten.height > batten.width else hole, owner)
 
 
 def _outermost(through: list[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:

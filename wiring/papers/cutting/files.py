@@ -8,9 +8,9 @@ from typing import Any
 from wiring.geometry.shapes import Circle, edges
 from wiring.geometry.table import Geometry
 from wiring.papers import CannotDraw
-from wiring.papers.cutting import battens
+from wiring.papers.cutting.nest import nested
 from wiring.papers.cutting.pdf import PAPERS
-from wiring.papers.cutting.plan import CUT, KINDS, MARK, SEAM, Plan, layers, sheets
+from wiring.papers.cutting.plan import CUT, KINDS, MARK, SEAM, Plan, layers
 from wiring.papers.cutting.template import template
 from wiring.papers.pictures.svg import svg
 
@@ -19,7 +19,7 @@ _COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # red, blue and green
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     """Yield each file with its path; raises CannotDraw without an extra."""
-    for plan in (*sheets(geometry), *battens.plans(geometry)):
+    for plan in nested(geometry):
         yield f"cut/{plan.name}.svg", svg(plan, owners=False).encode()
         yield f"cut/{plan.name}.dxf", dxf(plan).encode()
     for plan in layers(geometry):

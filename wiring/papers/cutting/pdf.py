@@ -7,6 +7,7 @@ pages carry a fixed date.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from io import BytesIO
 from typing import Any, NamedTuple
 
 from wiring.geometry.shapes import Circle, Shape, edges
@@ -126,6 +127,10 @@ class Pdf:
             return
         left, top, right, bottom = edges(shape)
         self.rect(left + x, top + y, right - left, bottom - top)
+
+    def svg(self, svg: bytes, x: float, y: float, width: float, height: float) -> None:
+        """Draw an SVG in the middle of a box, as large as fits."""
+        self._pdf.image(BytesIO(svg), x, y, width, height, keep_aspect_ratio=True)
 
     def text(
         self,

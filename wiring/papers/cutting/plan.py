@@ -4,22 +4,21 @@ All files of a layer, SVG, DXF and PDF, are written from the same plan.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import product
 from math import ceil
 from typing import NamedTuple
 
 from wiring.geometry.features import GAP
 from wiring.geometry.mounted import mounted
+from wiring.geometry.puck import swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, resized
 from wiring.geometry.sheets import Sheet
-from wiring.geometry.solids import swept
 from wiring.geometry.table import Geometry
 
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
-_BETWEEN_TILES_MM = 4.0
 WALLS = ("far", "left", "right", "front")
 INLET_MM, INLET_X_MM = 12.5, 90.0  # of a gland PG7, and from the left
+RIM_MM = 1.0  # kept free along the edges of the bed
 _DRILL_MM, _LARGE_MM = 2.0, 15.0
 
 
@@ -42,6 +41,13 @@ class Tint(NamedTuple):
     colour: tuple[int, int, int]
 
 
+class Drawing(NamedTuple):
+    """An SVG, as large as fits a box."""
+
+    box: Box
+    svg: bytes
+
+
 class Plan(NamedTuple):
     name: str
     title: str
@@ -50,6 +56,7 @@ class Plan(NamedTuple):
     inks: tuple[Ink, ...]
     labels: tuple[Label, ...] = ()
     tints: tuple[Tint, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
 
     def of(self, kind: str) -> list[Ink]:
         return [ink for ink in self.inks if ink.kind == kind]
@@ -74,38 +81,45 @@ def layers(geometry: Geometry) -> Iterator[Plan]:
 
 
 def sheets(geometry: Geometry) -> Iterator[Plan]:
-    """Yield what one run of the machine cuts, corrected by half its kerf."""
+    """Yield the pieces of each layer, corrected by half the machine's kerf."""
     for whole in layers(geometry):
         parts = geometry.sheets[whole.name]
         for number, part in enumerate(parts, 1):
-            name = whole.name if len(parts) == 1 else f"{whole.name}-{number}"
+            name = whole.name if len(parts) == 1 else f"{whole.name} {number}"
             yield _sheet(whole, part, name, geometry.sizes.table.kerf_mm)
-    yield from tiles(geometry)
-    yield from walls(geometry)
 
 
 def walls(geometry: Geometry) -> Iterator[Plan]:
-    """Yield the walls between carrier and floor, piece below piece.
+    """Yield the walls between carrier and floor.
 
     The far one has the inlet, for a gland that holds the cable; the front one is open
     where the puck's handle comes out.
     """
     if "floor" not in geometry.sheets:
         return
-    high, step = geometry.sizes.layers.space_mm, geometry.sizes.layers.space_mm + 4
-    pieces = list(_wall_pieces(geometry))
-    inks: list[Ink] = []
-    labels: list[Label] = []
-    for number, (name, start, end) in enumerate(pieces):
-        corner = Point(-start, number * step)
-        inks.append(_outline(end - start, high, f"the {name} wall"))
-        inks[-1] = inks[-1]._replace(shape=_moved(inks[-1].shape, 0, corner.y))
-        labels.append(Label(Point(50, corner.y + 8), f"{name} wall", 5))
-        for shape, owner in _openings(geometry, name, start, end):
-            inks.append(Ink(CUT, _moved(shape, *corner), owner))
-    wide = max(end - start for _, start, end in pieces)
-    title = f"{geometry.board.name}: walls"
-    yield Plan("walls", title, wide, len(pieces) * step, tuple(inks), tuple(labels))
+    high, kerf = geometry.sizes.layers.space_mm, geometry.sizes.table.kerf_mm
+    for name, start, end in _wall_pieces(geometry):
+        openings = [
+            Ink(CUT, resized(moved(shape, -start, 0), -kerf), owner)
+            for shape, owner in _openings(geometry, name, start, end)
+        ]
+        yield loose(f"{name} wall", end - start, high, kerf, openings)
+
+
+def tiles(geometry: Geometry) -> Iterator[Plan]:
+    side, kerf = geometry.sizes.tiles.tile_mm, geometry.sizes.table.kerf_mm
+    for name, place in geometry.layout.places.items():
+        if place.switch:
+            yield loose(name.replace(":", " "), side, side, kerf)
+
+
+def loose(
+    name: str, width: float, height: float, kerf: float, inks: Iterable[Ink] = ()
+) -> Plan:
+    """Return a loose part, larger by the kerf so that it keeps its size."""
+    outline = _outline(width, height, name)
+    outline = outline._replace(shape=resized(outline.shape, kerf))
+    return Plan(name, name, width, height, (outline, *inks))
 
 
 def _wall_pieces(geometry: Geometry) -> Iterator[tuple[str, float, float]]:
@@ -113,7 +127,7 @@ def _wall_pieces(geometry: Geometry) -> Iterator[tuple[str, float, float]]:
     layout, inner = geometry.layout, 2 * geometry.sizes.layers.floor_mm
     across, down = layout.width, layout.height - inner
     for name, long in zip(WALLS, (across, down, down, across), strict=True):
-        parts = ceil(long / max(geometry.sizes.table.bed_mm))
+        parts = ceil(long / (max(geometry.sizes.table.bed_mm) - 2 * RIM_MM))
         for part in range(parts):
             yield name, long * part / parts, long * (part + 1) / parts
 
@@ -131,38 +145,6 @@ def _openings(
         left, right = max(left - 10, start), min(right + 10, end)
         handle = Box(Point((left + right) / 2, middle), right - left, middle)
         yield handle, "the puck's handle"
-
-
-def tiles(geometry: Geometry) -> Iterator[Plan]:
-    """Yield all tiles, as many on a sheet as its bed holds."""
-    count = sum(bool(place.switch) for place in geometry.layout.places.values())
-    side, table = geometry.sizes.tiles.tile_mm, geometry.sizes.table
-    step = side + _BETWEEN_TILES_MM
-    columns, rows = (int((mm - _BETWEEN_TILES_MM) // step) for mm in table.bed_mm)
-    for first in range(0, count, max(1, columns * rows)):
-        spots = list(product(range(rows), range(columns)))[: count - first]
-        inks = tuple(
-            Ink(CUT, Box(_corner(row, column, step, side), side, side), "a tile")
-            for row, column in spots
-        )
-        wide = max(column for _, column in spots) + 1
-        high = max(row for row, _ in spots) + 1
-        width, height = (n * step + _BETWEEN_TILES_MM for n in (wide, high))
-        name = "tiles" if first == 0 else f"tiles-{first // (columns * rows) + 1}"
-        title = f"{geometry.board.name}: {len(spots)} tiles"
-        plan = Plan(name, title, width, height, inks)
-        yield _grown(plan, table.kerf_mm)
-
-
-def _corner(row: int, column: int, step: float, side: float) -> Point:
-    middle = _BETWEEN_TILES_MM + side / 2
-    return Point(middle + column * step, middle + row * step)
-
-
-def _grown(plan: Plan, kerf: float) -> Plan:
-    """Enlarge loose parts by the kerf, so that they keep their size."""
-    inks = (ink._replace(shape=resized(ink.shape, kerf)) for ink in plan.inks)
-    return plan._replace(inks=tuple(inks))
 
 
 def _outline(width: float, height: float, owner: str) -> Ink:
@@ -212,17 +194,16 @@ def _seams(sheets: Iterable[Sheet], geometry: Geometry) -> Iterator[Ink]:
 
 
 def _sheet(whole: Plan, part: Sheet, name: str, kerf: float) -> Plan:
-    inks = [_outline(part.width, part.height, name)]
-    inks[0] = inks[0]._replace(shape=resized(inks[0].shape, kerf))
+    inks = []
     for ink in whole.inks[1:]:
         if ink.kind != SEAM and _overlaps(ink.shape, part):
-            shape = _moved(ink.shape, -part.left, -part.top)
+            shape = moved(ink.shape, -part.left, -part.top)
             if ink.kind == CUT:
                 shape = resized(shape, -kerf)
             elif isinstance(shape, Box):
                 shape = _clipped(shape, part)
             inks.append(ink._replace(shape=shape))
-    return Plan(name, f"{whole.title}, {name}", part.width, part.height, tuple(inks))
+    return loose(name, part.width, part.height, kerf, inks)
 
 
 def _overlaps(shape: Shape, part: Sheet) -> bool:
@@ -231,10 +212,18 @@ def _overlaps(shape: Shape, part: Sheet) -> bool:
     return across and top < part.bottom and bottom > part.top
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
+def moved(shape: Shape, x: float, y: float) -> Shape:
     if isinstance(shape, Circle):
         return shape._replace(centre=shape.centre.moved(x, y))
     return shape._replace(centre=shape.centre.moved(x, y))
+
+
+def turned(shape: Shape) -> Shape:
+    """Return the shape mirrored along the diagonal: what was wide is high."""
+    x, y = shape.centre
+    if isinstance(shape, Circle):
+        return shape._replace(centre=Point(y, x))
+    return Box(Point(y, x), shape.height, shape.width)
 
 
 def _clipped(box: Box, part: Sheet) -> Box:

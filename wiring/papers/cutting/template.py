@@ -106,6 +106,11 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
             width, height = tint.shape.size
             corner = tint.shape.centre.moved(x - width / 2, y - height / 2)
             pdf.rect(*corner, width, height, tint.colour)
+        for drawing in plan.drawings:
+            corner = drawing.box.centre.moved(
+                x - drawing.box.width / 2, y - drawing.box.height / 2
+            )
+            pdf.svg(drawing.svg, *corner, *drawing.box.size)
         for ink in plan.inks:
             pdf.line_width(0.2, _GREYS[ink.kind])
             if ink.kind == SEAM:
@@ -132,7 +137,7 @@ def _seam(
     for step in range(steps):
         share = (step + 0.5) / steps
         at = left + (right - left) * share + x, top + (bottom - top) * share + y
-        pdf.text(at[0] + 1, at[1] - 1, "seam", 6)
+        pdf.text(at[0] + 1, at[1] + 2.5, "seam", 6)
 
 
 def _centre(pdf: Pdf, at: Point) -> None:

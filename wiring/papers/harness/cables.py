@@ -18,6 +18,11 @@ class Wire(NamedTuple):
     colour: str
     start: End
     end: End
+    length_m: float = 0.0  # its own, where the wires of a cable differ
+
+    @property
+    def ends(self) -> tuple[End, End]:
+        return self.start, self.end
 
 
 class Connector(NamedTuple):
@@ -48,7 +53,7 @@ class Drawing(NamedTuple):
 
 def used(connector: Connector, cables: Iterable[Cable]) -> Connector:
     """Return the connector without the pins that no wire goes to."""
-    ends = {end for cable in cables for wire in cable.wires for end in wire[1:]}
+    ends = {end for cable in cables for wire in cable.wires for end in wire.ends}
     pins = tuple(
         (number, label)
         for number, label in connector.pins

@@ -27,7 +27,7 @@ SPOKEN_MA = 150  # of an amplifier, on average while it sounds
 _PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
 _LAMPS_M = 60  # of a strip
-_STRIP_OHM_M = 0.25  # one rail of a strip, measured by others
+STRIP_OHM_M = 0.25  # assumed for one rail of a strip
 
 
 class Gauge(NamedTuple):
@@ -193,7 +193,7 @@ def _strip_mv(board: BoardMap, feeds: tuple[Feed, ...]) -> float:
     # A stretch that is fed from both ends is two of half its length.
     far = max(both / 2, one)
     length_m = far / _LAMPS_M
-    return strip_ma(board, ceil(far)) * length_m * _STRIP_OHM_M
+    return strip_ma(board, ceil(far)) * length_m * STRIP_OHM_M
 
 
 def _thick_enough(board: BoardMap, thin: Line, harness: Harness) -> Line:

@@ -7,9 +7,11 @@ select lines.
 """
 
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap, SensorBoard
+from wiring.geometry.lengths import lead_name
 from wiring.harness import Wiring
 from wiring.papers.harness.cables import (
     Cable,
@@ -41,16 +43,17 @@ _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
 
 
 def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
-    for one in board.boards:
-        yield _named(_pico(one, wiring), one.name)
+    for number, one in enumerate(board.boards, 1):
+        # Each board has a hundred of its own, so that a name is on the table once.
+        names = (f"W{name}" for name in count(100 * number))
+        yield _named(_pico(one, wiring), names)
         for row in rows(one):
             for drawing in row_drawings(one, row, wiring):
-                yield _named(drawing, one.name)
+                yield _named(drawing, names)
 
 
-def _named(drawing: Drawing, board: str) -> Drawing:
-    """Name cables after their board, so that each name is on the table once."""
-    cables = (c._replace(name=f"{board} {c.name}") for c in drawing.cables)
+def _named(drawing: Drawing, names: Iterator[str]) -> Drawing:
+    cables = (c._replace(name=next(names)) for c in drawing.cables)
     return drawing._replace(cables=tuple(cables))
 
 
@@ -78,7 +81,7 @@ def _to_reader(number: int, reader: str, wiring: Wiring) -> Cable:
         (wiring.colours.ground, GROUND, "GND"),
     ]
     length_m = wiring.lengths.reader_m
-    return cable(f"W{81 + number}", length_m, SIGNAL_AWG, ways, ("Pico", reader))
+    return cable("", length_m, SIGNAL_AWG, ways, ("Pico", reader))
 
 
 class _Way(NamedTuple):
@@ -93,13 +96,12 @@ class _Way(NamedTuple):
 def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Connector]]:
     """Connect the Pico's pins to the header of each row, on its stripboard."""
     cables, parts = [], []
-    for number, row in enumerate(rows(board)):
+    for row in rows(board):
         header = _header(row)
         ways = _ways(board, row, wiring)
         wires = [(way.colour, way.rim, str(n)) for n, way in enumerate(ways, 1)]
         between = "Pico", header
-        name = f"W{83 + number}"
-        cables.append(cable(name, _STRIPBOARD_M, SIGNAL_AWG, wires, between))
+        cables.append(cable("", _STRIPBOARD_M, SIGNAL_AWG, wires, between))
         # The plug is listed once, with the cable.
         parts.append(_socket(row, ways, wiring)._replace(plug=""))
     return cables, parts
@@ -107,22 +109,21 @@ def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Conne
 
 def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawing]:
     """Draw a row's flat cable, then the sensors of each multiplexer."""
-    number = int(row.name.split()[1])
     ways = _ways(board, row, wiring)
     flat = [
         Wire(way.colour, End(_header(row), str(n)), way.end)
         for n, way in enumerate(ways, 1)
     ]
     length_m = round(wiring.lengths.row_m + wiring.lengths.along_m, 3)
-    cables = [Cable(f"W{100 + number}", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
-    cables += _onward(row, number, wiring)
+    cables = [Cable("", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
+    cables += _onward(row, wiring)
     breakouts = [used(_breakout(row, which), cables) for which in row.multiplexers]
     title = f"Sensor board {board.name}, {row.name}"
     drawn = f"{board.name}-{row.name.replace(' ', '-')}"
     parts = _socket(row, ways, wiring), *breakouts
     yield Drawing(drawn, title, parts, tuple(cables))
     for which in row.multiplexers:
-        leads = _leads(row, which, wiring)
+        leads = _leads(board.name, row, which, wiring)
         ends = used(_breakout(row, which), [leads]), used(_sensors(row), [leads])
         yield Drawing(
             f"{drawn}-m{which}", f"{title}, multiplexer M{which}", ends, (leads,)
@@ -159,7 +160,7 @@ def _socket(row: Row, ways: list[_Way], wiring: Wiring) -> Connector:
     return Connector(_header(row), f"header of {row.name}", pins, plug=plug)
 
 
-def _onward(row: Row, number: int, wiring: Wiring) -> list[Cable]:
+def _onward(row: Row, wiring: Wiring) -> list[Cable]:
     """Return the cables that further multiplexers of a row share."""
     colours = [wiring.signal(n) for n in range(len(_SELECT))]
     shared = [*zip(colours, _SELECT, _SELECT, strict=True)]
@@ -167,26 +168,33 @@ def _onward(row: Row, number: int, wiring: Wiring) -> list[Cable]:
     first, *others = row.multiplexers
     return [
         cable(
-            f"W{140 + 10 * number + at}",
+            "",
             wiring.lengths.along_m,
             LEAD_AWG,
             shared,
             (f"M{first}", f"M{which}"),
         )
-        for at, which in enumerate(others)
+        for which in others
     ]
 
 
-def _leads(row: Row, which: int, wiring: Wiring) -> Cable:
-    ways = [
-        (wiring.signal(channel), f"C{channel}", sensor.place + _mark(sensor.kind))
+def _leads(board: str, row: Row, which: int, wiring: Wiring) -> Cable:
+    """Return a wire for each sensor, and the two that go along all of them."""
+    start, lengths, colours = f"M{which}", wiring.lengths, wiring.colours
+    wires = [
+        Wire(
+            wiring.signal(channel),
+            End(start, f"C{channel}"),
+            End(row.name, sensor.place + _mark(sensor.kind)),
+            lengths.leads_m[lead_name(board, sensor)],
+        )
         for channel, sensor in row.on(which)
     ]
-    ways.append((wiring.colours.logic, "VCC", "3V3"))
-    ways.append((wiring.colours.ground, "GND", "ground"))
-    between = f"M{which}", row.name
-    length_m = wiring.lengths.lead_m
-    return cable(f"W{120 + which}", length_m, LEAD_AWG, ways, between)
+    wires += [
+        Wire(colours.logic, End(start, "VCC"), End(row.name, "3V3")),
+        Wire(colours.ground, End(start, "GND"), End(row.name, "ground")),
+    ]
+    return Cable("", lengths.lead_m, LEAD_AWG, tuple(wires), "leads")
 
 
 def _mark(kind: str) -> str:

@@ -6,7 +6,7 @@ from wiring.geometry.shapes import Point
 from wiring.harness import COLOURS
 from wiring.papers.harness.cables import Cable, Connector, Drawing
 from wiring.papers.harness.power import MM2
-from wiring.papers.pictures.marks import Line, Mark, Picture, Words
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words, backed
 
 WIDE_MM = 190.0  # within the margins of A4
 HIGH_MM = 277.0
@@ -41,7 +41,7 @@ def sheets(drawing: Drawing) -> Iterator[Picture]:
 def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
     """Return the rows of a cable: its head, then its wires."""
     size = f"AWG {cable.awg} ({MM2[cable.awg]:g} mm²)"
-    ends = dict.fromkeys(e.connector for wire in cable.wires for e in wire[1:])
+    ends = dict.fromkeys(e.connector for wire in cable.wires for e in wire.ends)
     joined = " to ".join(f"{name} ({parts[name].kind})" for name in ends)
     head = f"{cable.name}: {cable.length_m:g} m, {cable.kind} {size}".replace("  ", " ")
     rows: list[list[Mark]] = [
@@ -52,9 +52,9 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
     for wire in cable.wires:
         here, there = (
             f"{end.connector} {end.pin}, {dict(parts[end.connector].pins)[end.pin]}"
-            for end in wire[1:]
+            for end in wire.ends
         )
-        middle = Point((left + right) / 2, -0.4)
+        middle = Point((left + right) / 2, -0.1)
         ways = (Point(left, -1), Point(right, -1))
         rows.append(
             [
@@ -62,7 +62,8 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
                 Line(ways, COLOURS[wire.colour], 1.1),
                 Words(Point(left - 2, 0), here, _WORDS_MM, "end").fitted(left - 2),
                 Words(Point(right + 2, 0), there, _WORDS_MM).fitted(left - 2),
-                Words(middle.moved(0, -1.2), wire.colour, 2.4, "middle"),
+                # On the wire itself, on white, so that no line crosses the word.
+                *backed(Words(middle, wire.colour, 2.6, "middle"), "#ffffff"),
             ]
         )
     return rows

@@ -5,5 +5,5 @@ pinout    the pin-out
 bits      the channel of each sensor
 budget    the power budget
 measures  the table's dimensions
-steps     the steps of building a table, as a checklist
+steps     the steps of building a table
 """

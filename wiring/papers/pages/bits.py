@@ -69,7 +69,7 @@ def _settling(boards: list[SensorBoard], lengths: Lengths) -> list[str]:
         "## How long a signal takes",
         "",
         "A sensor at rest releases its line, and the Pico's pull-up charges "
-        f"{settling.capacity_pf(far_m):.0f} pF ({far_m:g} m of wire). That takes "
+        f"{settling.capacitance_pf(far_m):.0f} pF ({far_m:g} m of wire). That takes "
         f"**{least_us:.1f} µs** at most; a board waits at least {settling.MARGIN:g} "
         "times as long.",
         "",

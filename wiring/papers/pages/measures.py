@@ -1,20 +1,23 @@
 """The table's dimensions as a page: layers, sheets, magnets, the stroke."""
 
 from collections.abc import Iterator
+from math import atan, degrees
 
 from wiring.boardmap import Eliminator
 from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.clearance import (
     PRESS_N,
+    STIFF_N_MM2,
     bend_mm,
     span_mm,
 )
 from wiring.geometry.magnets import on_axis_mt, push_n, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import puck_gap_mm, stroke
+from wiring.geometry.striker import KEPT, puck_gap_mm, stroke
 from wiring.geometry.table import Geometry
-from wiring.papers.cutting.battens import BATTEN_MM, battens, thick_mm
+from wiring.papers.cutting.battens import BATTEN_MM
+from wiring.papers.harness.power import STRIP_OHM_M
 from wiring.papers.pages.text import table
 
 
@@ -26,9 +29,54 @@ def measures(geometry: Geometry) -> list[str]:
         lines += ["", *_magnets(geometry)]
     if row := geometry.board.eliminator:
         lines += ["", *_puck(geometry, row)]
-    if geometry.solids:
-        lines += ["", *_solids(geometry)]
-    return lines
+    return [*lines, "", *_assumed(geometry)]
+
+
+def _assumed(geometry: Geometry) -> list[str]:
+    """Name the figures that neither a maker nor a calculation gives."""
+    sizes = geometry.sizes
+    rows = [
+        (
+            "resistance of a strip's rail",
+            f"{STRIP_OHM_M:g} Ω a metre",
+            "the 5 V at the far end while the strip shows white: 4.6 V or more",
+        )
+    ]
+    if any(p.hall for p in geometry.layout.places.values()):
+        slope = degrees(atan(sizes.piece.friction))
+        rows.append(
+            (
+                "friction of a piece (`piece.friction`)",
+                f"{sizes.piece.friction:g}",
+                f"tilt the overlay with a piece on it: none slides below {slope:.0f}°",
+            )
+        )
+    if geometry.board.eliminator:
+        rows += _assumed_of_the_striker(sizes)
+    heads = ("figure", "assumed", "measure it so")
+    return ["## Assumed, to be measured", "", *table(heads, rows)]
+
+
+def _assumed_of_the_striker(sizes: Sizes) -> Iterator[tuple[str, str, str]]:
+    servo = sizes.servo
+    lever = sizes.puck.arm_mm
+    grams = servo.limp_mnm / lever / 9.81 * 1000
+    yield (
+        "what the servo holds without power (`servo.limp_mnm`)",
+        f"{servo.limp_mnm:g} mN·m",
+        f"hang {grams:.0f} g on the arm, {lever:g} mm from the axis: it sinks "
+        "by itself",
+    )
+    yield (
+        "share of the spring's energy that the plunger gets",
+        f"{KEPT:g}",
+        "a tile jumps, and the plunger falls back by itself",
+    )
+    yield (
+        "stiffness of the carrier's plywood",
+        f"{STIFF_N_MM2:g} N/mm²",
+        "lean on a tile with 2 kg: the puck still slides below it",
+    )
 
 
 def _size(geometry: Geometry) -> list[str]:
@@ -48,30 +96,9 @@ def _size(geometry: Geometry) -> list[str]:
         f"Sheets for a bed of {bed[0]:g} × {bed[1]:g} mm:",
         "",
         *table(("layer", "sheets", "mm"), rows),
-        *_battens(geometry),
-    ]
-
-
-def _battens(geometry: Geometry) -> list[str]:
-    rows = [
-        (
-            layer,
-            f"{thick_mm(geometry, layer):g} mm",
-            ", ".join(f"{max(batten.size):.0f}" for batten in found),
-        )
-        for layer in geometry.sheets
-        if (found := battens(geometry, layer))
-    ]
-    if not rows:
-        return []
-    return [
         "",
         f"Glue a batten {BATTEN_MM:g} mm wide along each seam: below the top and the "
-        "floor, but on the carrier, because the puck slides below it. Battens have the "
-        "holes of their layer and cut-outs for other parts (`cut/battens-LAYER.svg` "
-        "among the drawings).",
-        "",
-        *table(("layer", "thickness", "lengths, mm"), rows),
+        "floor, but on the carrier, because the puck slides below it.",
     ]
 
 
@@ -180,21 +207,4 @@ def _puck(geometry: Geometry, row: Eliminator) -> list[str]:
         "it home if the servo has no power or pulses, so nothing is ever left cocked. "
         f"A hand of {PRESS_N:g} N on a tile bends the carrier by **{bend:.1f} mm**; "
         f"the puck clears it by {puck.clear_mm:g} mm.",
-    ]
-
-
-def _solids(geometry: Geometry) -> list[str]:
-    printer = geometry.sizes.printer
-    rows = [
-        (solid.name, solid.words, " × ".join(f"{mm:.1f}" for mm in solid.printed_mm))
-        for solid in geometry.solids
-    ]
-    return [
-        "## Parts to print",
-        "",
-        f"For a printer of {printer.bed_mm[0]:g} × {printer.bed_mm[1]:g} × "
-        f"{printer.high_mm:g} mm, each as it lies there. `undertow wiring --solids "
-        "FOLDER` writes them as STEP and STL.",
-        "",
-        *table(("part", "what it does", "mm"), rows),
     ]

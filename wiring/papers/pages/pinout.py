@@ -28,8 +28,7 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
     heads = ("header pin", "GPIO (BCM)", "goes to", "wire", "cable", "length")
     lines = [
         "Pin 1 is the corner nearest to the card slot on a Pi 4, and has a square pad "
-        "underneath; odd numbers are on the inner side. Where a ground pin has several "
-        "wires, they share it in a splice.",
+        "underneath; odd numbers are on the inner side. Each pin takes one socket.",
         "",
         *table(heads, rows),
     ]

@@ -1,7 +1,7 @@
 """The steps of building a table, with the new parts and the checks of each."""
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,8 +10,10 @@ from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 
 _TEXTS = tomllib.loads(Path(__file__).with_name("steps.toml").read_text("utf-8"))
-_WHOLE = "Cut and drill the layers."
-_SPLIT = "Cut and drill the layers, and glue battens along their seams."
+_BATTENS = "Glue the pieces of each layer together, with a batten along every seam."
+_WALLS = "Glue the walls onto the floor; the far one has the inlet's hole."
+_SCREWED = "Screw the Pi onto the floor, and lay out where the other boards go."
+_JOINED = "Cut the strip into rows; three wires or clips go from each row to the next."
 _LIT = "One pixel for each button that has one."
 _SPEAKER = "Connect amplifier and speaker as in the drawing “Speaker”."
 
@@ -23,18 +25,33 @@ class Step(NamedTuple):
     do: tuple[str, ...]  # one box to tick each
     checks: tuple[str, ...]  # one more box each
     tools: tuple[str, ...]  # and screws
+    see: tuple[str, ...]  # drawings, by the first words of their names
 
 
 def steps(geometry: Geometry, power: Power) -> tuple[Step, ...]:
     board = geometry.board
+    has_floor = "floor" in geometry.sheets
+    has_tiles = any(place.switch for place in geometry.layout.places.values())
+    on_board = power.strip_supply_a is None
+    plugs = "soldering iron" if on_board else "crimping pliers; receptacles"
+    buttons = len(board.buttons)
     return (
-        _step("pi"),
+        _wood(geometry, has_floor),
+        _step(
+            "pi",
+            screws="; screws M2.5 × 10 and nuts: 4" if has_floor else "",
+            screwed=_SCREWED if has_floor else "",
+        ),
         *_power(board, power),
-        *_lamps(geometry),
-        *([_step("buttons", buttons=len(board.buttons))] if board.buttons else []),
+        *_lamps(geometry, on_board),
+        *([_step("buttons", buttons=buttons, plugs=plugs)] if buttons else []),
         *_boards(board),
         *([_step("eliminator")] if board.eliminator else []),
-        _step("all", speaker=_SPEAKER if board.speaker and board.speaker.pins else ""),
+        _step(
+            "all",
+            speaker=_SPEAKER if board.speaker and board.speaker.pins else "",
+            tiles=" and tiles" if has_tiles else "",
+        ),
     )
 
 
@@ -46,14 +63,15 @@ def _step(section: str, name: str = "", **values: Any) -> Step:
         return tuple(filter(None, (words.format(**values) for words in row[key])))
 
     title = row["title"].format(**values)
-    keys = ("new", "do", "checks", "tools")
+    keys = ("new", "do", "checks", "tools", "see")
     return Step(name or section, title, *map(filled, keys))
 
 
 def _power(board: BoardMap, power: Power) -> Iterator[Step]:
     """Begin with the supply; a table on the Pi's pins begins with the chip."""
-    line, chip = power.line("strip"), _step("chip", gpio=board.strip.gpio)
-    if power.strip_supply_a is None:
+    on_board, line = power.strip_supply_a is None, power.line("strip")
+    chip = _step("chip", gpio=board.strip.gpio, iron=_iron(on_board))
+    if on_board:
         yield chip
         yield _step("pi-power", "power", fuse_a=line.fuse_a)
         return
@@ -63,19 +81,36 @@ def _power(board: BoardMap, power: Power) -> Iterator[Step]:
     yield chip
 
 
-def _lamps(geometry: Geometry) -> Iterator[Step]:
+def _iron(on_board: bool) -> str:
+    """Return the tool that wires on a breadboard and clips do without."""
+    return "" if on_board else "soldering iron, "
+
+
+def _wood(geometry: Geometry, has_floor: bool) -> Step:
+    is_split = any(len(sheets) > 1 for sheets in geometry.sheets.values())
+    return _step(
+        "wood",
+        battens=_BATTENS if is_split else "",
+        walls=_WALLS if has_floor else "",
+    )
+
+
+def _lamps(geometry: Geometry, on_board: bool) -> Iterator[Step]:
     board = geometry.board
-    is_whole = all(len(sheets) == 1 for sheets in geometry.sheets.values())
-    wood = _WHOLE if is_whole else _SPLIT
     if area := board.depth:
         lamps = area.lanes * area.positions
-        yield _step("depth-strip", wood=wood, lamps=lamps, rows=area.lanes)
-        wood = ""
+        yield _step("depth-strip", lamps=lamps, rows=area.lanes)
     if grid := board.grid:
         lit = any(button.pixel is not None for button in board.buttons)
         lamps, buttons = grid.rows * grid.columns, _LIT if lit else ""
+        joined = _JOINED if geometry.sizes.tiles.lamps == "strip" else ""
         yield _step(
-            "tile-strip", wood=wood, lamps=lamps, rows=grid.rows, buttons=buttons
+            "tile-strip",
+            lamps=lamps,
+            rows=grid.rows,
+            buttons=buttons,
+            joined=joined,
+            iron=_iron(on_board),
         )
 
 
@@ -86,22 +121,3 @@ def _boards(board: BoardMap) -> Iterator[Step]:
         wired = sum(sensor is not None for sensor in one.sensors)
         sensors = f"{wired} sensors" if wired else f"{len(one.readers)} card readers"
         yield _step("board", f"board-{one.name}", board=one.name, sensors=sensors)
-
-
-def checklist(steps: Sequence[Step]) -> list[str]:
-    lines = [
-        "Print this page and continue only when every check of a step is good: two "
-        "steps later a fault is ten times as hard to find. `my-table.toml` is your "
-        "copy of the map. [BUILDING.md](../../BUILDING.md) has the reasons.",
-    ]
-    for number, step in enumerate(steps, 1):
-        lines += [
-            "",
-            f"## {number}. {step.title}",
-            "",
-            f"![{step.title}](steps/{number}-{step.name}.svg)",
-            "",
-            *(f"- [ ] {words}" for words in step.do),
-            *(f"- [ ] *Check:* {words}" for words in step.checks),
-        ]
-    return lines

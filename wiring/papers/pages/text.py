@@ -44,8 +44,8 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
             else []
         ),
         f"- [The harness](harness.md): {drawings} drawings",
-        "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
-        "picture each, to print and tick off",
+        f"- Step by step, to print: `undertow wiring --board {name} --manual FILE.pdf`",
+        "- [Why, and safety](../../BUILDING.md)",
         "",
         "![The table from above, to scale, with its chain of pixels](table.svg)",
         "",

@@ -7,21 +7,34 @@ the rails at the top and at the bottom.
 
 from collections.abc import Iterator
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from wiring.boardmap import BoardMap
+from wiring.geometry.shapes import Box, Point
 from wiring.harness import COLOURS, Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
+from wiring.papers.pictures.marks import (
+    Line,
+    Mark,
+    Picture,
+    Words,
+    backed,
+    outline,
+)
 
 COLUMNS = 30
 # Unused inputs of the chip, and the enable of the used one.
 GROUNDED = (1, 4, 5, 9, 10, 12, 13)
 _FIRST = 8  # the chip's pin 1
 _OUT = 18  # the column at the far end of R1
-_PITCH = 22
-_LEFT, _TOP = 350, 120
+_PITCH = 3.8
+_LEFT, _TOP, _WIDE = 47.0, 30.0, 190.0
+_HINT = (
+    "All off while you wire. The chip lies across the gap, its notch to the left. Any "
+    "hole of the same column and half does as well."
+)
+_FOIL, _GAP, _HOLE, _BOX = "#f4f1ea", "#ddd6c6", "#8f887a", "#e9eef1"
 _ROWS = {
     "+t": 0, "-t": 1, "j": 3, "i": 4, "h": 5, "g": 6, "f": 7,
     "e": 9, "d": 10, "c": 11, "b": 12, "a": 13, "-b": 15, "+b": 16,
@@ -84,166 +97,124 @@ def _buttons(drawings: tuple[Drawing, ...]) -> Iterator[Link]:
                     yield Link(" ".join(wire.start), " ".join(wire.end), wire.colour)
 
 
-def breadboard(board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]) -> str:
-    """Draw it as SVG."""
+def breadboard(
+    board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Picture:
     found = links(board, wiring, drawings)
     places = _elsewhere(found)
-    width, height = _LEFT + (COLUMNS + 8) * _PITCH, _TOP + 22 * _PITCH
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}">',
-        "<style>text{font-family:sans-serif;font-size:13px;fill:#111}"
-        ".h{font-size:19px;font-weight:bold}.s{font-size:11px;fill:#555}"
-        ".c{font-size:13px;fill:#fff}.n{font-size:9px;fill:#fff}"
-        ".s,.o{paint-order:stroke;stroke:#fff;stroke-width:3px}</style>",
-        '<rect width="100%" height="100%" fill="#fff"/>',
-        f'<text class="h" x="20" y="34">{escape(board.name)} on a breadboard</text>',
-        '<text x="20" y="58">All off while you wire. The chip lies across the gap, '
-        "its notch to the left. Any hole of the same column and half does as well."
-        "</text>",
-        *_board(),
-        *_chip(),
-        *_outside(places),
-        *(line for link in found for line in _link(link, places)),
-        "</svg>",
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    title = f"{board.name} on a breadboard"
+    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks.append(Words(Point(0, 12), _HINT, 3).fitted(_WIDE))
+    marks += [*_board(), *_chip(), *_outside(places)]
+    labels: list[Words] = []
+    for link in found:
+        ends = [places.get(end) or at(end) for end in (link.start, link.end)]
+        if link.colour:
+            marks.append(Line(tuple(ends), "#333333", 1.1))
+            marks.append(Line(tuple(ends), COLOURS[link.colour], 0.7))
+            continue
+        middle = Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2)
+        marks.append(Line(tuple(ends), "#666666", 0.4))
+        is_capacitor = link.part.startswith("C")
+        marks += outline(
+            Box(middle, 4.4, 2.6), "#b9d7ee" if is_capacitor else "#e2c79a"
+        )
+        # Above a part that lies along a row, else beside it, where no wire ends.
+        is_level = ends[0].y == ends[1].y
+        spot = middle.moved(0, -2.2) if is_level else middle.moved(-2.8, 0.9)
+        anchor = "middle" if is_level else "end"
+        labels.append(Words(spot, link.part, 2.8, anchor, bold=True))
+    # On an area of their own, so that neither wires nor leads cross them.
+    marks += [mark for label in labels for mark in backed(label, _FOIL)]
+    high = _TOP + 22 * _PITCH
+    return Picture("breadboard", title, _WIDE, high, tuple(marks))
 
 
-def at(name: str) -> tuple[float, float]:
+def at(name: str) -> Point:
     """Return where a hole is on the picture."""
     row = name[:2] if name[0] in "+-" else name[0]
     column = int(name[len(row) :])
-    return _LEFT + column * _PITCH, _TOP + _ROWS[row] * _PITCH
+    return Point(_LEFT + column * _PITCH, _TOP + _ROWS[row] * _PITCH)
 
 
-def _board() -> Iterator[str]:
-    right, bottom = (COLUMNS + 1) * _PITCH, 17 * _PITCH
-    yield (
-        f'<rect x="{_LEFT}" y="{_TOP - _PITCH}" width="{right}" height="{bottom + 10}" '
-        'rx="8" fill="#f4f1ea" stroke="#a9a291"/>'
-    )
-    gap = _TOP + 8 * _PITCH
-    yield (
-        f'<rect x="{_LEFT}" y="{gap - 6}" width="{right}" height="12" fill="#ddd6c6"/>'
-    )
+def _board() -> Iterator[Mark]:
+    width, middle = (COLUMNS + 1.6) * _PITCH, at("a1").x + (COLUMNS - 1) * _PITCH / 2
+    yield from outline(Box(Point(middle, _TOP + 8 * _PITCH), width, 18 * _PITCH), _FOIL)
+    yield from outline(Box(Point(middle, _TOP + 8 * _PITCH), width, 2), _GAP)
     for row in _ROWS:
-        colour = {"+": "#d3201f", "-": "#2f62c9"}.get(row[0], "#555")
-        x, y = at(f"{row}1")
         sign = {"+": "+", "-": "−"}.get(row[0], row)
-        yield f'<text x="{x - 20}" y="{y + 4}" style="fill:{colour}">{sign}</text>'
+        yield Words(at(f"{row}1").moved(-3, 1), sign, 2.8, "middle")
         for column in range(1, COLUMNS + 1):
             x, y = at(f"{row}{column}")
-            yield f'<rect x="{x - 3}" y="{y - 3}" width="6" height="6" fill="#8f887a"/>'
+            hole = (Point(x - 0.5, y), Point(x + 0.5, y))
+            yield Line(hole, _HOLE, 1.0)
     for column in (1, *range(5, COLUMNS + 1, 5)):
-        x, y = at(f"a{column}")
-        yield f'<text class="s" x="{x - 5}" y="{y + 20}">{column}</text>'
+        yield Words(at(f"a{column}").moved(0, 3.6), str(column), 2.4, "middle")
 
 
-def _chip() -> Iterator[str]:
-    left, top = at(hole(14))
-    right, bottom = at(hole(7))
-    yield (
-        f'<rect x="{left - 10}" y="{top + 4}" width="{right - left + 20}" '
-        f'height="{bottom - top - 8}" rx="3" fill="#2a2f33"/>'
-    )
-    middle = (top + bottom) / 2
-    yield f'<circle cx="{left - 10}" cy="{middle}" r="6" fill="#f4f1ea"/>'
-    yield f'<text class="c" x="{left + 22}" y="{middle + 4}">74AHCT125</text>'
+def _chip() -> Iterator[Mark]:
+    first, last = at(hole(14)), at(hole(7))
+    middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
+    body = Box(middle, last.x - first.x + 3, last.y - first.y - 1)
+    yield from outline(body, "#d5dadd")
+    yield Words(middle.moved(0, 0.7), "74AHCT125", 1.9, "middle")
     for pin in range(1, 15):
-        x, y = at(hole(pin))
-        yield f'<rect x="{x - 4}" y="{y - 5}" width="8" height="10" fill="#c8a24a"/>'
-        inside = y - 8 if pin <= 7 else y + 16
-        yield f'<text class="n" x="{x - 4}" y="{inside}">{pin}</text>'
+        down = -1.0 if pin <= 7 else 2.3
+        yield Words(at(hole(pin)).moved(0, down), str(pin), 1.8, "middle")
+    notch = body.centre.moved(-body.width / 2 + 1, 0)
+    yield from outline(Box(notch, 2, 1.6), _FOIL)
 
 
-def _elsewhere(found: tuple[Link, ...]) -> dict[str, tuple[float, float]]:
+def _elsewhere(found: tuple[Link, ...]) -> dict[str, Point]:
     """Place the ends beside the breadboard: header, fuse, strip, buttons."""
-    ends = list(
-        dict.fromkeys(e for link in found for e in (link.start, link.end) if " " in e)
-    )
-    places: dict[str, tuple[float, float]] = {}
+    every = (e for link in found for e in (link.start, link.end) if " " in e)
+    ends = list(dict.fromkeys(every))
+    others = [end.split()[0] for end in ends]
+    buttons = [n for n in dict.fromkeys(others) if n not in ("J8", "F1", "strip")]
+    places: dict[str, Point] = {}
     for end in ends:
         what, _, pin = end.partition(" ")
         if what == "J8":
             places[end] = _header_at(int(pin))
         elif what == "F1":
-            places[end] = (240 + 60 * (int(pin) - 1), _TOP - 26)
+            places[end] = Point(34 + 8 * int(pin), _TOP - 8)
         elif what == "strip":
-            order = ("5V", "DIN", "GND").index(pin)
-            places[end] = (_LEFT + (COLUMNS + 4) * _PITCH, _TOP + 100 + 90 * order)
+            down = 16 * ("5V", "DIN", "GND").index(pin)
+            places[end] = Point(_LEFT + (COLUMNS + 3.6) * _PITCH, _TOP + 14 + down)
         else:
-            names = list(dict.fromkeys(e.split()[0] for e in ends))
-            nth = [name for name in names if name not in ("J8", "F1", "strip")]
-            x = 210 + 120 * nth.index(what)
-            places[end] = (x + 60 * (int(pin) - 1), _TOP + 19 * _PITCH)
+            x = 6 + 20 * buttons.index(what) + 12 * (int(pin) - 1)
+            places[end] = Point(x, _TOP + 19 * _PITCH)
     return places
 
 
-def _header_at(number: int) -> tuple[float, float]:
+def _header_at(number: int) -> Point:
     """Odd numbers on the left, as on a Pi with its card slot at the far end."""
-    return 150 + 26 * ((number - 1) % 2), _TOP + 19.2 * ((number - 1) // 2)
+    return Point(27 + 4.2 * ((number - 1) % 2), _TOP + 3.2 * ((number - 1) // 2))
 
 
-def _outside(places: dict[str, tuple[float, float]]) -> Iterator[str]:
-    yield (
-        f'<rect x="132" y="{_TOP - 20}" width="62" height="404" rx="4" fill="#1f6b45"/>'
-    )
-    yield f'<text x="20" y="{_TOP - 28}">the Pi\'s header</text>'
-    names = {pin.number: pin.name for pin in header.pins()}
+def _outside(places: dict[str, Point]) -> Iterator[Mark]:
+    yield from outline(Box(_header_at(19).moved(2.1, 1.6), 10, 66), "#b9d3c5")
+    yield Words(Point(0, _TOP - 5), "the Pi's header", 3)
     rows: dict[float, list[str]] = {}
-    for number, name in names.items():
+    for number, name in header.pins():
         x, y = _header_at(number)
-        used = f"J8 {number}" in places
-        fill = "#ffd54a" if used else "#c9d2cc"
-        yield f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="{fill}"/>'
-        if used:
-            rows[y] = [*rows.get(y, []), f"{number} {name}"]
-    # On the left, where no wire crosses them.
-    for y, pair in rows.items():
-        said = " · ".join(pair)
-        yield f'<text class="s" x="126" y="{y + 4}" text-anchor="end">{said}</text>'
-    for what in dict.fromkeys(end.split()[0] for end in places if end[:2] != "J8"):
+        is_used = f"J8 {number}" in places
+        yield from outline(Box(Point(x, y), 1.8, 1.8), "#ffd54a" if is_used else "#fff")
+        if is_used:
+            rows.setdefault(y, []).append(f"{number} {name}")
+    for y, pair in rows.items():  # on the left, where no wire crosses them
+        label = Words(Point(22, y + 1), " · ".join(pair), 2.6, "end")
+        yield label.fitted(22)
+    names = {end.split()[0]: end for end in places if not end.startswith("J8")}
+    for what in names:
         ends = [places[end] for end in places if end.split()[0] == what]
-        left, top = min(x for x, _ in ends) - 14, min(y for _, y in ends) - 14
-        right, bottom = max(x for x, _ in ends) + 14, max(y for _, y in ends) + 14
-        yield (
-            f'<rect x="{left}" y="{top}" width="{right - left}" '
-            f'height="{bottom - top}" rx="6" fill="#e9eef1" stroke="#71838c"/>'
-        )
+        left, right = min(p.x for p in ends) - 3, max(p.x for p in ends) + 3
+        top, bottom = min(p.y for p in ends) - 3, max(p.y for p in ends) + 3
+        middle = Point((left + right) / 2, (top + bottom) / 2)
+        yield from outline(Box(middle, right - left, bottom - top), _BOX)
         words = {"F1": "F1, the fuse", "strip": "pixel 0"}.get(what, f"button {what}")
-        under = top - 6 if what in ("F1", "strip") else bottom + 16
-        yield f'<text x="{left}" y="{under}">{escape(words)}</text>'
+        down = top - 1.5 if what in ("F1", "strip") else bottom + 4
+        yield Words(Point(middle.x, down), words, 3, "middle")
     for end, (x, y) in places.items():
         if end.startswith("strip"):
-            yield f'<text class="s" x="{x + 20}" y="{y + 4}">{end[6:]}</text>'
-
-
-def _link(link: Link, places: dict[str, tuple[float, float]]) -> Iterator[str]:
-    (x1, y1), (x2, y2) = (
-        places[end] if end in places else at(end) for end in (link.start, link.end)
-    )
-    if link.colour:
-        # Wires from outside come in an arc, so that none hides another.
-        bend = 0.18 * (x2 - x1) if link.start in places or link.end in places else 0
-        yield (
-            f'<path d="M{x1:g} {y1:g} C{x1 + bend:g} {y1 - bend / 4:g} '
-            f'{x2 - bend:g} {y2 + bend / 4:g} {x2:g} {y2:g}" fill="none" '
-            f'stroke="{COLOURS[link.colour]}" stroke-width="3.5" '
-            'stroke-linecap="round" opacity="0.9"/>'
-        )
-        return
-    middle = (x1 + x2) / 2, (y1 + y2) / 2
-    yield (
-        f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" stroke="#666" '
-        'stroke-width="2"/>'
-    )
-    fill = "#b9d7ee" if link.part.startswith("C") else "#e2c79a"
-    yield (
-        f'<ellipse cx="{middle[0]:g}" cy="{middle[1]:g}" rx="13" ry="9" '
-        f'fill="{fill}" stroke="#555"/>'
-    )
-    yield (
-        f'<text class="o" x="{middle[0]:g}" y="{middle[1] - 12:g}" '
-        f'text-anchor="middle">{escape(link.part)}</text>'
-    )
+            yield Words(Point(x + 4, y + 1), end[6:], 2.6)

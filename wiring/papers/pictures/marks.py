@@ -1,8 +1,10 @@
 """Pictures made of lines, areas and words in millimetres, for SVG and for PDF."""
 
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from wiring.geometry.shapes import Point
+from wiring.geometry.shapes import Box, Circle, Point, edges
 from wiring.papers.pictures.svg import document, mm, text
 
 # No sign of a sans-serif typeface is wider than this on average, in heights.
@@ -20,6 +22,12 @@ class Words(NamedTuple):
     def width(self) -> float:
         """The most width that they need."""
         return _WIDE * self.size * len(self.text) * (1.1 if self.bold else 1)
+
+    @property
+    def middle(self) -> float:
+        return self.at.x + {"start": 0.5, "middle": 0.0, "end": -0.5}[self.anchor] * (
+            self.width
+        )
 
     def fitted(self, room: float) -> "Words":
         """Return them smaller, if they would need more room than this."""
@@ -44,6 +52,52 @@ class Picture(NamedTuple):
     width: float
     height: float
     marks: tuple[Mark, ...]
+
+
+def placed(words: Words, others: Iterable[Words], spots: Iterable[Point]) -> Words:
+    """Return the words at the first of these spots where they cover no others."""
+    tried = [words._replace(at=spot) for spot in spots]
+    free = (one for one in tried if not any(_cover(one, other) for other in others))
+    return next(free, tried[0])
+
+
+def _cover(one: Words, other: Words) -> bool:
+    across = abs(one.middle - other.middle) < (one.width + other.width) / 2
+    return across and abs(one.at.y - other.at.y) < max(one.size, other.size)
+
+
+def outline(box: Box, fill: str, colour: str = "#333333") -> Iterator[Line]:
+    left, top, right, bottom = edges(box)
+    corners = (
+        Point(left, top),
+        Point(right, top),
+        Point(right, bottom),
+        Point(left, bottom),
+    )
+    yield Line((*corners, corners[0]), colour, fill=fill)
+
+
+def rounded(
+    circle: Circle, fill: str, colour: str = "#333333", width: float = 0.3
+) -> Iterator[Line]:
+    turns = [pi * n / 16 for n in range(33)]
+    r, (x, y) = circle.diameter / 2, circle.centre
+    points = tuple(Point(x + r * cos(turn), y + r * sin(turn)) for turn in turns)
+    yield Line(points, colour, width, fill)
+
+
+def backed(words: Words, fill: str) -> Iterator[Mark]:
+    """Yield words on an area that hides the lines behind them."""
+    middle = Point(words.middle, words.at.y - 0.35 * words.size)
+    left, top, right, bottom = edges(Box(middle, words.width, 1.05 * words.size))
+    ends = (
+        Point(left, top),
+        Point(right, top),
+        Point(right, bottom),
+        Point(left, bottom),
+    )
+    yield Line(ends, fill, 0.0, fill)
+    yield words
 
 
 def svg(picture: Picture) -> str:

@@ -13,16 +13,19 @@ from wiring.geometry.features import (
 from wiring.geometry.shapes import Box, Circle, Point, Shape
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
-from wiring.papers.pictures.svg import document, element, mm, text
-
-NEW, DONE, LATER = "new", "done", "later"
-_STYLE = (
-    ".new{fill:#ffb27a;stroke:#b34700;stroke-width:1.6}"
-    ".done{fill:#c3ced4;stroke:#71838c;stroke-width:.7}"
-    ".later{fill:#fff;stroke:#d3dce0;stroke-width:.5}"
-    ".wire{fill:none}.wire.new{stroke-width:2.4}"
-    ".way{fill:none;stroke:#c2185b}.feed{fill:none;stroke:#d00000;stroke-width:2}"
+from wiring.papers.pictures.marks import (
+    Line,
+    Mark,
+    Picture,
+    Words,
+    backed,
+    outline,
+    rounded,
 )
+
+_WIDE, _TOP = 180.0, 12.0
+_WOOD, _DONE, _TILE = "#f7f1e6", "#c3ced4", "#ffffff"
+_WAY, _FEED = "#c2185b", "#d00000"
 
 
 class Thing(NamedTuple):
@@ -31,57 +34,61 @@ class Thing(NamedTuple):
     words: str = ""  # its label while it is new
 
 
-def overview(geometry: Geometry, power: Power) -> str:
+def overview(geometry: Geometry, power: Power) -> Picture:
     """Draw the finished table from above, to scale, with every pixel's number.
 
     The table's own page shows it too.
     """
     width, height = geometry.layout.width, geometry.layout.height
-    unit = width / 100
-    size = f"{geometry.board.name}: {width:.0f} × {height:.0f} mm"
-    found = [*_fields(geometry), *things(geometry)]
-    return document(
-        (-2 * unit, -6 * unit, width + 4 * unit, height + 8 * unit),
-        size,
-        _STYLE,
-        (
-            text(Point(0, -2 * unit), size, 3 * unit),
-            _board(width, height, unit),
-            *(
-                f'<g class="{LATER if thing.part == "tiles" else DONE}">'
-                f"{element(thing.shape)}</g>"
-                for thing in found
-            ),
-            *_chain(geometry, power),
-        ),
-    )
+    scale = _WIDE / width
+    title = f"{geometry.board.name} from above: {width:.0f} × {height:.0f} mm"
+    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    whole = Box(Point(width / 2, height / 2), width, height)
+    found = [Thing("tiles", field) for field in geometry.layout.fields.values()]
+    found += [thing for thing in things(geometry) if "lamps" not in thing.part]
+    marks += _drawn(whole, scale, _WOOD)
+    for thing in found:
+        fill = _TILE if thing.part == "tiles" else _DONE
+        marks += _drawn(thing.shape, scale, fill)
+    marks += _chain(geometry, power, scale)
+    for thing in found:
+        if thing.words:
+            at = _at(thing.shape.centre, scale).moved(0, 0.8)
+            name = Words(at, thing.words, 2.4, "middle")
+            marks += backed(name.fitted(thing.shape.size[0] * scale), _DONE)
+    return Picture("table", title, _WIDE, _TOP + height * scale + 2, tuple(marks))
 
 
-def _board(width: float, height: float, unit: float) -> str:
-    return (
-        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
-        'fill="#f7f1e6" stroke="#a58b62"/>'
-    )
+def _at(point: Point, scale: float) -> Point:
+    return Point(point.x * scale, point.y * scale + _TOP)
 
 
-def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
-    """Draw the path of the data, and a red ring at each 5 V feed."""
+def _drawn(shape: Shape, scale: float, fill: str) -> Iterator[Line]:
+    middle = _at(shape.centre, scale)
+    if isinstance(shape, Circle):
+        yield from rounded(Circle(middle, shape.diameter * scale), fill, "#71838c")
+    else:
+        wide, high = (mm * scale for mm in shape.size)
+        yield from outline(Box(middle, wide, high), fill, "#71838c")
+
+
+def _chain(geometry: Geometry, power: Power, scale: float) -> Iterator[Mark]:
+    """Draw the path of the data, its pixels, and a red ring at each 5 V feed."""
     places, pixels = geometry.layout.places, geometry.board.pixels
     order = sorted(pixels, key=lambda name: pixels[name])
     lamps = [(pixels[name], places[name].lamp) for name in order]
     found = [(pixel, lamp) for pixel, lamp in lamps if lamp]
-    points = " ".join(f"{mm(lamp.x)},{mm(lamp.y)}" for _, lamp in found)
-    yield f'<polyline class="way" points="{points}"/>'
+    yield Line(tuple(_at(lamp, scale) for _, lamp in found), _WAY, 0.3)
     feeds = {feed.pixel for feed in power.feeds}
     for pixel, lamp in found:
         if pixel in feeds:
-            yield f'<g class="feed">{element(Circle(lamp, 2 * STRIP_MM))}</g>'
-        yield text(lamp.moved(0, 2), str(pixel), 6, "middle")
-
-
-def _fields(geometry: Geometry) -> Iterator[Thing]:
-    for field in geometry.layout.fields.values():
-        yield Thing("tiles", field)
+            yield from rounded(Circle(_at(lamp, scale), 6.0), "", _FEED, 0.6)
+    # On line and rings, so that they cross no number.
+    for pixel, lamp in found:
+        box = Box(lamp, CUT_PIXEL_MM * 0.8, STRIP_MM)
+        yield from _drawn(box, scale, _DONE)
+        words = Words(_at(lamp, scale).moved(0, 0.6), str(pixel), 1.9, "middle")
+        yield words.fitted(box.width * scale - 0.2)
 
 
 def things(geometry: Geometry) -> Iterator[Thing]:

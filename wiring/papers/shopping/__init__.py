@@ -1,7 +1,5 @@
-"""The parts list.
+"""What to buy.
 
-parts          the whole list
-items          a line of that list; the list as a table and as CSV; the catalogue
-electronics    Pi, strip, supply, buttons, striker and sensor boards
-wood_and_wire  wood, acrylic, screws, plugs and wire
+parts  the parts list, counted from map and drawings
+items  lines of the list, as a table and as CSV
 """

@@ -4,33 +4,18 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterable
-from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wiring.papers.pages.text import table
 
-
-class Ware(NamedTuple):
-    number: str
-    instead: str
-    price: str
-
-
 _DATA = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
-WARES = {name: Ware(*row) for name, row in _DATA["wares"].items()}
-SUPPLIES = {float(amps): Ware(*row) for amps, row in _DATA["supplies"].items()}
 FUSES = {float(amps): number for amps, number in _DATA["fuses"].items()}
 WIRES = {int(awg): number for awg, number in _DATA["wires"].items()}
-SPARE = 1.1  # a tenth more wire than the drawings have
-HEADS = (
-    "quantity",
-    "part",
-    "for",
-    "part number",
-    "alternative",
-    f"unit price ({_DATA['priced']})",
-)
+SUPPLIES = {float(amps): number for amps, number in _DATA["supplies"].items()}
+SPARE = 1.1  # a tenth more wire and sensors than the drawings have
+_PRICE = f"unit price ({_DATA['priced']})"
+HEADS = ("quantity", "part", "for", "part number", "alternative", _PRICE, "basket")
 
 
 class Item(NamedTuple):
@@ -40,26 +25,29 @@ class Item(NamedTuple):
     number: str
     instead: str
     price: str
+    basket: str
+
+    @property
+    def total(self) -> tuple[float, float]:
+        """What it costs at least and at most."""
+        count = float(self.quantity.removesuffix(" m"))
+        low, high = (float(euros) for euros in self.price.split()[:3:2])
+        return count * low, count * high
 
 
-def item(
-    quantity: object, part: str, used_for: str, ware: str, number: str = ""
-) -> Item:
+def item(ware: str, quantity: object, number: str = "", **values: Any) -> Item:
     """Return a line; `number` is for wares that come in several sizes."""
-    row = WARES[ware]
-    return Item(
-        str(quantity), part, used_for, number or row.number, row.instead, row.price
-    )
+    row = _DATA["wares"][ware]
+    words = (text.format(**values) for text in (row["part"], row["for"], row["number"]))
+    part, used_for, usual = words
+    low, high = row["price"]
+    price = f"{low:g} to {high:g} EUR"
+    line = (str(quantity), part, used_for, number or usual, row["or"])
+    return Item(*line, price, row["basket"])
 
 
-def supply(amps: float) -> Ware:
-    """Return the smallest supply that gives this current."""
-    return next((SUPPLIES[a] for a in sorted(SUPPLIES) if a >= amps), WARES["supply"])
-
-
-def in_metres(millimetres: int) -> str:
-    """Return how much wire or wood to buy, with some to spare."""
-    return f"{ceil(millimetres * SPARE / 100) / 10:g} m"
+def has(ware: str) -> bool:
+    return ware in _DATA["wares"]
 
 
 def as_csv(items: Iterable[Item]) -> str:
@@ -70,10 +58,32 @@ def as_csv(items: Iterable[Item]) -> str:
     return text.getvalue()
 
 
+def totals(items: Iterable[Item]) -> list[str]:
+    """Return what each basket costs, and all of them."""
+    sums: dict[str, list[float]] = {}
+    for one in items:
+        for name in (one.basket, "**all**"):
+            basket = sums.setdefault(name, [0.0, 0.0])
+            basket[:] = (a + b for a, b in zip(basket, one.total, strict=True))
+    order = sorted(sums, key=lambda name: name == "**all**")
+    return [
+        f"- {name}: {sums[name][0]:.0f} to {sums[name][1]:.0f} EUR" for name in order
+    ]
+
+
 def as_table(items: Iterable[Item]) -> list[str]:
+    items = list(items)
     return [
         "Everything for one table; `parts.csv` is the same list for a spreadsheet. "
-        "Prices are rough estimates, not offers.",
+        "Prices are rough estimates, not offers; small parts cost less in packs.",
         "",
         *table(HEADS, items),
+        "",
+        "## Totals",
+        "",
+        *totals(items),
+        "",
+        "## In your region",
+        "",
+        *(f"- {words}" for words in _DATA["regions"]),
     ]

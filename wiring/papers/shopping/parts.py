@@ -1,34 +1,329 @@
-"""The parts list: quantities and part numbers for a table."""
+"""The parts list: what to buy for a table, counted from its map and its drawings."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import ceil
+from typing import Any
 
+from wiring.boardmap import BoardMap, Eliminator
+from wiring.geometry import puck
+from wiring.geometry.checks import strip_pitch_mm
+from wiring.geometry.features import SCREW, SHORT_SCREW
+from wiring.geometry.lengths import joints
+from wiring.geometry.magnets import Disc
+from wiring.geometry.mounted import mounted
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
-from wiring.papers.harness.cables import Drawing
-from wiring.papers.harness.power import Power
-from wiring.papers.shopping import electronics as pi_parts
-from wiring.papers.shopping import electronics as sensor_parts
-from wiring.papers.shopping import wood_and_wire as cable_parts
-from wiring.papers.shopping import wood_and_wire as wooden_parts
-from wiring.papers.shopping.items import Item, item
+from wiring.papers.cutting.nest import nested
+from wiring.papers.harness.cables import Cable, Drawing
+from wiring.papers.harness.pi_side import PULL_DOWN
+from wiring.papers.harness.power import MM2, Power
+from wiring.papers.harness.sensor_side import BREAKOUT
+from wiring.papers.shopping.items import (
+    FUSES,
+    SPARE,
+    SUPPLIES,
+    WIRES,
+    Item,
+    has,
+    item,
+)
+
+STICKERS = 210  # cards of all games together; each has a tag
+_CUT_LAMPS_A_METRE = 60
+_PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
+_LEVERS = 5  # wires that a lever connector holds
+_HUB_FROM = 2  # from this many boards on, a Pi Zero's one socket is not enough
+_JUMPERS_MM = (150, 300)  # as they are sold
+_GRIP_MM = 100  # how far the puck's handle sticks out at the farthest tile
 
 
 def parts(
     geometry: Geometry, wiring: Wiring, power: Power, drawings: Iterable[Drawing]
 ) -> tuple[Item, ...]:
-    board, drawings = geometry.board, tuple(drawings)
-    return (
-        *pi_parts.computer(board, power),
-        *pi_parts.lamps(geometry, power, wiring, drawings),
-        *pi_parts.buttons(geometry),
-        *pi_parts.striker(board, power, wiring),
-        *pi_parts.speaker(board),
-        *(item(1, part.driver, part.name, "part") for part in board.parts),
-        *sensor_parts.boards(board, wiring, drawings),
-        *sensor_parts.sensors_and_magnets(geometry),
-        *wooden_parts.puck(geometry),
-        *wooden_parts.sheets(geometry),
-        *cable_parts.plugs(drawings),
-        *cable_parts.wires(drawings),
-        *cable_parts.between_pixels(geometry, wiring.harness.rails),
-    )
+    return tuple(_Basket(geometry, wiring, power, tuple(drawings)).items())
+
+
+class _Basket:
+    def __init__(
+        self,
+        geometry: Geometry,
+        wiring: Wiring,
+        power: Power,
+        drawings: tuple[Drawing, ...],
+    ) -> None:
+        self._geometry, self._sizes = geometry, geometry.sizes
+        self._board, self._wiring = geometry.board, wiring
+        self._power, self._drawings = power, drawings
+        kinds = {(d.name, c.name): c.kind for d in drawings for c in d.connectors}
+        # How often a wire ends at each pin of each connector.
+        self._ends = Counter(
+            (kinds[drawing.name, end.connector], end.connector, end.pin)
+            for drawing in drawings
+            for cable in drawing.cables
+            for wire in cable.wires
+            for end in wire.ends
+        )
+
+    def items(self) -> Iterator[Item]:
+        yield from self._computer()
+        yield from self._lamps()
+        yield from self._buttons()
+        if row := self._board.eliminator:
+            yield from self._striker(row)
+        yield from self._speaker(self._board)
+        for part in self._board.parts:
+            yield item("part", 1, driver=part.driver, name=part.name)
+        if self._board.boards:
+            yield from self._boards()
+        yield from self._sensors()
+        yield from self._wood()
+        if "floor" in self._geometry.sheets:
+            yield from self._floor()
+        yield from self._plugs()
+        yield from self._wires()
+
+    def _computer(self) -> Iterator[Item]:
+        models = {"spi": "3, 4, 5 or Zero 2 W", "pwm": "3, 4 or Zero 2 W", "pio": "5"}
+        yield item("pi", 1, models=models[self._board.strip.driver])
+        yield item("card", 1)
+        yield item("pi supply", 1, amps=self._power.pi_supply_a)
+
+    def _lamps(self) -> Iterator[Item]:
+        power, rails = self._power, self._wiring.harness.rails
+        yield from self._strips()
+        if amps := power.strip_supply_a:
+            cut = f"; cut off its plug, which carries only {_PLUG_A:g} A"
+            words = cut if amps > _PLUG_A else ""
+            number = next((SUPPLIES[a] for a in sorted(SUPPLIES) if a >= amps), "")
+            yield item("supply", 1, number, amps=amps, words=words)
+            if amps <= _PLUG_A:
+                yield item("jack", 1)
+        yield from self._fuse("strip", "F1: the strip's feeds", len(power.feeds))
+        if "breadboard" in rails:
+            yield item("breadboard", 1, rails=rails)
+        if levers := self._levers():
+            yield item("levers", levers)
+        yield item("shifter", 1)
+        yield item("330 Ω", 1)
+        yield item(PULL_DOWN, 1, where="R2: from U1's input to ground")
+        yield item("1000 µF", 1)
+        yield item("capacitor", 1)
+
+    def _levers(self) -> int:
+        """Return how many lever connectors 5 V and ground need, chained."""
+        blocks = [] if "breadboard" in self._wiring.harness.rails else ["D1"]
+        return sum(
+            # C1 takes a place too.
+            ceil((count + 1 - 2) / (_LEVERS - 2))
+            for (_, name, _), count in self._ends.items()
+            if name in (*blocks, "D2")
+        )
+
+    def _strips(self) -> Iterator[Item]:
+        """Group strips by density; single pixels are cut off one of them."""
+        lamps: Counter[int] = Counter()
+        cut = self._board.strip.pixels
+        for field, row in (("depth", self._sizes.lanes), ("tile", self._sizes.tiles)):
+            count = sum(p.startswith(f"{field}:") for p in self._board.pixels)
+            if count and row.lamps == "strip":
+                lamps[round(1000 / strip_pitch_mm(row.pitch_mm))] += count
+                cut -= count
+        lamps[max(lamps, default=_CUT_LAMPS_A_METRE)] += cut
+        for density, count in sorted(lamps.items()):
+            metres = ceil(count / density * 10) / 10
+            yield item("strip", f"{metres:g} m", density=density, lamps=count)
+
+    def _fuse(self, line: str, where: str, count: int) -> Iterator[Item]:
+        amps = self._power.line(line).fuse_a
+        yield item("fuse", 2 * count, FUSES.get(amps, ""), amps=amps, where=where)
+        yield item("fuse holder", count, name=where.partition(":")[0])
+
+    def _buttons(self) -> Iterator[Item]:
+        sizes, board = self._sizes.buttons, self._board
+        seats = sum(b.control.startswith("seat:") for b in board.buttons)
+        others = len(board.buttons) - seats
+        if seats:
+            yield item("seat", seats, hole=sizes.seat_hole_mm)
+        if others:
+            fire = 1 if board.eliminator else 0
+            ware = "control" if sizes.control_hole_mm > 16 else "push button"
+            words = " and `fire`" if fire else ""
+            yield item(ware, others + fire, hole=sizes.control_hole_mm, words=words)
+
+    def _striker(self, row: Eliminator) -> Iterator[Item]:
+        line, sizes, layout = (
+            self._power.line("servo"),
+            self._sizes,
+            self._geometry.layout,
+        )
+        stall_a = line.current_ma / 1000
+        yield item("servo", 1, servo=self._wiring.harness.servo_part, amps=stall_a)
+        yield item(PULL_DOWN, 1, where="R3: from the servo's pulses to ground")
+        yield item("470 µF", 1)
+        yield from self._fuse("servo", "F2: the servo; at the supply", 1)
+        yield item("key", 1, amps=line.fuse_a)
+        yield item("spring", 2, rate=sizes.puck.spring_n_mm)
+        long = ceil(2 * sizes.printer.wall_mm)
+        screws = puck.screws(row, sizes)
+        yield item("short screw", len(screws), screw=sizes.table.screw_mm, long=long)
+        yield item("epoxy", 1)
+        tiles = [place.tile.y for place in layout.places.values() if place.tile]
+        long = ceil((layout.height - min(tiles) + _GRIP_MM) / 10) * 10
+        yield item("dowel", 1, wide=sizes.puck.handle_mm, long=long)
+        yield self._magnet(1, sizes.puck.magnet, "the Eliminator's puck")
+
+    def _speaker(self, board: BoardMap) -> Iterator[Item]:
+        match board.speaker and board.speaker.driver:
+            case "i2s":
+                for ware in ("amplifier", "100 kΩ", "speaker"):
+                    yield item(ware, 1)
+            case "usb":
+                yield item("usb speaker", 1)
+            case "headphones":
+                yield item("active speaker", 1)
+
+    def _boards(self) -> Iterator[Item]:
+        boards = self._board.boards
+        names = ", ".join(one.name for one in boards)
+        yield item("pico", len(boards), names=names)
+        yield item("usb", len(boards), metres=self._wiring.harness.usb_m)
+        if len(boards) >= _HUB_FROM:
+            yield item("hub", 1)
+        scanned = [one.multiplexers for one in boards if one.multiplexers]
+        if scanned:
+            count = sum(len(scan.signals) for scan in scanned)
+            yield item("multiplexer", count)
+            yield item("stripboard", len(scanned))
+            yield item("socket strip", 2 * len(scanned))
+            yield item("pin strip", count)
+        if readers := sum(len(one.readers) for one in boards):
+            yield item("reader", readers)
+            yield item("sticker", STICKERS)
+
+    def _sensors(self) -> Iterator[Item]:
+        """Yield sensors with some to spare, because heat kills them, and magnets."""
+        board, sizes = self._board, self._sizes
+        found = [s for one in board.boards for s in one.sensors if s]
+        kinds = Counter((s.kind, s.place.partition(":")[0]) for s in found)
+        if switches := kinds["switch", "tile"]:
+            yield item("switch", ceil(switches * SPARE), places=switches)
+        for field, sensor in (("depth", sizes.sensor), ("tile", sizes.tile_sensor)):
+            if halls := kinds["hall", field]:
+                name = sensor.part.split(",")[0].removeprefix("TI ")
+                ware = f"hall {name}" if has(f"hall {name}") else "other hall"
+                values: dict[str, Any] = {"sensor": sensor.part, "places": halls}
+                yield item(
+                    ware, ceil(halls * SPARE), most=sensor.operate_most_mt, **values
+                )
+        if board.depth and kinds["hall", "depth"]:
+            seats = sum(b.control.startswith("seat:") for b in board.buttons)
+            why = "pieces: a pirate and an anchor per lane, a robot per seat"
+            yield self._magnet(2 * board.depth.lanes + seats, sizes.piece.magnet, why)
+
+    def _magnet(self, quantity: int, disc: Disc, where: str) -> Item:
+        ware = f"magnet {disc.diameter_mm:g} × {disc.thickness_mm:g}"
+        known = ware if has(ware) else "other magnet"
+        return item(known, quantity, disc=disc, where=where)
+
+    def _wood(self) -> Iterator[Item]:
+        geometry, sizes = self._geometry, self._sizes
+        beds = Counter(bed.title.partition(": ")[2] for bed in nested(geometry))
+        sheets = Counter(title.partition(", ")[0] for title in beds)
+        size = " × ".join(f"{mm:g}" for mm in sizes.table.bed_mm)
+        for material, count in sheets.items():
+            yield item(material.split()[0], count, material=material, size=size)
+        if tiles := sum(bool(p.switch) for p in geometry.layout.places.values()):
+            yield item("foam", 4 * tiles, high=sizes.tiles.switch_mm)
+        layers = sizes.layers
+        short = layers.top_mm + layers.gap_mm + layers.carrier_mm
+        long = sum(mm for mm in layers if mm) - layers.overlay_mm
+        for owner, high, where in (
+            (SCREW, long, "layers"),
+            (SHORT_SCREW, short, "top and carrier above the puck's handle"),
+        ):
+            if screws := sum(f.owner == owner for f in geometry.cuts("top")):
+                size_mm = sizes.table.screw_mm
+                yield item("screw", screws, screw=size_mm, high=high, where=where)
+
+    def _floor(self) -> Iterator[Item]:
+        """Yield what holds boards on the floor, the cable in the wall, and seams."""
+        holes: Counter[float] = Counter()
+        for part in mounted(self._board, self._geometry.layout):
+            holes[part.hole_mm] += len(part.holes)
+        for size, where in ((2.5, "the Pi"), (2.0, "each Pico")):
+            if count := holes.pop(size + 0.2, 0):
+                yield item("board screw", count, size=size, where=where)
+        if count := sum(holes.values()):
+            yield item("tie", ceil(count / 2 * SPARE))
+        yield item("gland", 1)
+        if any(len(sheets) > 1 for sheets in self._geometry.sheets.values()):
+            yield item("wood glue", 1)
+
+    def _plugs(self) -> Iterator[Item]:
+        plugs = Counter(c.plug for d in self._drawings for c in d.connectors if c.plug)
+        kinds = ("box header", "receptacle", "servo plug", "JST-SM", "JST-XH", "plug")
+        for plug, count in sorted(plugs.items()):
+            ware = next((word for word in kinds if word in plug), "other plug")
+            pins = int(plug.split()[-2]) if ware == "box header" else 0
+            if "jumper" not in plug:
+                yield item(ware, count, plug=plug, pins=pins)
+        header, boards = (
+            sum(n for end, n in self._ends.items() if word in end)
+            for word in ("J8", BREAKOUT)
+        )
+        if "breadboard" in self._wiring.harness.rails:
+            yield item("jumper", header, long=self._jumper_mm())
+            yield item("bridges", 1)
+        else:
+            yield item("contact", ceil((header + boards) * SPARE))
+
+    def _is_jumper(self, cable: Cable) -> bool:
+        """Return whether a jumper wire is the cable: from the Pi to a breadboard."""
+        on_board = "breadboard" in self._wiring.harness.rails
+        return on_board and any(w.start.connector == "J8" for w in cable.wires)
+
+    def _jumper_mm(self) -> int:
+        """Return the shortest jumper wires that reach everywhere."""
+        cables = (c for drawing in self._drawings for c in drawing.cables)
+        longest = max(c.length_m for c in cables if self._is_jumper(c))
+        return next((mm for mm in _JUMPERS_MM if mm >= 1000 * longest), _JUMPERS_MM[-1])
+
+    def _wires(self) -> Iterator[Item]:
+        """Yield the wire of all cables, and three wires wherever the strip is cut."""
+        metres: dict[int, Counter[str]] = {}
+        ribbons: Counter[int] = Counter()
+        for drawing in self._drawings:
+            for cable in drawing.cables:
+                millimetres = round(1000 * cable.length_m)
+                if self._is_jumper(cable):
+                    continue
+                if cable.kind == "ribbon":
+                    ribbons[len(cable.wires)] += millimetres
+                    continue
+                for wire in cable.wires:
+                    colours = metres.setdefault(cable.awg, Counter())
+                    colours[wire.colour] += round(
+                        1000 * (wire.length_m or cable.length_m)
+                    )
+        board, layout = self._board, self._geometry.layout
+        cuts = list(joints(board, self._sizes, layout))
+        if cuts and "breadboard" in self._wiring.harness.rails:
+            yield item("clip", 2 * len(cuts))
+        elif cuts:
+            three = self._wiring.colours
+            for colour in (three.plus, three.data, three.ground):
+                long = round(sum(cut.length_mm for cut in cuts))
+                metres.setdefault(24, Counter())[colour] += long
+        for awg, found in sorted(metres.items()):
+            shares = ", ".join(f"{c} {_metres(mm)}" for c, mm in sorted(found.items()))
+            mm2, total = MM2[awg], _metres(sum(found.values()))
+            number = WIRES.get(awg, "")
+            yield item("wire", total, number, awg=awg, mm2=mm2, colours=shares)
+        for ways, millimetres in sorted(ribbons.items()):
+            yield item("ribbon", _metres(millimetres), ways=ways)
+
+
+def _metres(millimetres: int) -> str:
+    """Return how much wire to buy, with some to spare."""
+    return f"{ceil(millimetres * SPARE / 100) / 10:g} m"

@@ -63,8 +63,8 @@ EFFECTS = load(
         "end": None,
         "move": Figure("swim"),
         "surface": BLINK,
-        "clear": BLINK,
-        "uncover": BLINK,
+        "clear": None,
+        "uncover": None,
         "deck-out": Figure("wave", colours=1),
         "anchors": Figure("anchors", seconds=2),
         "turn": None,
@@ -99,8 +99,6 @@ class _Painter:
                 yield from _blink(_foam(seat), shown)
             case "self-panic":
                 yield from _blink([hindrances(seat, "panic")], shown)
-            case "clear" | "uncover":
-                yield from _blink([seat_button(seat)], shown)
             case "drop" | "snatch":
                 yield from _once(USES["discard"], SEATS[seat], shown)
             case "done":

@@ -193,4 +193,7 @@ GAME: Game[Position, Play | Draw] = Game(
     reveals=frozenset({Draw}),
 )
 
-STAGING = Staging(script=script, deck=lambda _house: deck_of(CARDS, DECK))
+STAGING = Staging(
+    script=script,
+    deck=lambda _house: deck_of(CARDS, DECK),
+)

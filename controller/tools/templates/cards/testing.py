@@ -31,8 +31,6 @@ def broken(position: Position) -> Iterator[str]:
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
     """Swap a card in another seat's hand for one in the deck."""
-    if viewer is None or position.step == "over":
-        return
     for seat, hand in enumerate(position.hands):
         for at, number in enumerate(position.deck):
             if seat != viewer and hand and number and CARDS[at] != hand[0]:

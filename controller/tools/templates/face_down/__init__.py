@@ -11,7 +11,6 @@ from typing import NamedTuple
 from controller.games.api import (
     SEATS,
     SHARK,
-    SIDE,
     TILES,
     WATER,
     Event,
@@ -80,8 +79,6 @@ def found(position: Position) -> tuple[Outcome[Find], ...]:
 
 
 def why_not(position: Position, action: Dive) -> Refusal | None:
-    if action.tile not in range(len(TILES)):
-        return Refusal("NG-01", "refused.no-tile")
     if position.ground.up[action.tile]:
         return Refusal("NG-02", "refused.turned-up")
     return None
@@ -134,18 +131,19 @@ GAME: Game[Position, Dive | Find] = Game(
     steps=in_turn(
         Dive,
         dives,
-        one_of("tile", range(SIDE * SIDE), -1, SIDE * SIDE),
+        one_of("tile", range(len(TILES))).by("NG-01"),
         rule="NG-01",
         end_rule="NG-04",
-        is_over=lambda position: not still_down(position.ground),
         why_not=why_not,
         waits="waits.dive",
-        chance=(Find, found),
-        chance_fields=(one_of("thing", THINGS),),
+        chance={Find: (found, one_of("thing", THINGS))},
     ),
     start=start,
     apply=apply,
     result=result,
 )
 
-STAGING = Staging(script=on_tiles(Dive), picture=picture)
+STAGING = Staging(
+    script=on_tiles(Dive),
+    picture=picture,
+)

@@ -155,4 +155,6 @@ GAME: Game[Position, Choose] = Game(
     reveals=frozenset({Reveal}),
 )
 
-STAGING = Staging(script=script)
+STAGING = Staging(
+    script=script,
+)

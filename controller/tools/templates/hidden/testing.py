@@ -22,6 +22,6 @@ def broken(position: Position) -> Iterator[str]:
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
     """Change the number that another seat has chosen."""
     for seat, number in enumerate(position.chosen):
-        if number and viewer not in (seat, None) and position.step != "over":
+        if number and viewer != seat:
             other = NUMBERS[number % len(NUMBERS)]
             yield position._replace(chosen=put(position.chosen, seat, other))

@@ -47,8 +47,6 @@ def takes(position: Position) -> tuple[Take, ...]:
 
 
 def why_not(position: Position, action: Take) -> Refusal | None:
-    if not 1 <= action.pearls <= MOST:
-        return Refusal("NG-01", "refused.number")
     if action.pearls > position.pearls:
         return Refusal("NG-02", "refused.too-many")
     return None
@@ -75,10 +73,9 @@ GAME: Game[Position, Take] = Game(
     steps=in_turn(
         Take,
         takes,
-        one_of("pearls", range(1, MOST + 1), 0, MOST + 1),
+        one_of("pearls", range(1, MOST + 1)).by("NG-01"),
         rule="NG-01",
         end_rule="NG-03",
-        is_over=lambda position: not position.pearls,
         why_not=why_not,
     ),
     start=start,

@@ -1,28 +1,27 @@
 /* The builder's bench: the health of each sensor board, and faults to set. */
 
-import { el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
+/** @import { Attributes, Child, VNode } from "../shared/preact.js" */
+/** @import { BenchState, BoardHealth, Health } from "../shared/types.js" */
+
+/** @typedef {(part: string, fault: string) => void} Pick */
+/** @typedef {(type: string, fields?: object) => unknown} Send */
+
 const BARS = "▁▂▃▄▅▆▇█";
-const SHARE = { type: "number", min: 0, max: 1, step: "any", value: 0.3 };
 const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };
 /* The input that a fault needs; the others need none. */
+/** @type {Record<string, Attributes<HTMLInputElement> & { value?: string }>} */
 const VALUES = {
-  drop: SHARE,
-  corrupt: SHARE,
-  duplicate: SHARE,
-  reorder: SHARE,
-  babble: SHARE,
-  delay: { type: "number", min: 0, max: 10, step: "any", value: 0.5 },
-  "half-open": { type: "text", pattern: "from|to", value: "from" },
-  "wrong firmware": { type: "text", value: "0.9.0" },
   "stuck on": SENSOR,
   "stuck off": SENSOR,
   flapping: SENSOR,
 };
 
 /** Return a section for each part that can be broken. `picked` has the fault that is picked
- * for a part, `pick(part, fault)` picks one; `send(type, fields)` sets and repairs. */
+ * for a part, `pick(part, fault)` picks one; `send(type, fields)` sets and repairs.
+ * @type {(state: BenchState, pick: Pick, send: Send) => VNode[]} */
 export function faults({ hello, lying, health, picked }, pick, send) {
   const { faults: parts = {}, places = [] } = hello?.hands ?? {};
   return [
@@ -33,46 +32,75 @@ export function faults({ hello, lying, health, picked }, pick, send) {
         el("h3", {}, part),
         el("div", { class: "health" }, healthOf(part, health)),
         form(part, all, picked[part] ?? all[0], pick, send),
-        el("small", { role: "status" }, lying?.faults[part]?.length ? say("bench.done", { faults: lying.faults[part].join(", ") }) : null),
+        el(
+          "small",
+          { role: "status" },
+          lying?.faults[part]?.length ? say("bench.done", { faults: lying.faults[part].join(", ") }) : null,
+        ),
       ),
     ),
-    el("datalist", { id: "sensed" }, places.map((place) => el("option", { value: place }))),
+    el(
+      "datalist",
+      { id: "sensed" },
+      places.map((place) => el("option", { value: place })),
+    ),
   ];
 }
 
+/** @type {(part: string, all: string[], fault: string, pick: Pick, send: Send) => VNode} */
 function form(part, all, fault, pick, send) {
+  /** @type {(event: { preventDefault(): void, currentTarget: HTMLFormElement }) => void} */
   const onsubmit = (event) => {
     event.preventDefault();
-    const { value } = event.currentTarget.elements;
-    send("fault", { part, fault, value: value?.type === "number" ? value.valueAsNumber : (value?.value ?? null) });
+    const typed = /** @type {HTMLInputElement | null} */ (event.currentTarget.elements.namedItem("value"));
+    send("fault", { part, fault, value: typed?.value ?? null });
   };
-  const which = { value: fault, "aria-label": say("bench.fault-of", { part }), onchange: ({ target }) => pick(part, target.value) };
+  /** @type {Attributes<HTMLSelectElement>} */
+  const which = {
+    value: fault,
+    "aria-label": say("bench.fault-of", { part }),
+    onchange: ({ currentTarget }) => pick(part, currentTarget.value),
+  };
   const { value, ...field } = VALUES[fault] ?? {};
   // What is typed there stays, until another fault is picked.
-  const input = { key: fault, name: "value", "aria-label": say("bench.value-of", { what: fault }), defaultValue: value, ...field };
+  /** @type {Attributes<HTMLInputElement>} */
+  const input = {
+    key: fault,
+    name: "value",
+    "aria-label": say("bench.value-of", { what: fault }),
+    defaultValue: value,
+    ...field,
+  };
   return el(
     "form",
     { onsubmit },
-    el("select", which, all.map((each) => el("option", { value: each }, say.called("fault", each)))),
+    el(
+      "select",
+      which,
+      all.map((each) => el("option", { value: each }, say.called("fault", each))),
+    ),
     el("span", { class: "value" }, VALUES[fault] && el("input", input)),
     el("button", { class: "quiet" }, say("bench.do")),
-    el("button", { type: "button", class: "quiet", onclick: () => send("repair", { part }) }, say("bench.repair")),
+    button(() => send("repair", { part }), { class: "quiet" }, say("bench.repair")),
   );
 }
 
+/** @type {(part: string, health: Health | null) => Child} */
 function healthOf(part, health) {
   if (part === "speaker") return health?.heard && waveform(health.heard);
   const board = health?.boards.find(({ board: name }) => part === `sensor board ${name}`);
   return board && inWords(board);
 }
 
-/** Return the speaker's loudness in the last seconds, as bars. */
+/** Return the speaker's loudness in the last seconds, as bars.
+ * @type {(levels: number[]) => VNode} */
 function waveform(levels) {
   const bars = levels.map((level) => BARS[Math.ceil((level / 100) * (BARS.length - 1))]);
   const label = say(levels.some(Boolean) ? "bench.heard" : "bench.silent");
   return el("p", { role: "img", "aria-label": label, "data-testid": "heard" }, bars.join(""));
 }
 
+/** @type {(board: BoardHealth) => Child} */
 function inWords({ port, stage, trouble, version, age_s: age, counters }) {
   const where = port ? say("bench.port", { port }) : "";
   const firmware = version ? say("bench.firmware", { version: version.join(".") }) : "";

@@ -1,37 +1,41 @@
 /* All choices of a seat, as large buttons. */
 
-import { el } from "../shared/dom.js";
+import { button, classes, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
+/** @import { VNode } from "../shared/preact.js" */
+/** @import { Choice, ChoiceGroup } from "../shared/types.js" */
+
+/** @type {(action: unknown) => string} */
 export function keyOf(action) {
   return JSON.stringify(action);
 }
 
-/** Return the choices; `tap(choice)` gets the tapped one. */
+/** Return the choices; `tap(choice)` gets the tapped one.
+ * @type {(groups: ChoiceGroup[], tap: (choice: Choice) => void) => VNode[]} */
 export function choiceList(groups, tap) {
-  return groups.map(({ title, colours, choices }) =>
+  return groups.map(({ title, colours: [tint] = [], choices }) =>
     el(
       "section",
-      { key: title, class: "group", style: colours?.length > 0 ? { "--tint": colours[0] } : {}, "aria-label": title },
+      { key: title, class: "group", style: tint ? { "--tint": tint } : {}, "aria-label": title },
       el("h2", {}, title),
-      el("div", { class: "cards" }, choices.map((choice) => card(choice, tap))),
+      el(
+        "div",
+        { class: "cards" },
+        choices.map((choice) => card(choice, tap)),
+      ),
     ),
   );
 }
 
+/** @type {(choice: Choice, tap: (choice: Choice) => void) => VNode} */
 function card(choice, tap) {
   const { label, hint, action, legal, chosen } = choice;
-  const kinds = [!legal && "illegal", chosen && "chosen", label.length > 3 && "wordy"];
-  return el(
-    "button",
-    {
-      key: keyOf(action),
-      type: "button",
-      class: ["playing-card", ...kinds.filter(Boolean)].join(" "),
-      "data-action": keyOf(action),
-      "aria-pressed": legal ? "false" : null,
-      onclick: () => tap(choice),
-    },
+  const key = keyOf(action);
+  const kinds = classes("playing-card", !legal && "illegal", chosen && "chosen", label.length > 3 && "wordy");
+  return button(
+    () => tap(choice),
+    { key, class: kinds, "data-action": key, "aria-pressed": legal ? "false" : null },
     el("b", {}, label),
     el("small", {}, [hint, !legal && say("own.why-not")].filter(Boolean).join(" · ")),
   );

@@ -1,15 +1,19 @@
 /* Choosing by tapping: which legal actions still fit the tapped targets.
  *
  * Every action has a way: its targets in the order in which a person would tap them. They
- * may be tapped in any order; a target that fits no action together with the others
- * replaces them.
+ * may be tapped in any order. A target that fits no action together with the others
+ * replaces them if a way begins with it, like a card; else it is refused, and they stay.
  */
 
-export class Choosing {
-  #ways = [];
-  #taps = [];
+/** @import { Action } from "../shared/types.js" */
+/** @typedef {{ action: Action, way: string[] }} Way */
 
-  /** Offer these actions; `wayOf(action)` returns the targets of one. */
+export class Choosing {
+  #ways = /** @type {Way[]} */ ([]);
+  #taps = /** @type {string[]} */ ([]);
+
+  /** Offer these actions; `wayOf(action)` returns the targets of one.
+   * @type {(actions: Action[], wayOf: (action: Action) => string[]) => void} */
   offer(actions, wayOf) {
     this.#ways = actions.map((action) => ({ action, way: wayOf(action) }));
     if (this.#fitting(this.#taps).length === 0) this.#taps = [];
@@ -53,7 +57,8 @@ export class Choosing {
     return fitting.length === 1 ? fitting[0].action : null;
   }
 
-  /** Tap a target; return false if no action has it. */
+  /** Tap a target; return false if no action has it.
+   * @param {string} key */
   tap(key) {
     if (this.#taps.includes(key)) {
       this.#taps = this.#taps.filter((tapped) => tapped !== key);
@@ -64,7 +69,8 @@ export class Choosing {
     return found !== undefined;
   }
 
-  /** Choose this action, as if its whole way had been tapped. */
+  /** Choose this action, as if its whole way had been tapped.
+   * @param {Action} action */
   choose(action) {
     const wanted = JSON.stringify(action);
     const found = this.#ways.find((one) => JSON.stringify(one.action) === wanted);
@@ -75,23 +81,29 @@ export class Choosing {
     this.#taps = [];
   }
 
-  /** Combine a target with the tapped ones: all, all of other kinds, or none. */
+  /** Combine a target with the tapped ones: all, all of other kinds, or none if a way begins with it.
+   * @param {string} key */
   #variants(key) {
     const others = this.#taps.filter((tapped) => kindOf(tapped) !== kindOf(key));
-    return [[...this.#taps, key], [...others, key], [key]];
+    const begins = this.#ways.some(({ way }) => way[0] === key);
+    return [[...this.#taps, key], [...others, key], ...(begins ? [[key]] : [])];
   }
 
+  /** @type {(taps: string[]) => string[]} */
   #after(taps) {
+    /** @type {({ way }: Way) => string | undefined} */
     const open = ({ way }) => way.find((key) => !taps.includes(key));
-    return this.#fitting(taps).map(open).filter(Boolean);
+    return this.#fitting(taps).flatMap((one) => open(one) ?? []);
   }
 
+  /** @param {string[]} taps */
   #fitting(taps) {
     return this.#ways.filter(({ way }) => taps.every((key) => way.includes(key)));
   }
 }
 
-/** "card" of "card:4" */
+/** "card" of "card:4"
+ * @type {(key: string) => string} */
 function kindOf(key) {
   return key.split(":", 1)[0];
 }

@@ -1,19 +1,27 @@
 /* A seat's hand as a fan of cards: each card, or each half of one, can be tapped.
  *
- * A row is { title, cards }, a card { tint, parts, mark, away }. A part is
+ * A row is { title, cards }, a card { tint, art, parts, mark, away, down }. A part is
  * { target, name, about, big, icon, label }: what is tapped, its name for a screen reader,
  * what it does in a sentence, and what is drawn. `mark` is a word at the card's foot,
- * `away` says that the card is not in the hand now.
+ * `away` says that the card is not in the hand now, `down` that it is chosen: it lies on its face, and a tap
+ * takes it back. `art` fills the card.
  */
 
-import { el } from "../shared/dom.js";
+import { classes, el } from "../shared/dom.js";
+
+/** @typedef {{ legal: Set<string>, chosen: Set<string>, others: Set<string>, hidden: boolean,
+ *   tap: (key: string) => void, takeBack: () => void, tell: (sentence: string) => void }} Look */
+
+/** @import { Attributes, Style, VNode } from "../shared/preact.js" */
+/** @import { Card, CardPart, CardRow } from "../shared/types.js" */
 
 const LONG_PRESS_MS = 450;
 // Between the outermost cards of a row.
 const SPREAD_DEG = 9;
 
-/** Return the rows of a hand. `look`: { legal, chosen, others, hidden, tap(key), tell(sentence) };
- * the sets as in targets.js. */
+/** Return the rows of a hand. `look`: { legal, chosen, others, hidden, tap(key), takeBack(), tell(sentence) };
+ * the sets as in targets.js.
+ * @type {(rows: CardRow[], look: Look) => VNode[]} */
 export function fan(rows, look) {
   return rows.map(({ title, cards }) => {
     const used = new Set();
@@ -26,36 +34,42 @@ export function fan(rows, look) {
   });
 }
 
+/** @type {(index: number, count: number) => Style} */
 function turn(index, count) {
   const share = count > 1 ? index / (count - 1) - 0.5 : 0;
   return { "--turn": `${share * SPREAD_DEG}deg`, "--sink": `${Math.abs(share) * 10}px` };
 }
 
+/** @type {(card: Card, name: string, style: Style, look: Look, used: Set<string>) => VNode} */
 function cardOf(card, name, style, look, used) {
   if (look.hidden) return el("span", { class: "fan-card back", style });
   const isPicked = card.parts.map(({ target }) => isFirst(target, look.chosen, used));
-  const kinds = [isPicked.includes(true) && "lifted", card.away && "away", card.parts.length > 1 && "halved"];
+  const { away, down, art, parts } = card;
+  const kinds = [away && "away", down && "down", art && "pictured", parts.length > 1 && "halved"];
   return el(
     "div",
     {
       key: name,
-      class: ["fan-card", ...kinds.filter(Boolean)].join(" "),
+      class: classes("fan-card", isPicked.includes(true) && "lifted", ...kinds),
       "data-piece": name,
       style: { ...style, ...(card.tint ? { "--tint": card.tint } : {}) },
     },
-    card.parts.map((part, index) => partOf(part, isPicked[index], look)),
-    card.mark ? el("small", { class: "mark" }, card.mark) : null,
+    art,
+    parts.map((part, index) => partOf(part, isPicked[index], down ? { ...look, tap: look.takeBack } : look)),
+    card.mark ? el("small", { class: "mark", style: { "--letters": longest(card.mark) } }, card.mark) : null,
   );
 }
 
-/** Return whether this is the picked one of several equal cards: the first without another pick. */
+/** Return whether this is the picked one of several equal cards: the first without another pick.
+ * @type {(target: string, chosen: Set<string>, used: Set<string>) => boolean} */
 function isFirst(target, chosen, used) {
   if (!chosen.has(target) || used.has(target)) return false;
   used.add(target);
   return true;
 }
 
-/** Name the cards for their movement: "card:red-flip"; equal ones are numbered. */
+/** Name the cards for their movement: "card:red-flip"; equal ones are numbered.
+ * @type {(cards: Card[]) => string[]} */
 function piecesOf(cards) {
   const seen = new Map();
   return cards.map(({ parts }) => {
@@ -67,14 +81,14 @@ function piecesOf(cards) {
   });
 }
 
+/** @type {(part: CardPart, isPicked: boolean, look: Look) => VNode} */
 function partOf({ target, name, about, big, icon, label }, isPicked, look) {
   const isLegal = look.legal.has(target) || isPicked;
-  const kinds = ["part", isLegal && "legal", isPicked && "picked", look.others.has(target) && "other"];
   return el(
     "button",
     {
       type: "button",
-      class: kinds.filter(Boolean).join(" "),
+      class: classes("part", isLegal && "legal", isPicked && "picked", look.others.has(target) && "other"),
       "data-target": target,
       "aria-label": name,
       "aria-pressed": isLegal ? String(isPicked) : null,
@@ -87,7 +101,8 @@ function partOf({ target, name, about, big, icon, label }, isPicked, look) {
   );
 }
 
-/** Return the length of the longest word, or of its longest part between soft hyphens. */
+/** Return the length of the longest word, or of its longest part between soft hyphens.
+ * @type {(label: string) => number} */
 function longest(label) {
   return Math.max(...label.split(/[\s\u00AD-]+/).map((word) => word.length));
 }
@@ -96,7 +111,8 @@ function longest(label) {
 let timer = 0;
 let hasTold = false;
 
-/** Return the listeners that choose on a tap, and explain on a long press or the keyboard's focus. */
+/** Return the listeners that choose on a tap, and explain on a long press or the keyboard's focus.
+ * @type {(target: string, about: string | undefined, look: Look) => Attributes<HTMLButtonElement>} */
 function explaining(target, about, { tap, tell }) {
   const stop = () => clearTimeout(timer);
   const explain = () => {

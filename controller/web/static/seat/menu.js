@@ -2,33 +2,47 @@
  * { title, content() }. */
 
 import { LEVELS, botName } from "../shared/bots.js";
-import { el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
 import { Log } from "../shared/log.js";
-import { lampsOf, rulesOf, rulingOf } from "../shared/rules.js";
 import { say } from "../shared/words.js";
 import { choiceList } from "./choice-list.js";
 import { Awake, Chime } from "./phone.js";
 import { choicesOf } from "./situation.js";
 
-/** `now`: the page's state; `act`: { open(sheet), closeSheet, changed, hint, seatBot(level), showHand } */
+/** @import { Attributes, Child, VNode } from "../shared/preact.js" */
+/** @import { Switch } from "../shared/remembered.js" */
+/** @import { Choice } from "../shared/types.js" */
+/** @import { Playing, Sheet } from "./state.js" */
+/** @import { Act } from "./taps.js" */
+
+// Fetched once somebody reads.
+const papers = () => import("../shared/rules.js");
+
+/** `now`: the page's state; `act`: { open(sheet), closeSheet, changed, hint, seatBot(level), showHand }
+ * @type {(now: Playing, act: Act) => Sheet} */
 export function menuSheet(now, act) {
-  const read = (key, paper) => () => act.open(paperSheet(say(key), paper(now.position.game.game), act.changed));
+  /** @type {(key: string, paper: "rulesOf" | "lampsOf") => () => void} */
+  const read = (key, paper) => () => {
+    const text = papers().then((each) => each[paper](now.position.game.game));
+    act.open(paperSheet(say(key), text, act.changed));
+  };
+  /** @type {(done: () => void) => () => void} */
   const closing = (done) => () => {
     act.closeSheet();
     done();
   };
-  const { vibrates, chimes, chime, stays, awake, install, hidden } = now;
+  const { vibrates, chimes, chime, stays, awake, install, hidden, atOnce } = now;
   const content = () => [
     item("hint", say("menu.hint"), closing(act.hint)),
-    item("rules", say("menu.rules"), read("menu.rules-title", rulesOf)),
-    item("lamps", say("menu.lamps"), read("menu.lamps", lampsOf)),
-    item("open-log", say("menu.log"), () => act.open(logSheet(now))),
+    item("rules", say("menu.rules"), read("menu.rules-title", "rulesOf")),
+    item("lamps", say("menu.lamps"), read("menu.lamps", "lampsOf")),
     item("leave-to-bot", say("menu.bot"), () => act.open(botSheet((level) => closing(() => act.seatBot(level))))),
     item("hide", say(hidden.on ? "menu.show" : "menu.hide"), closing(act.showHand)),
     "vibrate" in navigator ? toggle("vibrate", vibrates, act.changed) : null,
     Chime.isPossible ? toggle("chime", chimes, act.changed, () => chimes.on && chime.ring()) : null,
     Awake.isPossible ? toggle("awake", stays, act.changed, () => awake.apply()) : null,
+    toggle("at-once", atOnce, act.changed),
     install.isPossible ? item("install", say("menu.install"), () => install.run()) : null,
     // A language's own name is spoken in that language.
     otherLanguages().map(({ code, name, take }) => item(`language-${code}`, name, take, { lang: code })),
@@ -37,22 +51,33 @@ export function menuSheet(now, act) {
   return { title: say("own.menu"), content: () => el("div", { class: "menu" }, content()) };
 }
 
-/** All choices of this seat in words; `choose(choice)` gets the tapped one. */
+/** All choices of this seat in words; `choose(choice)` gets the tapped one.
+ * @type {(now: Playing, choose: (choice: Choice) => void) => Sheet} */
 export function listSheet(now, choose) {
   const content = () => (now.hidden.on ? say("own.hidden") : choiceList(choicesOf(now), choose));
-  return { title: say("menu.list"), content: () => el("div", { class: "hand-in-words", "data-testid": "choices" }, content()) };
+  return {
+    title: say("menu.list"),
+    content: () => el("div", { class: "hand-in-words", "data-testid": "choices" }, content()),
+  };
 }
 
-/** A ruling, with its question as the title once it has arrived. */
+/** A ruling, with its question as the title once it has arrived.
+ * @type {(game: string, number: string, changed: () => void) => Sheet} */
 export function rulingSheet(game, number, changed) {
-  const found = rulingOf(game, number);
-  const sheet = paperSheet(number, found.then(({ says }) => says), changed);
+  const found = papers().then(({ rulingOf }) => rulingOf(game, number));
+  const sheet = paperSheet(
+    number,
+    found.then(({ says }) => [says, el("p", { class: "facts" }, number)]),
+    changed,
+  );
   found.then(({ asks }) => (sheet.title = asks)).catch(() => {});
   return sheet;
 }
 
-/** A sheet that opens at once and is filled when the paper has arrived. */
+/** A sheet that opens at once and is filled when the paper has arrived.
+ * @type {(title: string, paper: Promise<Child>, changed: () => void) => Sheet} */
 function paperSheet(title, paper, changed) {
+  /** @type {Child} */
   let shown = "…";
   paper
     .then(
@@ -63,17 +88,20 @@ function paperSheet(title, paper, changed) {
   return { title, content: () => el("div", { class: "paper" }, shown) };
 }
 
-function logSheet({ story }) {
+/** @type {(now: Playing) => Sheet} */
+export function logSheet({ story }) {
   const log = () => el("div", { class: "log", "data-testid": "log" }, el(Log, { rows: story.rows }));
   return { title: say("menu.log"), content: () => el("div", { role: "log", "aria-labelledby": "sheet-title" }, log()) };
 }
 
-/** The choice of a bot for this seat, until its player takes over again. */
+/** The choice of a bot for this seat, until its player takes over again.
+ * @type {(choose: (level: string) => () => void) => Sheet} */
 function botSheet(choose) {
   const levels = LEVELS.map((level) => item(`bot-${level}`, botName(level), choose(level)));
   return { title: say("menu.bot"), content: () => el("div", { class: "menu" }, levels) };
 }
 
+/** @type {(name: string, its: Switch, changed: () => void, then?: () => void) => VNode} */
 function toggle(name, its, changed, then = () => {}) {
   const turn = () => {
     its.toggle();
@@ -83,6 +111,7 @@ function toggle(name, its, changed, then = () => {}) {
   return item(name, say(`menu.${name}`), turn, { "aria-pressed": String(its.on) });
 }
 
+/** @type {(name: string, words: string, onclick: () => unknown, more?: Attributes) => VNode} */
 function item(name, words, onclick, more = {}) {
-  return el("button", { key: name, type: "button", "data-testid": name, onclick, ...more }, words);
+  return button(onclick, { key: name, "data-testid": name, ...more }, words);
 }

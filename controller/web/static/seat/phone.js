@@ -3,11 +3,14 @@
 
 import { node } from "../shared/nodes.js";
 
+/** @import { Switch } from "../shared/remembered.js" */
+
 /** Keeps the screen on while the page is visible and the switch is on. */
 export class Awake {
   #switch;
-  #lock = null;
+  #lock = /** @type {WakeLockSentinel | null} */ (null);
 
+  /** @param {Switch} wanted */
   constructor(wanted) {
     this.#switch = wanted;
     document.addEventListener("visibilitychange", () => this.apply());
@@ -33,9 +36,10 @@ export class Awake {
 
 /** A bell of two notes, for phones that cannot vibrate. */
 export class Chime {
-  #context = null;
+  #context = /** @type {AudioContext | null} */ (null);
 
-  /** Prepare the bell on each touch, because browsers allow sound only after one. */
+  /** Prepare the bell on each touch, because browsers allow sound only after one.
+   * @param {Switch} wanted */
   constructor(wanted) {
     addEventListener("pointerdown", () => wanted.on && this.#ready());
   }
@@ -59,6 +63,7 @@ export class Chime {
   }
 }
 
+/** @type {(context: AudioContext, hertz: number, at: number) => void} */
 function note(context, hertz, at) {
   const [tone, loud] = [context.createOscillator(), context.createGain()];
   tone.frequency.value = hertz;
@@ -71,12 +76,13 @@ function note(context, hertz, at) {
 
 /** The browser's offer to install this page. */
 export class Install {
-  #offer = null;
+  #offer = /** @type {(Event & { prompt(): Promise<unknown> }) | null} */ (null);
 
+  /** @param {() => void} changed */
   constructor(changed) {
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
-      this.#offer = event;
+      this.#offer = /** @type {Event & { prompt(): Promise<unknown> }} */ (event);
       changed();
     });
     addEventListener("appinstalled", () => {
@@ -98,7 +104,9 @@ export class Install {
 
 /** Link the seat's own manifest, so that the installed page opens this seat. */
 export function nameManifest() {
-  document.head.append(node("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }));
+  document.head.append(
+    node("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }),
+  );
 }
 
 export function startWorker() {

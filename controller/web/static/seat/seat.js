@@ -1,344 +1,214 @@
-/* A seat's private page: its state, what the table sends, and what is tapped. */
+/* A seat's private page: what the table sends, and how it is drawn. */
 
+import { isAskedAnew, listenForKeys, promptAloud } from "../shared/aloud.js";
 import { hintWords } from "../shared/bots.js";
 import { Connection } from "../shared/connection.js";
-import { byId, render } from "../shared/dom.js";
-import { needsReview } from "../shared/ending.js";
-import { gamePage } from "../shared/game-page.js";
-import { Incoming } from "../shared/incoming.js";
-import { Story } from "../shared/log.js";
-import { KeptChoice, Switch, device, visit } from "../shared/remembered.js";
+import { render } from "../shared/dom.js";
+import { dress, gamePage } from "../shared/game-page.js";
+import { Incoming, handlerOf } from "../shared/incoming.js";
+import { glide, seen } from "../shared/motion.js";
+import { Staging, stillsOf } from "../shared/staging.js";
+import { needsReview } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 import { keyOf } from "./choice-list.js";
-import { Choosing } from "./choosing.js";
-import { listSheet, menuSheet, rulingSheet } from "./menu.js";
-import { glide, seen } from "./motion.js";
-import { Awake, Chime, Install, nameManifest, startWorker } from "./phone.js";
-import { choicesOf, isAsked, labelOf, legalIn, wayOf } from "./situation.js";
+import { nameManifest, startWorker } from "./phone.js";
+import { botOf, isAsked, labelOf, legalIn } from "./situation.js";
+import { drawWith, isMine, now, playing, set, tell } from "./state.js";
+import { actions } from "./taps.js";
 import { view } from "./view.js";
+
+/** @import { Action, Handlers, Messages, Position, Says, Status, Still, StoryMessage } from "../shared/types.js" */
 
 // The most sentences about missed events.
 const MISSED = 3;
-const chimes = new Switch(device, "chimes");
-const stays = new Switch(device, "stays-awake", true);
-const choosing = new Choosing();
-const kept = new KeptChoice(visit);
-
-/** Everything that the page shows. */
-const now = {
-  seat: Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]),
-  page: null,
-  position: null,
-  // The table's look back at a game that is over.
-  review: null,
-  story: new Story(),
-  choosing,
-  // The connection, as it was last worth telling.
-  status: null,
-  isConnected: false,
-  // An action was sent; a second tap must not send it again.
-  isBusy: false,
-  // The next tap asks why and chooses nothing.
-  isAsking: false,
-  // The answer over the board: { message, rule, kinds }
-  told: null,
-  sheet: null,
-  hidden: new Switch(visit, "hidden"),
-  vibrates: new Switch(device, "vibrates"),
-  chimes,
-  chime: new Chime(chimes),
-  stays,
-  awake: new Awake(stays),
-  install: new Install(() => draw()),
-};
-// The sent action and its question: if the connection is lost, it may not have arrived.
-let flying = null;
+// A position is followed by its story, which is read first.
+const STORY_MS = 300;
 // Whether the connection was lost since the last story.
 let wasAway = false;
 let count = 0;
+// Whether the seat has a new decision to make, which it hears once everything has been shown.
+let isCalled = false;
+let asks = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+// What has happened since the last drawing.
+let moved = /** @type {Action[]} */ ([]);
+const staging = new Staging(showStill);
 
-const act = {
-  play,
-  undo: () => now.isBusy || tellTable({ type: "undo" }),
-  why() {
-    now.isAsking = !now.isAsking;
-    forgetTold();
-  },
-  menu: () => open(menuSheet(now, { ...act, open, changed: draw, hint: () => tellTable({ type: "hint" }) })),
-  list,
-  closeSheet: () => open(null),
-  tap,
-  tapBeside,
-  tell,
-  ruling: (number) => open(rulingSheet(now.position.game.game, number, draw)),
-  seatBot,
-  showHand,
-  dismiss: ({ target }) => target.closest("button") ?? forgetTold(),
-  retry: () => connection.retry(),
-  takeOver: () => connection.open(`${connection.path}&take=yes`),
-};
-
+/** @type {Handlers} */
 const shows = {
   position: arrive,
-  story(message) {
-    const lines = now.story.tell(message, now.page, now.position.game);
-    if (lines === null) connection.send({ type: "story" });
-    else tellMissed(lines);
-    draw();
-  },
-  review(message) {
-    now.review = message;
-    draw();
-  },
-  told({ rule, message, legal }) {
-    settle();
-    tell(answered(message), rule, ...(legal ? ["yes"] : []));
-  },
+  story: follow,
+  seats: (seating) => set({ seating }),
+  review: (review) => set({ review }),
+  told: ({ rule, message, legal }) => tell(answered(message), rule, ...(legal ? ["yes"] : [])),
   hint: showHint,
-  error({ message }) {
-    settle();
-    tell(say(message));
-  },
+  error: ({ message }) => tell(say(message)),
+  done: () => {},
 };
-const incoming = new Incoming((message) => shows[message.type](message));
-const connection = new Connection({
-  text: (message) => shows[message.type] && incoming.put(message),
-  status(status) {
-    now.isConnected = status.state === "open";
-    // An attempt is not worth telling.
-    if (status.state !== "connecting") now.status = status;
-    // Without a log there is no telling what was missed.
-    if (!now.isConnected && now.story.rows.length > 0) wasAway = true;
-    if (!now.isConnected) land();
-    else if (now.position?.result && !now.review) connection.send({ type: "review" });
-    draw();
-  },
+const incoming = new Incoming(async (message) => {
+  await handlerOf(shows, message.type)?.(message);
+  // A position does not end the wait for an answer.
+  const isBusy = connection.isOpen && connection.isWaiting;
+  if (isBusy !== now.isBusy) set({ isBusy });
 });
+const connection = new Connection({
+  text: (message) => handlerOf(shows, message.type) && incoming.put(message),
+  status: connected,
+  isIdle: () => !now.sheet && !now.isAsking && !connection.isWaiting && now.choosing.taps.length === 0,
+});
+const act = actions(connection);
 
 // For tests: the shown position, the number of positions, and when all are shown.
-globalThis.undertow = { position: () => now.position, count: () => count, shown: () => incoming.shown(), connection };
+Object.assign(globalThis, {
+  undertow: { position: () => now.position, count: () => count, shown: () => incoming.shown(), connection },
+});
 
+// Taps and keys go on at once.
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => staging.finish(), { capture: true });
+listenForKeys();
 nameManifest();
 addEventListener("load", startWorker);
+drawWith(draw);
+draw();
 
 // Incoming messages
 
+/** @param {Status} status */
+function connected(status) {
+  const isConnected = status.state === "open";
+  // Without a log there is no telling what was missed.
+  if (!isConnected && now.story.rows.length > 0) wasAway = true;
+  if (isConnected && now.position?.result && !now.review) connection.send({ type: "review" });
+  // An attempt is not worth telling.
+  set({ isBusy: isConnected && now.isBusy, isConnected, ...(status.state === "connecting" ? {} : { status }) });
+}
+
+/** @param {Position} message */
 async function arrive(message) {
   const page = await gamePage(message.game);
   const before = now.position;
+  // The end of a game is fetched when there is one.
+  if (message.result && !now.ending) {
+    await dress("/static/shared/podium.css");
+    now.ending = (await import("../shared/ending.js")).ending;
+  }
+  if (message.clock) now.clockOf ??= (await import("../shared/clock.js")).clockOf;
   Object.assign(now, { page, position: message, review: message.result ? now.review : null });
-  settle();
   if (needsReview(before, message)) connection.send({ type: "review" });
   if (before && (before.phase !== message.phase || before.game?.game !== message.game?.game)) forget();
   offer();
   // A refusal is outdated once the seat has other choices.
   if (keyOf(legalIn(message)) !== keyOf(before?.pending?.legal ?? [])) now.told = null;
-  if (before && isMine() && !isAsked(before, now.seat)) call();
-  sendKept();
-  const last = seen(document.body);
-  draw();
-  glide(document.body, last, page.moves(message.events ?? []));
+  if (isAskedAnew(before, message, now.seat)) {
+    clearTimeout(asks);
+    asks = setTimeout(askAloud, STORY_MS);
+  }
+  isCalled = Boolean(before && isMine() && !isAsked(before, now.seat));
+  const stills = now.atOnce.on ? [] : stillsOf(before, message, page, now.seat);
+  moved = stills.length > 0 ? [] : (message.events ?? []);
+  staging.play(stills);
   count += 1;
 }
 
-/** End the wait for an answer. */
-function settle() {
-  now.isBusy = false;
-  flying = null;
+/** Show what has just happened, or at last the position.
+ * @param {Still | null} still */
+function showStill(still) {
+  const last = seen(document.body);
+  draw();
+  glide(document.body, last, playing().page.moves(still?.events ?? moved));
+  document.body.classList.toggle("struck", Boolean(still?.own));
+  if (still?.own && staging.part === 0 && now.vibrates.on) navigator.vibrate?.([80, 60, 160]);
+  if (still) return;
+  if (isCalled) call();
+  isCalled = false;
+}
+
+/** Say for a screen reader what is asked, or how the game has ended. */
+function askAloud() {
+  const { aloud, position, page } = playing();
+  if (!botOf(playing())) aloud.say(promptAloud(position, page));
+  draw();
 }
 
 /** Reset everything that was begun in the last game. */
 function forget() {
   now.isAsking = false;
-  choosing.clear();
+  now.choosing.clear();
 }
 
-/** Return the table's answer as addressed to this seat. */
+/** Add lines to the log, or ask for all of them if some are missing.
+ * @param {StoryMessage} message */
+function follow(message) {
+  const { aloud, story, page, position } = playing();
+  const isFirst = story.rows.length === 0;
+  const lines = story.tell(message, page, position.game);
+  if (lines === null) connection.send({ type: "story" });
+  else if (wasAway) tellMissed(lines);
+  else if (!isFirst) aloud.say(...lines);
+  draw();
+}
+
+/** Summarize what happened while the connection was lost.
+ * @param {string[]} lines */
+function tellMissed(lines) {
+  wasAway = false;
+  if (lines.length > 0) tell(`${say("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`, null, "yes");
+}
+
+/** Return the table's answer as addressed to this seat.
+ * @param {Says} message */
 function answered(message) {
-  const { page, position, seat } = now;
-  const [key, values] = message;
-  if (key === "rules.not-your-turn" && values.seat === seat) return `${say("own.not-your-turn")} ${page.say(values.waits)}`;
-  const [says, { prompt: inner } = {}] = position.prompt ?? [];
-  const own = { "prompt.your-turn": position.prompt, "prompt.still": inner }[says];
+  const { page, position, seat } = playing();
+  const [key, values] = parts(message);
+  if (key === "rules.not-your-turn" && values.seat === seat)
+    return `${say("own.not-your-turn")} ${page.say(values.waits ?? "")}`;
+  const [says, { prompt: inner }] = parts(position.prompt ?? "");
+  const own = says === "prompt.your-turn" ? position.prompt : says === "prompt.still" ? inner : null;
   if (key.startsWith("waits.") && isMine() && own) return say("own.not-now", { prompt: page.say(own) });
   return page.say(message);
 }
 
-/** Summarize what happened while the connection was lost. */
-function tellMissed(lines) {
-  if (!wasAway) return;
-  wasAway = false;
-  if (lines.length > 0) tell(`${say("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`, null, "yes");
+/** Return a sentence's key and values.
+ * @type {(says: Says) => [string, { seat?: number, waits?: Says, prompt?: Says }]} */
+function parts(says) {
+  return typeof says === "string" ? [says, {}] : says;
 }
 
 /** Call the player by vibration or chime, as they have chosen. */
 function call() {
   if (now.vibrates.on) navigator.vibrate?.(200);
-  if (chimes.on) now.chime.ring();
+  if (now.chimes.on) now.chime.ring();
 }
 
-function isMine() {
-  return isAsked(now.position, now.seat);
+/** Choose what the hint suggests; Play confirms it.
+ * @param {Messages["hint"]} hint */
+function showHint({ action, message }) {
+  const same = legalIn(now.position).find((each) => keyOf(each) === keyOf(action));
+  if (!same) return;
+  if (now.hidden.on) return tell(say("own.hidden"));
+  now.choosing.choose(same);
+  tell(hintWords(labelOf(same, playing()), message && playing().page.say(message)), null, "yes", "hint");
 }
 
+// Drawing
+
+/** Offer the legal actions; again if the game's own `way` has failed. */
 function offer() {
-  const { page, position } = now;
+  const { page, position, choosing } = playing();
   const { way } = page;
   choosing.offer(legalIn(position), (action) => page.way(action, position.state));
   if (page.way !== way) offer();
 }
 
-// Drawing
-
 /** Draw the page; again if the game's own drawing has failed, because the targets change then. */
 function draw() {
-  const { position, page, seat } = now;
+  const { page, seat } = now;
+  const position = staging.shown(now.position);
   const way = page?.way;
-  const isOver = position?.phase === "over";
-  if (position) document.title = `${page.seatName(position.state, seat)} · ${position.game.name} · Undertow`;
-  document.body.classList.toggle("over", isOver);
+  if (position && page) document.title = `${page.seatName(position.state, seat)} · ${position.game.name} · Undertow`;
+  document.body.classList.toggle("over", position?.phase === "over");
   document.body.classList.toggle("unopened", !position);
-  render(document.body, ...view(now, act));
+  render(document.body, ...view({ ...now, position }, act));
   if (page?.way === way) return;
   offer();
-  render(document.body, ...view(now, act));
-}
-
-/** Open a sheet, or close the open one. */
-function open(sheet) {
-  now.sheet = sheet;
-  draw();
-  const dialog = byId("sheet");
-  if (!sheet) return dialog.close();
-  byId("sheet-body").scrollTop = 0;
-  if (!dialog.open) dialog.showModal();
-}
-
-/** Show an answer; `kinds`: "yes" for no refusal, "hint" for one beside the board. */
-function tell(message, rule = null, ...kinds) {
-  now.told = { message, rule, kinds };
-  draw();
-}
-
-function forgetTold() {
-  now.told = null;
-  draw();
-}
-
-// Taps
-
-function tap(key) {
-  now.told = null;
-  if (now.isAsking || !choosing.tap(key)) return ask(key);
-  const { action } = choosing;
-  if (action && !now.isBusy && now.page.atOnce(action)) send(action);
-  draw();
-}
-
-/** Answer a tap on a part of the board that is no target. */
-function tapBeside({ target }) {
-  if (now.position?.phase !== "play" || !target.closest("svg") || target.closest("[role=button]")) return;
-  tell(isMine() ? `${say("own.nothing")} ${wayOf(now)}` : say("own.not-your-turn"));
-}
-
-/** Ask the table about an attempt, legal or not. */
-function ask(key) {
-  now.isAsking = false;
-  const action = attempt(key);
-  if (action) tellTable({ type: "why", action });
-  else tell(say("own.nothing"));
-}
-
-function attempt(key) {
-  const { page, position, seat } = now;
-  const { state, pending } = position;
-  const all = [...legalIn(position), ...choicesOf(now).flatMap(({ choices }) => choices.map(({ action }) => action))];
-  const ways = all.map((action) => ({ action, way: page.way(action, state) }));
-  const fits = (keys) => ways.find(({ way }) => keys.every((one) => way.includes(one)))?.action;
-  return fits([...choosing.taps, key]) ?? page.attempt(key, state, pending, seat, choosing.taps) ?? fits([key]);
-}
-
-function list() {
-  open(listSheet(now, choose));
-  // Focus the first legal choice.
-  byId("sheet").querySelector("[aria-pressed]")?.focus();
-}
-
-function choose({ legal, action }) {
-  now.told = null;
-  open(null);
-  if (!legal) return tellTable({ type: "why", action });
-  choosing.choose(action);
-  draw();
-  byId("play").focus();
-}
-
-function play() {
-  if (now.isBusy) return;
-  const { action } = choosing;
-  if (action) send(action);
-  else tell(say(isMine() ? "own.choose-first" : "own.not-your-turn"));
-}
-
-function send(action) {
-  now.told = null;
-  choosing.clear();
-  now.isBusy = connection.send({ type: "act", action });
-  if (now.isBusy) {
-    flying = { action, question: question(), decided: now.position.decided };
-  } else {
-    kept.keep(action, question());
-    tell(say("own.kept"));
-  }
-  draw();
-}
-
-/** Keep an unanswered action, to send it again if the seat is still asked. */
-function land() {
-  if (flying) kept.keep(flying.action, flying.question, flying.decided);
-  settle();
-}
-
-/** Return the question that a kept choice answers. The seat's last decision is part of it,
- * because the same question may come twice in a turn. */
-function question() {
-  const { game, state, decided } = now.position;
-  return keyOf([game, now.page.title(state, game.seats, game), legalIn(now.position), decided]);
-}
-
-function sendKept() {
-  if (!now.isConnected || !kept.isThere) return;
-  const arrived = kept.hasArrived(now.position.decided);
-  const action = kept.take(question());
-  if (action) send(action);
-  else if (!arrived) tell(say("own.moved-on"));
-}
-
-function tellTable(message) {
-  if (!connection.send(message)) tell(say("own.unreached"));
-  draw();
-}
-
-/** Let a bot play for this seat from now on; "" for its player. */
-function seatBot(level) {
-  now.told = null;
-  choosing.clear();
-  tellTable({ type: "bot", level });
-}
-
-/** Choose what the hint suggests; Play confirms it. */
-function showHint({ action, message }) {
-  const same = legalIn(now.position).find((each) => keyOf(each) === keyOf(action));
-  if (!same) return;
-  if (now.hidden.on) return tell(say("own.hidden"));
-  choosing.choose(same);
-  tell(hintWords(labelOf(same, now), message && now.page.say(message)), null, "yes", "hint");
-}
-
-/** Hide the hand or show it again. */
-function showHand() {
-  now.hidden.toggle();
-  // The Play button must not reveal a hidden hand.
-  choosing.clear();
-  forgetTold();
+  render(document.body, ...view({ ...now, position }, act));
 }

@@ -1,82 +1,154 @@
-/* A seat's page as elements: a function of its state (seat.js). */
+/* A seat's page as elements: a function of its state (state.js). */
 
+import { shortcuts } from "../shared/aloud.js";
 import { banner } from "../shared/banner.js";
 import { botPlays } from "../shared/bots.js";
-import { dots, el } from "../shared/dom.js";
-import { ending } from "../shared/ending.js";
+import { button, dots, el } from "../shared/dom.js";
+import { lesson } from "../shared/lesson.js";
 import { missing } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 import { fan } from "./fan.js";
 import { botOf, isAsked, labelOf, rowsOf, wayOf } from "./situation.js";
+import { isOpen } from "./state.js";
+import { howToWait, isWaiting, playAgain, waiting } from "./waiting.js";
+
+/** @import { Attributes, Child, VNode } from "../shared/preact.js" */
+/** @import { CompletePage, Position, Says, Tapping } from "../shared/types.js" */
+/** @import { Playing, Sheet, State } from "./state.js" */
+/** @import { Act } from "./taps.js" */
+
+/** @typedef {{ board: Child, hand: Child, isResting: boolean, answers: Child }} Drawn */
 
 // From this length on, the label of Play is long.
 const LONG = 22;
 
 /** Return the whole page. `act`: what can be done on it, { play, undo, why, menu, list, closeSheet,
- * tap(key), tapBeside, tell, ruling(number), seatBot(level), showHand, dismiss, retry, takeOver }. */
+ * tap(key), tapBeside, tell, ruling(number), seatBot(level), showHand, dismiss, retry, takeOver }.
+ * @type {(now: State, act: Act) => VNode[]} */
 export function view(now, act) {
-  const drawn = now.position ? inPlay(now, act) : {};
+  /** @type {Partial<Drawn>} */
+  const drawn = isOpen(now) ? inPlay(now, act) : {};
+  const isBefore = isOpen(now) && isWaiting(now);
+  const toParts = { hand: say("own.hand"), board: say("own.board"), actions: say("own.actions") };
   return [
+    el(
+      "nav",
+      { class: "shortcuts", "aria-label": say("html.shortcuts") },
+      isOpen(now) &&
+        !isBefore &&
+        shortcuts(toParts, [
+          ["S", say("html.standing"), act.tellStanding],
+          ["H", say("own.hand-aloud"), act.tellHand],
+          ["C", say("html.changed"), act.tellChanged],
+        ]),
+    ),
     header(now, act),
-    el("main", { "aria-busy": String(now.isBusy) }, says(now, act), board(drawn.board, act), below(now, drawn)),
-    footer(now, act),
+    isBefore
+      ? el("main", {}, says(now, act), waiting(now, act))
+      : el("main", { "aria-busy": String(now.isBusy) }, says(now, act), board(drawn.board, act), below(now, drawn)),
+    isOpen(now) && now.position.phase === "over"
+      ? el("footer", { class: "actions", id: "actions" }, playAgain(now, act))
+      : footer(now, act, isBefore),
     sheet(now.sheet, act),
+    el("div", { class: "unseen", id: "aloud", role: "log" }, now.aloud.lines),
   ];
 }
 
-function header({ status, position, page, seat }, act) {
-  const name = position ? page.seatName(position.state, seat) : say("html.your-seat");
+/** @type {(now: State, act: Act) => VNode} */
+function header(now, act) {
+  const { status, position, page, seat } = now;
+  const name = isOpen(now) ? now.page.seatName(now.position.state, seat) : say("html.your-seat");
   return el(
     "header",
     { class: "bar" },
     el(
       "p",
-      { class: "connection", id: "connection", "data-testid": "connection", "data-state": status?.state ?? null, role: "status" },
+      {
+        class: "connection",
+        id: "connection",
+        "data-testid": "connection",
+        "data-state": status?.state ?? null,
+        role: "status",
+      },
       banner(status, act.retry, act.takeOver),
     ),
-    el("h1", { id: "who" }, position ? dots(page.seatColours(position.state, seat)) : null, name),
-    el("p", { class: "where", id: "title", "data-testid": "title" }, position ? title(position, page) : null),
-    el("button", { type: "button", id: "menu", class: "quiet", "data-testid": "menu", "aria-haspopup": "dialog", onclick: act.menu }, say("own.menu")),
+    el("h1", { id: "who" }, position && page && dots(page.seatColours(position.state, seat)), name),
+    el("p", { class: "where", id: "title", "data-testid": "title" }, position && page && title(now, position, page)),
+    named("open-log", act.log, say("own.log"), { class: "quiet", "aria-haspopup": "dialog" }),
+    named("menu", act.menu, "⋯", { class: "quiet", "aria-label": say("own.menu"), "aria-haspopup": "dialog" }),
   );
 }
 
-/** Return the state of the game, and its name if there is room. */
-function title({ state, game }, page) {
-  const stands = page.title(state, game.seats, game);
-  return [stands ? el("span", {}, stands) : null, el("span", {}, stands ? ` · ${game.name}` : game.name)];
+/** Return the state of the game, and its name if there is room.
+ * @type {(now: State, position: Position, page: CompletePage) => Child[]} */
+function title({ clockOf, seat }, position, page) {
+  const { phase, state, game } = position;
+  const stands = phase === "choose" ? "" : page.title(state, game.seats, game);
+  const clock = clockOf?.(position, seat) ?? null;
+  return [clock, stands ? el("span", {}, stands) : null, el("span", {}, stands ? ` · ${game.name}` : game.name)];
 }
 
+/** @type {(now: State, act: Act) => VNode} */
 function says(now, act) {
   const { position, page, seat, told } = now;
-  const isTurn = isAsked(position, seat) && ["prompt.your-turn", "prompt.still"].includes(position.prompt?.[0]);
-  const bot = position ? botPlays(botOf(now), () => act.seatBot("")) : [];
-  const notice = position?.notice ? page.say(position.notice) : "";
+  const rule = told?.rule;
+  const isTurn = isAsked(position, seat) && ["prompt.your-turn", "prompt.still"].includes(position?.prompt?.[0] ?? "");
+  const bot = isOpen(now) ? botPlays(botOf(now), () => act.seatBot("")) : [];
+  const notice = position?.notice ? page?.say(position.notice) : "";
   return el(
     "div",
     { class: "says" },
-    el("p", { class: isTurn ? "turn mine" : "turn", id: "turn", "data-testid": "missing", "aria-live": "polite" }, position ? turn(now) : null),
+    el("p", { class: isTurn ? "turn mine" : "turn", id: "turn", "data-testid": "missing" }, isOpen(now) && turn(now)),
+    lesson(position, page, act.doIt),
     el(
       "div",
-      { class: "over-board" },
-      // The answer lies over the board; a tap removes it.
+      { class: "notices" },
+      // The answer lies over the prompt; a tap removes it.
       el(
         "p",
-        { class: ["told", ...(told?.kinds ?? [])].join(" "), id: "told", "data-testid": "told", role: "status", onclick: act.dismiss },
+        {
+          class: ["told", ...(told?.kinds ?? [])].join(" "),
+          id: "told",
+          "data-testid": "told",
+          role: "status",
+          onclick: act.dismiss,
+        },
         told ? el("span", { class: "sentence" }, told.message) : null,
-        told?.rule ? el("button", { type: "button", class: "ruling", onclick: () => act.ruling(told.rule) }, told.rule) : null,
+        rule && button(() => act.ruling(rule), { class: "ruling", "data-rule": rule }, say("own.rule")),
       ),
       el("p", { class: "notice", id: "bot", "data-testid": "bot", role: "status", hidden: bot.length === 0 }, bot),
-      el("p", { class: "notice", id: "notice", "data-testid": "notice", role: "status", hidden: !notice }, notice || null),
+      el(
+        "p",
+        { class: "notice", id: "notice", "data-testid": "notice", role: "status", hidden: !notice },
+        notice || null,
+      ),
     ),
   );
 }
 
-/** Return the one sentence, and how to follow it. */
+/** Return the one sentence, and how to follow it.
+ * @type {(now: Playing) => Child[]} */
 function turn(now) {
-  const how = wayOf(now);
+  if (isWaiting(now)) return [howToWait(now)];
+  const { captions } = now.position;
+  if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
+  const how = aboutCard(now) || wayOf(now);
   return [...prompt(now), " ", how ? el("span", { class: "how" }, how) : null];
 }
 
+/** Return what the card picked last does, because one tap explains it; else how to take a chosen one back.
+ * @type {(now: Playing) => string | undefined} */
+function aboutCard(now) {
+  if (now.hidden.on || now.isAsking) return undefined;
+  const { choosing, position } = now;
+  const cards = rowsOf(now).flatMap((row) => row.cards);
+  if (choosing.isEmpty) return cards.find(({ down }) => down && position.can_undo)?.parts[0].about;
+  const parts = cards.flatMap((card) => card.parts);
+  const picked = choosing.taps.map((tap) => parts.find(({ target }) => target === tap)?.about);
+  return picked.findLast(Boolean);
+}
+
+/** @type {(now: Playing) => Child[]} */
 function prompt(now) {
   const { position, page, seat, isAsking } = now;
   const isMine = isAsked(position, seat);
@@ -84,18 +156,24 @@ function prompt(now) {
   if (isMine && botOf(now)) return [say("own.bot-decides")];
   if (position.prompt) return [page.say(position.prompt)];
   if (!isMine) return missing(position, page);
-  const seats = position.pending.seats.filter((each) => each !== seat);
-  const others = seats.length > 0 ? missing({ ...position, pending: { ...position.pending, seats } }, page, say("own.still-choosing")) : [];
+  const { pending } = position;
+  const seats = pending ? pending.seats.filter((each) => each !== seat) : [];
+  const others =
+    pending && seats.length > 0
+      ? missing({ ...position, pending: { ...pending, seats } }, page, say("own.still-choosing"))
+      : [];
   return [el("b", {}, say("own.your-turn")), ...others];
 }
 
-/** Return board, hand and answers of a position. */
+/** Return board, hand and answers of a position.
+ * @type {(now: Playing, act: Act) => Drawn} */
 function inPlay(now, act) {
   const { position, page, seat, isBusy, choosing } = now;
   const isMine = isAsked(position, seat);
   // Nothing glows while an action is being sent.
+  /** @type {Set<string>} */
   const none = new Set();
-  const { next, sure, others } = isBusy ? { next: none, sure: none, others: none } : choosing;
+  const { next, sure, others } = isBusy || position.captions ? { next: none, sure: none, others: none } : choosing;
   const look = {
     legal: next,
     sure: new Set([...sure, ...(isMine ? placesIn(position.prompt) : [])]),
@@ -111,20 +189,34 @@ function inPlay(now, act) {
   const { state, game } = position;
   const facts = page.facts(state, game).map((fact) => el("p", { class: "facts" }, fact));
   const drawing = [page.board(state, tapping, game, seat), ...facts];
-  const hand = fan(rows, { ...look, hidden: isHidden, tell: (about) => act.tell(about, null, "yes") });
-  const isLit = rows.some(({ cards }) => cards.some(({ parts }) => parts.some(({ target }) => look.legal.has(target) || look.chosen.has(target))));
-  return { board: drawing, hand, isResting: isMine && (isHidden || !isLit), answers: answers(now, act, look, targetsIn([drawing, hand]), rows.length > 0) };
+  const hand = fan(rows, {
+    ...look,
+    hidden: isHidden,
+    takeBack: act.undo,
+    tell: (about) => act.tell(about, null, "yes"),
+  });
+  const isLit = rows.some(({ cards }) =>
+    cards.some(({ parts }) => parts.some(({ target }) => look.legal.has(target) || look.chosen.has(target))),
+  );
+  return {
+    board: drawing,
+    hand,
+    isResting: isMine && (isHidden || !isLit),
+    answers: answers(now, act, look, targetsIn([drawing, hand]), rows.length > 0),
+  };
 }
 
-/** Return the places that a sentence is about, to be marked on the board. */
+/** Return the places that a sentence is about, to be marked on the board.
+ * @type {(says: Says | null) => string[]} */
 function placesIn(says) {
   return [...JSON.stringify(says ?? null).matchAll(/"(tile:[^"]+)"/g)].map(([, place]) => place);
 }
 
-/** Return the keys of all targets in these elements. */
+/** Return the keys of all targets in these elements.
+ * @type {(node: Child, found?: Set<string>) => Set<string>} */
 function targetsIn(node, found = new Set()) {
   if (Array.isArray(node)) for (const each of node) targetsIn(each, found);
-  else if (node?.props) {
+  else if (node && typeof node === "object") {
     if (node.props["data-target"]) found.add(node.props["data-target"]);
     targetsIn(node.props.children, found);
   }
@@ -132,61 +224,109 @@ function targetsIn(node, found = new Set()) {
 }
 
 /** Return a button for each target that is neither on the board nor on a card; a picked one
- * can be replaced by another. */
+ * can be replaced by another.
+ * @type {(now: Playing, act: Act, look: Tapping, drawn: Set<string>, hasCards: boolean) => Child} */
 function answers({ choosing, hidden, page, position, seat }, act, { legal, chosen, others }, drawn, hasCards) {
   if (hidden.on) {
-    return hasCards ? el("button", { type: "button", "data-testid": "show-hand", onclick: act.showHand }, say("menu.show")) : null;
+    return hasCards ? button(act.showHand, { "data-testid": "show-hand" }, say("menu.show")) : null;
   }
+  /** @type {(key: string) => boolean} */
   const isOpen = (key) => [legal, chosen, others].some((set) => set.has(key)) && !drawn.has(key);
   return choosing.keys.filter(isOpen).map((key) => {
     const { label, hint } = page.answer(key, position.state, seat);
-    return el(
-      "button",
-      { key, type: "button", "data-target": key, "aria-pressed": String(chosen.has(key)), onclick: () => act.tap(key) },
+    return button(
+      () => act.tap(key),
+      { key, "data-target": key, "aria-pressed": String(chosen.has(key)) },
       el("b", {}, label),
       hint ? el("small", {}, hint) : null,
     );
   });
 }
 
+/** @type {(drawing: Child, act: Act) => VNode} */
 function board(drawing, act) {
-  return el("section", { class: "board", id: "board", "data-testid": "board", "aria-label": say("own.board"), onclick: act.tapBeside }, drawing);
+  return el(
+    "section",
+    {
+      class: "board",
+      id: "board",
+      "data-testid": "board",
+      "aria-label": say("own.board"),
+      tabindex: -1,
+      onclick: act.tapBeside,
+    },
+    drawing,
+  );
 }
 
-function below({ position, page, review, seat }, { hand, isResting, answers: open }) {
-  const end = ending({ position, page, review }, seat);
+/** @type {(now: State, drawn: Partial<Drawn>) => VNode} */
+function below({ ending, position, page, review, seat }, { hand, isResting, answers: open }) {
+  const end = ending?.({ position, page, review }, seat) ?? [];
   return el(
     "div",
     { class: "below" },
     el(
       "section",
-      { class: "result", id: "result", "data-testid": "result", "aria-live": "polite", "aria-label": say("end.label"), tabindex: 0, hidden: end.length === 0 },
+      {
+        class: "result",
+        id: "result",
+        "data-testid": "result",
+        "aria-label": say("end.label"),
+        tabindex: 0,
+        hidden: end.length === 0,
+      },
       end,
     ),
-    el("div", { class: "answers", id: "answers", "data-testid": "answers", role: "group", "aria-label": say("own.answers") }, open),
-    el("section", { class: isResting ? "hand resting" : "hand", id: "hand", "data-testid": "hand", "aria-label": say("own.hand") }, hand),
+    el(
+      "div",
+      { class: "answers", id: "answers", "data-testid": "answers", role: "group", "aria-label": say("own.answers") },
+      open,
+    ),
+    el(
+      "section",
+      {
+        class: isResting ? "hand resting" : "hand",
+        id: "hand",
+        "data-testid": "hand",
+        "aria-label": say("own.hand"),
+        tabindex: -1,
+      },
+      hand,
+    ),
   );
 }
 
-/** Return the bar of actions. One that is disabled can still be pressed and then explains why. */
-function footer(now, act) {
+/** Make a button with a name of its own.
+ * @type {(id: string, onclick: () => void, words: Child, more?: Attributes<HTMLButtonElement>) => VNode} */
+function named(id, onclick, words, more = {}) {
+  return button(onclick, { id, "data-testid": id, ...more }, words);
+}
+
+/** Return the bar of actions. One that is disabled can still be pressed and then explains why.
+ * @type {(now: State, act: Act, isHidden: boolean) => VNode} */
+function footer(now, act, isHidden) {
   const { position, isConnected, isBusy, isAsking, choosing } = now;
   const { action } = choosing;
-  const label = action ? labelOf(action, now) : say("own.play");
+  const label = action && isOpen(now) ? labelOf(action, now) : say("own.play");
   const isLong = label.length > LONG;
-  const button = (id, onclick, words, more = {}) => el("button", { type: "button", id, "data-testid": id, onclick, ...more }, words);
+  /** @type {(is: boolean) => Attributes<HTMLButtonElement>} */
   const off = (is) => ({ "aria-disabled": String(is) });
   return el(
     "footer",
-    { class: "actions", id: "actions", hidden: position?.phase === "over" },
-    button("undo", act.undo, say("own.undo"), off(!isConnected || isBusy || !position?.can_undo)),
-    button("why", act.why, say("own.why"), { "aria-pressed": String(isAsking) }),
-    button("list", act.list, say("own.list"), { "aria-haspopup": "dialog" }),
-    button("play", act.play, el("span", {}, label), { class: isLong ? "strong long" : "strong", title: isLong ? label : "", ...off(!action || isBusy) }),
+    { class: "actions", id: "actions", hidden: isHidden, tabindex: -1 },
+    named("undo", act.undo, say("own.undo"), off(!isConnected || isBusy || !position?.can_undo)),
+    named("why", act.why, say("own.why"), { "aria-pressed": String(isAsking) }),
+    named("list", act.list, say("own.list"), { "aria-haspopup": "dialog" }),
+    named("play", act.play, el("span", {}, label), {
+      class: isLong ? "strong long" : "strong",
+      title: isLong ? label : "",
+      ...off(!action || isBusy),
+    }),
   );
 }
 
-/** Return the sheet over the page, which has `{ title, content() }` while it is open. */
+/** Return the sheet over the page, which has `{ title, content() }` while it is open.
+ * @type {(open: Sheet | null, act: Act) => VNode} */
 function sheet(open, act) {
   return el(
     "dialog",
@@ -199,12 +339,7 @@ function sheet(open, act) {
       // A tap beside the sheet hits the dialog element itself.
       onclick: ({ target, currentTarget }) => target === currentTarget && act.closeSheet(),
     },
-    el(
-      "header",
-      {},
-      el("h2", { id: "sheet-title" }, open?.title),
-      el("button", { type: "button", id: "close", "data-testid": "close", onclick: act.closeSheet }, say("own.close")),
-    ),
+    el("header", {}, el("h2", { id: "sheet-title" }, open?.title), named("close", act.closeSheet, say("own.close"))),
     el("div", { class: "sheet-body", id: "sheet-body", tabindex: 0 }, open?.content()),
   );
 }

@@ -1,25 +1,30 @@
 /* The banner over a page whose table is away, or which the table has sent away. */
 
 import { PUT_AWAY, TAKEN, TOO_MUCH } from "./connection.js";
-import { el, sentence } from "./dom.js";
+import { button, el, sentence } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { Child } from "./preact.js" */
+/** @import { Status } from "./types.js" */
+
 /** Return what a page says about its connection; nothing while it works. `takeOver` opens a
- * seat here that is open on another phone. */
+ * seat here that is open on another phone.
+ * @type {(status: Status | null, retry: () => void, takeOver?: (() => void) | null) => Child[]} */
 export function banner(status, retry, takeOver = null) {
   const { state, code, reason } = status ?? {};
-  const button = (onclick, key) => el("button", { type: "button", onclick }, say(key));
-  if (state === "lost") return [lost(code, reason), button(retry, "connection.retry")];
+  if (state === "lost") return [lost(code, reason), button(retry, {}, say("connection.retry"))];
   if (state !== "final") return [];
-  if (code === TAKEN) return [`${sentence(reason)}. `, button(takeOver, "connection.open-here")];
+  if (code === TAKEN) return [`${sentence(reason ?? "")}. `, button(takeOver, {}, say("connection.open-here"))];
   return [goodbye(code, reason)];
 }
 
+/** @type {(code?: number, reason?: string) => string} */
 function lost(code, reason) {
   if (code !== TOO_MUCH || !reason) return say("connection.lost");
   return say("connection.crowded", { why: sentence(reason).replace(/\.$/, "") });
 }
 
+/** @type {(code?: number, reason?: string) => Child} */
 function goodbye(code, reason) {
   const usual = say(code === PUT_AWAY ? "connection.put-away" : "connection.wrong-link");
   const told = `${sentence(reason || usual).replace(/\.$/, "")}. `;

@@ -1,33 +1,45 @@
 /* Seats that bots play. */
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { say } from "./words.js";
+
+/** @import { Child, VNode } from "./preact.js" */
 
 export const LEVELS = ["easy", "steady", "sharp"];
 
-/** Return the choice between a person and bots; `chosen(level)` gets "" for a person. */
-export function botSelect(level, name, seat, chosen) {
+/** Return the choice between a person and bots; `chosen(level)` gets "" for a person.
+ * @type {(level: string, name: string, chosen: (level: string) => void) => VNode} */
+export function botSelect(level, name, chosen) {
   const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
   const who = say("sitting.who", { who: name });
   return el(
     "select",
-    { class: "bot", value: level, title: who, "aria-label": who, onchange: ({ target }) => chosen(target.value) },
+    {
+      class: "bot",
+      value: level,
+      title: who,
+      "aria-label": who,
+      onchange: ({ currentTarget }) => chosen(currentTarget.value),
+    },
     choices.map(([value, words]) => el("option", { value }, words)),
   );
 }
 
+/** @type {(level: string) => string} */
 export function botName(level) {
   return say(`sitting.${level}`);
 }
 
-/** Return that a bot plays for a seat, and a button to take over. */
+/** Return that a bot plays for a seat, and a button to take over.
+ * @type {(level: string | undefined, playMyself: () => void) => Child[]} */
 export function botPlays(level, playMyself) {
   if (!level) return [];
-  const button = el("button", { type: "button", class: "quiet", "data-testid": "play-myself", onclick: playMyself }, say("sitting.myself"));
-  return [say(`sitting.plays-${level}`), button];
+  const back = button(playMyself, { class: "quiet", "data-testid": "play-myself" }, say("sitting.myself"));
+  return [say(`sitting.plays-${level}`), back];
 }
 
-/** Return a hint in words: the move, and the reason if the game gives one. */
+/** Return a hint in words: the move, and the reason if the game gives one.
+ * @type {(what: string, why: string | null) => string} */
 export function hintWords(what, why) {
   return why ? say("sitting.hint-why", { what, why }) : say("sitting.hint", { what });
 }

@@ -3,32 +3,55 @@
 
 import { Component, Fragment, h, render as renderAll } from "./preact.js";
 
+/** @import { Attributes, Child, MakeHtml, MakeSvg, VNode } from "./preact.js" */
+/** @import { Known } from "./elements.js" */
+
 export const Part = Component;
 
-/** el("button", { class: "big", onclick: f, style: { color: "red" } }, "Play") */
+/** el("button", { class: "big", onclick: f, style: { color: "red" } }, "Play")
+ * @type {MakeHtml} */
 export const el = h;
+/** @type {MakeSvg} */
 export const svg = h;
 
-/** Make the content of an element what these children say. */
+/** Make a button; `onclick` is null where nothing happens yet.
+ * @type {(onclick: Attributes<HTMLButtonElement>["onclick"], attributes: Attributes<HTMLButtonElement>,
+ *   ...children: Child[]) => VNode} */
+export function button(onclick, attributes, ...children) {
+  return el("button", { type: "button", onclick, ...attributes }, ...children);
+}
+
+/** Join the classes that hold.
+ * @param {unknown[]} all */
+export function classes(...all) {
+  return all.filter(Boolean).join(" ");
+}
+
+/** Make the content of an element what these children say.
+ * @type {(element: Element, ...children: Child[]) => void} */
 export function render(element, ...children) {
   renderAll(h(Fragment, null, ...children), element);
 }
 
+/** @type {<Id extends string>(id: Id) => Known<Id>} */
 export function byId(id) {
-  return document.getElementById(id);
+  return /** @type {Known<typeof id>} */ (document.getElementById(id));
 }
 
+/** @type {(text: string) => string} */
 export function sentence(text) {
   const [first = "", ...rest] = text;
   return first.toUpperCase() + rest.join("");
 }
 
-/** Return the text with one full stop at its end. */
+/** Return the text with one full stop at its end.
+ * @type {(text: string) => string} */
 export function closed(text) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Open a dialog, and resolve to whether its answer is yes. */
+/** Open a dialog, and resolve to whether its answer is yes.
+ * @type {(dialog: HTMLDialogElement) => Promise<boolean>} */
 export function isConfirmed(dialog) {
   dialog.returnValue = "";
   dialog.showModal();
@@ -37,7 +60,8 @@ export function isConfirmed(dialog) {
   });
 }
 
-/** Make coloured dots to stand beside a name. */
+/** Make coloured dots to stand beside a name.
+ * @type {(colours: string[]) => VNode} */
 export function dots(colours) {
   const each = colours.map((colour) => el("i", { style: { background: colour } }));
   return el("span", { class: "dots", "aria-hidden": "true" }, each);

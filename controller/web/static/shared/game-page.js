@@ -2,24 +2,34 @@
  * throws, so a game can always be played. */
 
 import { el } from "./dom.js";
-import { onTile, seatColour, tileName } from "./grid.js";
+import { DO, onTile, seatColour, tileName, wholeAction } from "./grid.js";
 import { nameSeats, say, seatNamed, wordsOf } from "./words.js";
 
-const loaded = new Map();
+/** @import { VNode } from "./preact.js" */
+/** @import { Action, Choice, CompletePage, Game, GamePage } from "./types.js" */
+/** @typedef {Partial<GamePage> & { words?: Record<string, string> }} Module */
+/** @typedef {(...given: unknown[]) => unknown} AnyFunction */
 
-/** Return a game's module, with defaults for missing functions. */
+const loaded = /** @type {Map<string, Promise<CompletePage>>} */ (new Map());
+
+/** Return a game's module, with defaults for missing functions.
+ * @type {(game: Game) => Promise<CompletePage>} */
 export async function gamePage(game) {
   const name = game?.game;
   if (!name || !/^[a-z0-9-]+$/.test(name)) return PLAIN;
-  if (!loaded.has(name)) loaded.set(name, load(name));
-  const page = await loaded.get(name);
+  const loading = loaded.get(name) ?? load(name);
+  loaded.set(name, loading);
+  const page = await loading;
+  document.documentElement.dataset.game = name;
   nameSeats(game, page.say);
   return page;
 }
 
+/** @type {(name: string) => Promise<CompletePage>} */
 async function load(name) {
   try {
     const [page, { words }] = await Promise.all([import(`/games/${name}/page.js`), import(`/games/${name}/words.js`)]);
+    if (page.style) await dress(`/games/${name}/${page.style}`);
     return completed({ ...page, words });
   } catch (error) {
     console.warn(`${name} is shown in plain words: ${error}`);
@@ -29,7 +39,22 @@ async function load(name) {
   }
 }
 
-/** Return the page of a game whose page.js cannot be loaded. */
+/** Load a stylesheet; a page without it can be played too.
+ * @type {(href: string) => Promise<unknown>} */
+export function dress(href) {
+  return new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href,
+      onload: done,
+      onerror: done,
+    });
+    document.head.append(link);
+  });
+}
+
+/** Return the page of a game whose page.js cannot be loaded.
+ * @type {(name: string) => Promise<Module>} */
 async function wordsAlone(name) {
   try {
     const { words } = await import(`/games/${name}/words.js`);
@@ -39,71 +64,95 @@ async function wordsAlone(name) {
   }
 }
 
+/** @type {(module: Module) => CompletePage} */
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
   // A game with a catalogue names there the events worth telling.
   const tell = module.say ? () => null : plainTale;
   const say = wordsOf(module.words);
-  const page = { ...PLAIN, tell, say, ...module, pieces, seatName };
+  const deed = (/** @type {Action} */ action) =>
+    say.has(`deed.${action.type}`) ? say(`deed.${action.type}`, action) : inWords(action);
+  const answer = (/** @type {string} */ key) => ({ label: deed(JSON.parse(key.slice(DO.length))) });
+  /** @type {CompletePage["facts"]} */
+  const facts = (state, game) => module.facts?.(state, game, page.say) ?? [];
+  /** @type {CompletePage} */
+  const page = { ...PLAIN, tell, say, deed, answer, ...module, pieces, seatName, facts };
   if (!module.attempt) page.attempt = elsewhere(page.way);
-  page.facts = (state, game) => module.facts?.(state, game, page.say) ?? [];
   page.summary = module.summary ?? ((state, game) => summed(page, state, game));
-  for (const name of GUARDED) page[name] = guarded(page, name);
+  for (const name of GUARDED) Object.assign(page, { [name]: guarded(page, name) });
   return page;
 }
 
-/** Call a function of the game's page, or its default if it throws. */
+/** Call a function of the game's page, or its default if it throws.
+ * @type {(page: CompletePage, name: string) => AnyFunction} */
 function guarded(page, name) {
-  const own = page[name];
+  const own = functionsOf(page)[name];
   return (...given) => {
     try {
       return own(...given);
     } catch (error) {
       console.error(error);
-      return (DRAWN.includes(name) ? undrawn(page) : PLAIN)[name](...given);
+      if (name === "facts") return [say("page.untold")];
+      return functionsOf(DRAWN.includes(name) ? undrawn(page) : PLAIN)[name](...given);
     }
   };
 }
 
-/** Stop drawing: from now on each action is a button with its name. */
+/** Return a page by name, of which all that is guarded is a function.
+ * @type {(page: CompletePage) => Record<string, AnyFunction>} */
+function functionsOf(page) {
+  return /** @type {Record<string, AnyFunction>} */ (/** @type {unknown} */ (page));
+}
+
+/** Stop drawing: from now on each action is a button with its name.
+ * @type {(page: CompletePage) => CompletePage} */
 function undrawn(page) {
   const { cards, way, atOnce, attempt, moves } = PLAIN;
-  const deed = (key, state) => page.deed(JSON.parse(key.slice(DO.length)), state);
-  return Object.assign(page, {
+  const deed = (/** @type {string} */ key, /** @type {unknown} */ state) =>
+    page.deed(JSON.parse(key.slice(DO.length)), state);
+  /** @type {Partial<CompletePage>} */
+  const plain = {
     ...{ cards, way, atOnce, attempt, moves },
     board: () => el("p", { class: "facts", "data-testid": "undrawn" }, say("page.undrawn")),
     summary: (state, game) => summed(page, state, game),
     // The targets of board and cards are gone.
     answer: (key, state) => ({ label: key.startsWith(DO) ? deed(key, state) : "" }),
-  });
+  };
+  return Object.assign(page, plain);
 }
 
-/** Return the board and its facts for a page that only watches. */
+/** Return the board and its facts for a page that only watches.
+ * @type {(page: CompletePage, state: unknown, game: Game) => VNode | null} */
 function summed(page, state, game) {
   const shown = [page.board(state, null, game), ...page.facts(state, game).map(fact)].filter(Boolean);
   return shown.length > 0 ? el("div", {}, ...shown) : null;
 }
 
-/** Return an action of another tile as if it were on this one, to ask why not. */
+/** Return an action of another tile as if it were on this one, to ask why not.
+ * @type {(way: GamePage["way"]) => GamePage["attempt"]} */
 function elsewhere(way) {
   return (key, state, pending, seat, chosen = []) => {
     const taps = chosen.filter((tapped) => !tapped.startsWith("tile:"));
-    const fits = (action) => taps.every((tapped) => way(action, state).includes(tapped));
-    return onTile(key, (pending?.legal ?? []).filter((action) => action.seat === seat && fits(action)));
+    const fits = (/** @type {Action} */ action) => taps.every((tapped) => way(action, state).includes(tapped));
+    return onTile(
+      key,
+      (pending?.legal ?? []).filter((action) => action.seat === seat && fits(action)),
+    );
   };
 }
 
+/** @type {(words: string) => VNode} */
 function fact(words) {
   return el("p", { class: "facts" }, words);
 }
 
+/** @type {CompletePage["seatName"]} */
 function seatName(_state, seat) {
   return seatNamed(seat);
 }
 
-// The prefix of a target that stands for a whole action.
-const DO = "do:";
-// The defaults: each legal action is a button with its name.
+/** The defaults: each legal action is a button with its name.
+ * @type {CompletePage} */
 const PLAIN = {
   title: () => "",
   say: wordsOf(),
@@ -116,7 +165,7 @@ const PLAIN = {
   cards: () => [],
   // The looks of pieces by kind; by default they are round, with a letter.
   pieces: { puck: { shape: "ring" } },
-  way: (action) => [`${DO}${JSON.stringify(action)}`],
+  way: (action) => [wholeAction(action)],
   answer: (key) => ({ label: inWords(JSON.parse(key.slice(DO.length))) }),
   deed: (action) => inWords(action),
   // The label of the button; null for Play and the action.
@@ -127,30 +176,36 @@ const PLAIN = {
   // The meaning of a lamp; null for the usual one.
   lamp: () => null,
   moves: () => [],
-  hand: (_state, pending, seat) => [
-    { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
-  ],
+  // The events of an action are shown at once.
+  after: (_state, _event, end) => end,
+  own: () => null,
+  hand: (_state, pending, seat) => [{ title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) }],
   tell: plainTale,
+  // How a seat stands on the podium; null for a pawn in its colour.
+  atTheEnd: () => null,
   // The labels of the chart; null without a chart.
   chart: () => null,
 };
 
 // If one of these throws, drawing and targets no longer match.
 const DRAWN = ["board", "summary", "cards", "way", "answer"];
-const GUARDED = [...DRAWN, "title", "seatColours", "facts", "deed", "press", "atOnce", "attempt", "lamp", "moves", "hand", "tell", "chart"];
+const GUARDED = Object.keys(PLAIN).filter((name) => !["pieces", "say", "seatName"].includes(name));
 
+/** @type {(legal: Action[], seat: number) => Choice[]} */
 function plainChoices(legal, seat) {
   return legal
     .filter((action) => action.seat === seat)
     .map((action) => ({ label: inWords(action), hint: "", action, legal: true }));
 }
 
-/** Describe an event plainly: "Anna: dive 3", "find pearl". */
+/** Describe an event plainly: "Anna: dive 3", "find pearl".
+ * @type {(event: Action) => string | null} */
 function plainTale({ seat, ...event }) {
   if (event.type === "over") return null;
-  return seat === undefined ? inWords(event) : `${seatNamed(seat)}: ${inWords(event)}`;
+  return seat == null ? inWords(event) : `${seatNamed(seat)}: ${inWords(event)}`;
 }
 
+/** @type {(action: Action) => string} */
 function inWords({ type, seat: _seat, ...fields }) {
   const known = Object.entries(fields).filter(([, value]) => value !== null);
   return [type, ...known.map(([name, value]) => (name === "tile" ? tileName(value) : value))].join(" ");

@@ -10,21 +10,30 @@ import { target, words } from "./targets.js";
 import { say } from "./words.js";
 import { palette } from "/data.js";
 
+/** @import { VNode } from "./preact.js" */
+/** @import { Action, Game, GamePage, Tapping } from "./types.js" */
+
+/** @typedef {{ fill?: string, text?: string, name?: string }} TileLook */
+
 const SIDE = 5;
 const CELL = 60;
 const EDGE = 18;
 const SEATS = ["red", "blue", "green", "yellow", "purple", "orange"];
 
-/** Return a seat's colour in a game without colours of its own. */
+/** Return a seat's colour in a game without colours of its own.
+ * @type {(seat: number) => string} */
 export function seatColour(seat) {
   return palette[SEATS[seat]] ?? "var(--mist)";
 }
 
 /** `look` says of a tile: { fill: a colour, text: a few letters on it, name: for those who do not see it };
- * `seat` is whose page it is, undefined on the table's. */
+ * `seat` is whose page it is, undefined on the table's.
+ * @type {<State>(look: (state: State, tile: number, game?: Game | null, seat?: number
+ *   | null) => TileLook) => GamePage<State>["board"]} */
 export function tileGrid(look) {
   return (state, tapping, game, seat) => {
     const size = EDGE + SIDE * CELL + 4;
+    /** @type {(tile: number) => VNode} */
     const seen = (tile) => drawn(tile, look(state, tile, game, seat), tapping);
     const tiles = Array.from({ length: SIDE * SIDE }, (_, tile) => seen(tile));
     return svg(
@@ -37,22 +46,35 @@ export function tileGrid(look) {
   };
 }
 
-export function wayByTile({ tile }) {
-  return [`tile:${tile}`];
+/** Return the target of an action on a tile; one of any other kind is a button.
+ * @type {(action: Action) => string[]} */
+export function wayByTile(action) {
+  return [Number.isInteger(action.tile) ? `tile:${action.tile}` : wholeAction(action)];
 }
 
-/** Return a legal action moved to this tile; null if no action has a tile. */
+// The prefix of a target that stands for a whole action.
+export const DO = "do:";
+
+/** @type {(action: Action) => string} */
+export function wholeAction(action) {
+  return `${DO}${JSON.stringify(action)}`;
+}
+
+/** Return a legal action moved to this tile; null if no action has a tile.
+ * @type {(key: string, legal: Action[]) => Action | null} */
 export function onTile(key, legal) {
   const [kind, tile] = key.split(":");
   const like = kind === "tile" && legal.find((action) => Number.isInteger(action.tile));
   return like ? { ...like, tile: Number(tile) } : null;
 }
 
-/** "row 2, tile 4" */
+/** "row 2, tile 4"
+ * @type {(tile: unknown) => string} */
 export function tileName(tile) {
   return say.called("tile", tile);
 }
 
+/** @type {(tile: number, look: TileLook, tapping?: Tapping | null) => VNode} */
 function drawn(tile, { fill = "var(--abyss)", text = "", name = "" }, tapping) {
   const [x, y] = [EDGE + (tile % SIDE) * CELL, EDGE + Math.floor(tile / SIDE) * CELL];
   const box = { x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 };

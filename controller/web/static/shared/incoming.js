@@ -1,25 +1,29 @@
 /* Shows messages in order. In a flood (a phone wakes up, bots play fast) only the newest
  * position is drawn, with all events since the last one. */
 
+/** @import { Handlers, Message } from "./types.js" */
+
 // The least time between two drawn positions; a single one is drawn at once.
 const GAP_MS = 60;
 
 export class Incoming {
   #show;
-  #queue = [];
-  #timer = null;
+  #queue = /** @type {Message[]} */ ([]);
+  #timer = /** @type {number | null} */ (null);
   #last = -GAP_MS;
-  #shown = Promise.resolve();
+  #shown = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-  /** Show each message with `show(message)`, one after the other. */
+  /** Show each message with `show(message)`, one after the other.
+   * @param {(message: Message) => unknown} show */
   constructor(show) {
     this.#show = show;
   }
 
+  /** @param {Message} message */
   put(message) {
     this.#queue.push(message);
     if (this.#timer !== null) return;
-    const wait = this.#last + GAP_MS - performance.now();
+    const wait = message.type === "position" ? this.#last + GAP_MS - performance.now() : 0;
     if (wait <= 0) this.#flush();
     else this.#timer = setTimeout(() => this.#flush(), wait);
   }
@@ -37,21 +41,32 @@ export class Incoming {
     this.#timer = null;
     this.#last = performance.now();
     for (const message of newest(this.#queue.splice(0))) {
-      this.#shown = this.#shown
-        .then(() => this.#show(message))
-        .catch((error) => console.error(error));
+      this.#shown = this.#shown.then(() => this.#show(message)).catch((error) => console.error(error));
     }
   }
 }
 
+/** Return what shows messages of this type, if anything does.
+ * @type {(handlers: Handlers, type: string) => ((message: Message) => unknown) | undefined} */
+export function handlerOf(handlers, type) {
+  const all = /** @type {Record<string, unknown>} */ (handlers);
+  return /** @type {((message: Message) => unknown) | undefined} */ (all[type]);
+}
+
 /** Merge positions: the last one with the events of all, then the other messages in order.
- * Answers from before that position are dropped. */
+ * Answers from before that position are dropped.
+ * @param {Message[]} messages */
 function newest(messages) {
   const positions = messages.filter(({ type }) => type === "position");
-  if (positions.length === 0) return messages;
-  const at = messages.indexOf(positions.at(-1));
+  const last = positions.at(-1);
+  if (!last) return messages;
+  const at = messages.indexOf(last);
+  /** @type {(message: Message, index: number) => boolean} */
   const isOld = (message, index) => index < at && message.type === "told";
   const rest = messages.filter((message, index) => message.type !== "position" && !isOld(message, index));
   const events = positions.flatMap((position) => position.events ?? []);
-  return [...messages.filter(isOld), { ...positions.at(-1), events }, ...rest];
+  // What the lamps no longer show is past.
+  const past = events.slice(/** @type {unknown[]} */ (last.events ?? []).length).map(() => ({ ms: 0, says: null }));
+  const beats = last.beats && [...past, .../** @type {unknown[]} */ (last.beats)];
+  return [...messages.filter(isOld), { ...last, events, ...(beats ? { beats } : {}) }, ...rest];
 }

@@ -15,7 +15,8 @@ export function otherLanguages() {
     .map(([code, name]) => ({ code, name, take: () => take(code) }));
 }
 
-/** Set the cookie by which the table chooses the language of pages. */
+/** Set the cookie by which the table chooses the language of pages.
+ * @type {(code: string) => void} */
 function take(code) {
   document.cookie = `language=${code}; path=/; max-age=${A_YEAR_S}; samesite=strict`;
   location.reload();

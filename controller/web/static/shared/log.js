@@ -1,29 +1,49 @@
-/* The log: a line for each event worth telling, undone ones struck out. */
+/* The log, newest first: a line for each event worth telling, undone ones struck out. */
 
 import { el, Part } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { VNode } from "./preact.js" */
+/** @import { Action, CompletePage, Game, Says, StoryLine, StoryMessage } from "./types.js" */
+/** A line, and the heading of the round after it; of kind "head" that is all.
+ * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null }} Row */
+/** @typedef {{ rows: Row[], at?: number | null }} Props */
+/** @typedef {Pick<CompletePage, "say" | "tell">} Teller */
+
 const KEPT = 300;
 
-/** What the table has told of a game, as rows: { key, at, text, kind }. */
+/** What the table has told of a game, as rows. */
 export class Story {
-  rows = [];
+  rows = /** @type {Row[]} */ ([]);
   // The number of known lines, and their game.
   #known = 0;
-  #game = null;
+  #game = "";
 
   /** Add the lines of a message `story`. Return the new sentences, or null if lines are
-   * missing and all of them must be requested. */
+   * missing and all of them must be requested.
+   * @type {(message: StoryMessage, page: Teller, game: Game) => string[] | null} */
   tell({ from, lines }, page, game) {
     const key = JSON.stringify(game);
     const isOther = key !== this.#game;
     if (from !== 0 && (from !== this.#known || isOther)) return null;
     const known = isOther ? 0 : this.#known;
     this.#game = key;
-    this.#known = lines.length > 0 ? lines.at(-1).at + 1 : from;
+    this.#known = lines.length > 0 ? lines[lines.length - 1].at + 1 : from;
     const told = lines.flatMap((line) => rowsOf(line, page, game));
     this.rows = [...(from === 0 ? [] : this.rows), ...told].slice(-KEPT);
     return told.filter(({ at }) => at >= known).map(({ text }) => text);
+  }
+
+  /** The length of the story. */
+  get end() {
+    return this.#known;
+  }
+
+  /** Return what has happened since the story had this length.
+   * @param {number} length */
+  since(length) {
+    const texts = this.rows.filter(({ at }) => at >= length).map(({ text }) => text);
+    return texts.length > 0 ? texts : [say("own.no-news")];
   }
 
   /** The lines whose moments can be shown. */
@@ -32,47 +52,62 @@ export class Story {
   }
 }
 
-/** The list of a story's rows. The element around it has the role "log", which a list cannot
- * have as well, and scrolls with the newest line. `at` is the moment that is shown. */
+/** The rounds, in an element with the role "log". `at` is the moment that is shown.
+ * @extends {Part<Props>} */
 export class Log extends Part {
-  // The reader has scrolled back.
-  #isRead = false;
-
-  componentDidMount() {
-    const region = this.base.parentElement;
-    region.addEventListener("scroll", () => {
-      const { scrollTop, clientHeight, scrollHeight } = region;
-      this.#isRead = scrollTop + clientHeight < scrollHeight - 24;
-    });
-    // Keep the newest line in view when the region shrinks.
-    new ResizeObserver(() => this.#follow()).observe(region);
-    this.#follow();
+  componentDidUpdate() {
+    this.base.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
-  componentDidUpdate({ at: before }) {
-    const { at = null } = this.props;
-    if (at !== null) this.base.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-    else if (before !== at) this.base.parentElement.scrollTop = this.base.parentElement.scrollHeight;
-    else this.#follow();
-  }
-
+  /** @param {Props} props */
   render({ rows, at: shown = null }) {
-    const row = ({ key, at, text, kind }) =>
-      el("li", { key, class: kind, "data-at": at, "aria-current": at === shown ? "step" : null }, kind === "undone" ? el("s", {}, text) : text);
-    return el("ol", { "data-empty": say("own.no-story") }, rows.map(row));
-  }
-
-  /** Scroll to the newest line, unless somebody is reading; the screen view always does. */
-  #follow() {
-    const region = this.base?.parentElement;
-    if (!region || (this.#isRead && !region.closest('[data-view="screen"]'))) return;
-    region.scrollTop = region.scrollHeight;
+    /** @type {(row: Row) => VNode} */
+    const line = ({ key, at, text, kind }) =>
+      el(
+        "li",
+        { key, class: kind, "data-at": at, "aria-current": at === shown ? "step" : null },
+        kind === "undone" ? el("s", {}, text) : text,
+      );
+    const all = roundsOf(rows).map((round) =>
+      el(
+        "section",
+        { key: round.key },
+        round.head && el("h3", {}, round.head),
+        el("ol", { reversed: true }, round.rows.map(line)),
+      ),
+    );
+    return el("div", { "data-empty": say("own.no-story") }, all);
   }
 }
 
-function rowsOf({ at, events, says, undo, undone }, page, game) {
-  if (undo !== undefined) return [{ key: String(at), at, text: say("own.undone"), kind: "undo" }];
-  const tale = (event, index) => (page.say.has(says[index]) ? page.say(says[index]) : page.tell(event, game));
-  const kind = undone ? "undone" : null;
-  return events.map(tale).filter(Boolean).map((text, index) => ({ key: `${at}:${index}`, at, text, kind }));
+/** Return the rounds, newest first. A heading that comes again at once, as after the deal, begins none.
+ * @param {Row[]} rows */
+export function roundsOf(rows) {
+  const rounds = [{ key: "start", head: "", rows: /** @type {Row[]} */ ([]) }];
+  for (const row of rows) {
+    if (row.kind !== "head") rounds[0].rows.unshift(row);
+    if (row.head && row.head !== rounds[0].head) rounds.unshift({ key: row.key, head: row.head, rows: [] });
+  }
+  return rounds.filter(({ head, rows: own }) => head || own.length > 0);
+}
+
+/** @type {(line: StoryLine, page: Teller, game: Game) => Row[]} */
+function rowsOf({ at, events = [], says = [], undo, undone }, page, game) {
+  if (undo !== undefined) return [{ key: String(at), at, text: say("own.undone"), kind: "undo", head: null }];
+  return events
+    .map((event, index) => ({ event, tale: says[index], text: taleOf(event, says[index], page, game) ?? "" }))
+    .filter(({ text }) => text)
+    .map(({ event, tale, text }, index) => {
+      const key = `head.${event.type}`;
+      const head = !undone && page.say.has(key) ? page.say(key, event) : null;
+      // What a heading says needs no line of its own.
+      const isHead = head && [tale].flat()[0] === `tell.${event.type}`;
+      return { key: `${at}:${index}`, at, text, kind: undone ? "undone" : isHead ? "head" : null, head };
+    });
+}
+
+/** Return the sentence about an event; null if it is not worth telling.
+ * @type {(event: Action, says: Says | null, page: Teller, game: Game) => string | null} */
+export function taleOf(event, says, page, game) {
+  return (says && page.say.has(says) ? page.say(says) : page.tell(event, game)) || null;
 }

@@ -1,15 +1,22 @@
 /* What a phone remembers: for this visit (a hidden hand) or for good (preferences). */
 
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Kept */
+
 export const visit = storage("sessionStorage");
 export const device = storage("localStorage");
 
-/** Return a storage of the browser, or where that is blocked, one until the page is left. */
+/** Return a storage of the browser, or where that is blocked, one until the page is left.
+ * @type {(name: "sessionStorage" | "localStorage") => Kept} */
 function storage(name) {
   try {
     return globalThis[name];
   } catch {
-    const kept = new Map();
-    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+    const kept = /** @type {Map<string, string>} */ (new Map());
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => kept.set(key, value),
+      removeItem: (key) => kept.delete(key),
+    };
   }
 }
 
@@ -19,7 +26,9 @@ export class Switch {
   #name;
   #usual;
 
-  /** `usual` is its default. */
+  /** `usual` is its default.
+   * @param {Kept} storage
+   * @param {string} name */
   constructor(storage, name, usual = false) {
     this.#storage = storage;
     this.#name = name;
@@ -33,36 +42,5 @@ export class Switch {
   toggle() {
     this.#storage.setItem(this.#name, this.on ? "no" : "yes");
     return this.on;
-  }
-}
-
-/** An unsent choice: sent once, if the seat is still asked the same. */
-export class KeptChoice {
-  #storage;
-
-  constructor(storage) {
-    this.#storage = storage;
-  }
-
-  /** Keep an action; `decided` is the seat's last decision if it was already sent. */
-  keep(action, question, decided = null) {
-    this.#storage.setItem("kept", JSON.stringify({ action, question, decided }));
-  }
-
-  /** Return whether a sent action has arrived: the seat has decided since. */
-  hasArrived(decided) {
-    const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
-    return kept !== null && kept.decided !== null && kept.decided < decided;
-  }
-
-  get isThere() {
-    return this.#storage.getItem("kept") !== null;
-  }
-
-  /** Return the action once; null if there is none for this question. */
-  take(question) {
-    const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
-    this.#storage.removeItem("kept");
-    return kept && kept.question === question ? kept.action : null;
   }
 }

@@ -1,13 +1,18 @@
-/* What both kinds of pages say about a position: the prompt and the result. */
+/* What both kinds of pages say about a position: the prompt, and who has won. */
 
 import { dots, el, sentence } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { Child, VNode } from "./preact.js" */
+/** @import { CompletePage, Position, Result } from "./types.js" */
+
+/** @type {(page: CompletePage, state: unknown, seat: number) => VNode} */
 export function seatTag(page, state, seat) {
   return el("span", { class: "seat-tag" }, dots(page.seatColours(state, seat)), page.seatName(state, seat));
 }
 
-/** Return the seats whose decision is missing. */
+/** Return the seats whose decision is missing.
+ * @type {(position: Position, page: CompletePage, lead?: string) => Child[]} */
 export function missing({ phase, pending, state, waits }, page, lead = say("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
   if (phase === "offer") return [say("page.continue")];
@@ -15,36 +20,30 @@ export function missing({ phase, pending, state, waits }, page, lead = say("page
   return [lead, ...pending.seats.map((seat) => seatTag(page, state, seat))];
 }
 
-/** Return the prompt, and how to follow it on the table and on a phone. */
+/** Return the prompt, and how to follow it on the table and on a phone.
+ * @type {(position: Position, page: CompletePage) => Child[]} */
 export function prompt({ prompt: says, how }, page) {
+  /** @type {(kind: "table" | "phone") => Child} */
   const way = (kind) =>
-    how?.[kind] ? el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${page.say(how[kind])} `) : null;
+    how?.[kind]
+      ? el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${page.say(how[kind])} `)
+      : null;
   return [el("strong", {}, says ? page.say(says) : ""), " ", way("table"), way("phone")];
 }
 
-/** Return the result in words; nothing while the game goes on. */
-export function outcome({ result, state }, page, own = null) {
-  if (!result) return [];
-  return [
-    el("h2", {}, headline(result, page, state, own)),
-    el("p", {}, sentence(page.say(result.reason))),
-    el("ol", { class: "ranks" }, ranking(result.ranks, page, state)),
-  ];
-}
-
-function headline({ winners }, page, state, own) {
-  if (winners.includes(own)) return say(winners.length > 1 ? "end.you-together" : "end.you");
+/** Return who has won; `own` is this page's seat.
+ * @type {(result: Result, page: CompletePage, state: unknown, own: number | null) => string} */
+export function headline({ winners }, page, state, own) {
+  if (own !== null && winners.includes(own)) return say(winners.length > 1 ? "end.you-together" : "end.you");
   if (winners.length === 0) return say("end.draw");
   const names = winners.map((seat) => page.seatName(state, seat));
   return sentence(say(winners.length > 1 ? "end.several" : "end.one", { who: names }));
 }
 
-function ranking(ranks, page, state) {
-  return ranks
-    .map((rank, seat) => ({ rank, seat }))
-    .sort((a, b) => a.rank - b.rank || a.seat - b.seat)
-    .map(({ rank, seat }) =>
-      // Equal ranks share a number, which a list would not.
-      el("li", { value: rank }, seatTag(page, state, seat)),
-    );
+/** Return whether this position needs a review: it ends a game, or a player was forgotten.
+ * A slow page may get two results and nothing of the game between them.
+ * @type {(before: Position | null, now: Position) => boolean} */
+export function needsReview(before, { result, events, game }) {
+  if (!result) return false;
+  return !before?.result || (events ?? []).length > 0 || String(game.players) !== String(before.game.players);
 }

@@ -164,10 +164,7 @@ export class Dragging {
     for (const [spot, element] of this.#spots) {
       if (!this.#fits(thing, spot)) continue;
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      const away = Math.hypot(
-        Math.max(left - x, 0, x - right),
-        Math.max(top - y, 0, y - bottom),
-      );
+      const away = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
       // Prefer the later of two equally close spots, since it may lie inside the other.
       if (away <= least) [best, least] = [spot, away];
     }

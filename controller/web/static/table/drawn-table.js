@@ -1,6 +1,5 @@
 /* The drawn table: its lamps, buttons, pieces and striker, which all draw themselves. */
 
-import { byId } from "../shared/dom.js";
 import { node } from "../shared/nodes.js";
 import { Frames } from "./frames.js";
 import { LampLabel, usualLamp } from "./lamp-label.js";
@@ -11,6 +10,9 @@ import { StepArrow } from "./step-arrow.js";
 import { Striker } from "./striker.js";
 import { Tray } from "./tray.js";
 
+/** @import { CompletePage, Hello, Lying, Position, Send, Step } from "../shared/types.js" */
+/** @import { Board } from "../shared/types.js" */
+
 export class DrawnTable {
   #table;
   #send;
@@ -18,16 +20,18 @@ export class DrawnTable {
   #tray;
   #arrow;
   #label;
-  #board = null;
-  #striker = null;
-  #light = null;
-  #decoded = null;
-  #seatButtons = [];
+  #board = /** @type {Board | null} */ (null);
+  #striker = /** @type {Striker | null} */ (null);
+  #light = /** @type {Light | null} */ (null);
+  #decoded = /** @type {Frames | null} */ (null);
+  #seatButtons = /** @type {[string, HTMLButtonElement][]} */ ([]);
   /** The number of frames so far, and the bytes of the last one. */
   frames = 0;
-  latest = null;
+  latest = /** @type {Uint8Array | null} */ (null);
 
-  /** `send(type, fields)` sends what a hand does here. */
+  /** `send(type, fields)` sends what a hand does here.
+   * @param {HTMLElement} table
+   * @param {Send} send */
   constructor(table, send) {
     this.#table = table;
     this.#send = send;
@@ -38,21 +42,22 @@ export class DrawnTable {
     followTheEye(table);
   }
 
-  /** Lay the table out as `hello` says. */
+  /** Lay the table out as `hello` says.
+   * @param {Hello} hello */
   build({ board, touch, hands }) {
     const key = JSON.stringify([board, hands]);
     if (key === this.#table.dataset.board) return;
     this.#table.dataset.board = key;
     this.#board = board;
     this.#decoded = new Frames(board);
-    const turn = hands?.key && ((on) => this.#send("turn", { on }));
+    const turn = hands?.key && ((/** @type {boolean} */ on) => this.#send("turn", { on }));
     this.#striker = board.eliminator && new Striker(board.eliminator, turn);
     const { parts, lamps, buttons, size } = layOut(board, touch, this.#striker);
     const canvas = node("canvas", { class: "light", "aria-hidden": "true" });
     this.#table.replaceChildren(...parts, canvas);
     this.#table.classList.toggle("no-depth", !this.#table.querySelector(".depth"));
     this.#table.classList.toggle("measured", size !== null);
-    for (const [name, value] of Object.entries(size ?? {})) this.#table.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(size ?? {})) this.#table.style.setProperty(name, String(value));
     this.#light = new Light(this.#table, canvas, lamps, this.#decoded);
     this.#buttons.use(buttons);
     this.#arrow.build(lamps);
@@ -61,9 +66,11 @@ export class DrawnTable {
     this.#seatButtons = [...buttons].filter(([control]) => control.startsWith("seat:"));
   }
 
-  /** Show a position in the words of its game's page. */
+  /** Show a position in the words of its game's page.
+   * @type {(position: Position, page: CompletePage) => void} */
   show(position, page) {
     const { phase, game, state, step, how } = position;
+    /** @type {(seat: number) => boolean} */
     const isTaken = (seat) => Boolean(state) && seat < game.seats;
     this.#tray.play(position, page, (seat) => (isTaken(seat) ? page.seatColours(state, seat)[0] : null));
     this.#arrow.show(step ?? null);
@@ -78,23 +85,27 @@ export class DrawnTable {
     this.#light?.measure();
   }
 
-  /** Show where everything lies. */
+  /** Show where everything lies.
+   * @param {Lying} lying */
   lie(lying) {
     this.#striker?.showKey(lying.armed);
     this.#tray.show(lying);
   }
 
+  /** @param {{ state: string, degrees: number | null }} message */
   strike(message) {
     this.#striker?.show(message);
   }
 
+  /** @param {Uint8Array} bytes */
   light(bytes) {
     this.frames += 1;
     this.latest = bytes;
     this.#light?.show(bytes);
   }
 
-  /** Do the step that the table asks for. */
+  /** Do the step that the table asks for.
+   * @param {Step} step */
   follow(step) {
     this.#tray.follow(step);
   }
@@ -105,12 +116,14 @@ export class DrawnTable {
     this.#tray.forget();
   }
 
-  /** Return a lamp's colour as sent, or null before the first frame. */
+  /** Return a lamp's colour as sent, or null before the first frame.
+   * @param {string} place */
   lamp(place) {
-    return this.#decoded?.raw(this.#board.pixels[place]) ?? null;
+    return this.#decoded?.raw(this.#board?.pixels[place] ?? NaN) ?? null;
   }
 
+  /** @param {string} place */
   #isLit(place) {
-    return (this.#decoded?.onScreen(this.#board.pixels[place]) ?? 0) !== 0;
+    return (this.#decoded?.onScreen(this.#board?.pixels[place] ?? NaN) ?? 0) !== 0;
   }
 }

@@ -5,22 +5,46 @@
  */
 
 import { botName } from "../shared/bots.js";
-import { dots, el, sentence } from "../shared/dom.js";
+import { button, dots, el, sentence } from "../shared/dom.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
 import { words } from "/words.js";
 
+/** @import { Attributes, VNode } from "../shared/preact.js" */
+/** @import { Game, Offer, Position, Say, Says, SeatRow } from "../shared/types.js" */
+/** @import { Does } from "./does.js" */
+/** @import { State } from "./state.js" */
+
+/** What somebody has filled in.
+ * @typedef {{ game?: string, seats?: number, names?: Record<number, string>, bots?: string[], options?: Record<string, unknown>,
+ *   told?: Record<string, string>, clock?: number, new_links?: boolean, misnamed?: { seat: number | null, message: Says } | null }} Draft */
+/** @typedef {{ offer: Offer, seats: number, names: string[], bots: string[], options: Record<string, unknown>,
+ *   told: Record<string, string>, clock?: number, new_links: boolean }} Form */
+/** @typedef {(changes: Draft) => void} Fill */
+
 const SEAT_OPTIONS = ["first"];
 const USUAL_SEATS = 4;
+// Minutes for each player; 0 only counts.
+const NO_CLOCK = -1;
+const CLOCKS = [NO_CLOCK, 0, 5, 10, 15, 20, 30, 45, 60];
 
-/** Return whether this screen is shown; during a game it has to be opened. */
+/** Return whether this screen is shown; during a game it has to be opened.
+ * @type {(state: Pick<State, "position" | "another">) => boolean} */
 export function isChoosing({ position, another }) {
-  return another || ["choose", "offer"].includes(position?.phase);
+  return another || isBefore(position);
+}
+
+/** Return whether no game is being played.
+ * @param {Position | null} position */
+function isBefore(position) {
+  return position?.phase === "choose" || position?.phase === "offer";
 }
 
 /** Return the form as filled in: { offer, seats, names, bots, options, told, new_links },
- * or null before the list of games has come. */
+ * or null before the list of games has come.
+ * @type {(state: Pick<State, "position" | "games" | "draft">) => Form | null} */
 export function filledIn({ position, games, draft }) {
+  /** @type {Partial<Game>} */
   const game = position?.game ?? {};
   const offer = games.find((each) => each.game === (draft?.game ?? game.game)) ?? games[0];
   if (!offer) return null;
@@ -28,8 +52,12 @@ export function filledIn({ position, games, draft }) {
   const seats = Math.min(Math.max(draft?.seats ?? game.seats ?? USUAL_SEATS, fewest), most);
   const usual = Object.entries(offer.options ?? {}).map(([option, about]) => [option, about.default]);
   const played = offer.game === game.game ? game.options : {};
+  /** @type {(typed?: Record<number, string>, now?: string[]) => string[]} */
   const bySeat = (typed, now = []) => Array.from({ length: seats }, (_, seat) => typed?.[seat] ?? now[seat] ?? "");
-  const tellers = Object.entries(offer.told_by ?? {}).map(([what, [first]]) => [what, position?.told_by?.[what] ?? first]);
+  const tellers = Object.entries(offer.told_by ?? {}).map(([what, [first]]) => [
+    what,
+    position?.told_by?.[what] ?? first,
+  ]);
   return {
     offer,
     seats,
@@ -37,12 +65,14 @@ export function filledIn({ position, games, draft }) {
     bots: bySeat(draft?.bots, game.bots),
     options: { ...Object.fromEntries(usual), ...played, ...draft?.options },
     told: { ...Object.fromEntries(tellers), ...draft?.told },
+    clock: draft?.clock,
     new_links: draft?.new_links ?? false,
   };
 }
 
-/** Return the message `new` for what is filled in. */
-export function orderOf({ offer, seats, names, bots, options, told, new_links }, levels, isLesson) {
+/** Return the message `new` for what is filled in.
+ * @type {(form: Form, levels: string[], isLesson: boolean) => object} */
+export function orderOf({ offer, seats, names, bots, options, told, clock, new_links }, levels, isLesson) {
   const chosen = Object.keys(offer.options ?? {}).map((option) => [option, parsed(options[option])]);
   return {
     game: offer.game,
@@ -52,68 +82,118 @@ export function orderOf({ offer, seats, names, bots, options, told, new_links },
     ...(Object.keys(told).length > 0 ? { told_by: told } : {}),
     ...(levels.length > 0 ? { bots } : {}),
     ...(isLesson ? { learn: true } : {}),
+    // Without a choice the clock stays as it was set.
+    ...(clock === undefined ? {} : { clock }),
     players: names.map((name) => name.trim()),
     new_links,
   };
 }
 
 /** Return the form. `fill(changes)` changes the draft, `start(isLesson)` orders the game,
- * `leave()` goes back to the running one. */
-export function firstScreen(state, { fill, start, leave }) {
+ * `leave()` goes back to the running one.
+ * @type {(state: State, does: Pick<Does, "fill" | "start" | "leave" | "join">) => VNode} */
+export function firstScreen(state, does) {
+  const { start, leave } = does;
   const form = filledIn(state);
-  const { phase } = state.position ?? {};
+  /** @type {(event: { preventDefault(): void, submitter: HTMLElement | null }) => void} */
   const onsubmit = (event) => {
     event.preventDefault();
-    start(event.submitter?.name === "learn");
+    start(event.submitter?.getAttribute("name") === "learn");
   };
   return el(
     "form",
     { id: "new-form", onsubmit },
-    el("div", { class: "to-choose" }, form && choices(form, state, fill)),
+    el("div", { class: "to-choose" }, form && choices(form, state, does)),
     el(
       "div",
       { class: "actions start" },
       el("button", { type: "submit", class: "strong" }, say("html.start")),
       el("button", { type: "submit", name: "learn", value: "yes" }, say("html.teach")),
-      el("button", { type: "button", id: "leave-first", hidden: ["choose", "offer"].includes(phase), onclick: leave }, say("html.back")),
+      button(leave, { id: "leave-first", hidden: isBefore(state.position) }, say("html.back")),
     ),
   );
 }
 
-function choices(form, { games, bots, draft }, fill) {
+/** @type {(form: Form, state: State, does: Pick<Does, "fill" | "join">) => VNode[]} */
+function choices(form, { games, bots, draft, seating, position }, { fill, join }) {
   const { offer, seats } = form;
   const [fewest, most] = offer.seats;
   const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-  const intoView = ({ target }) => target.open && target.scrollIntoView({ block: "end" });
-  const isNew = { type: "checkbox", checked: form.new_links, onchange: ({ target }) => fill({ new_links: target.checked }) };
+
+  /** @type {Attributes<HTMLInputElement>} */
+  const isNew = {
+    type: "checkbox",
+    checked: form.new_links,
+    onchange: ({ currentTarget }) => fill({ new_links: currentTarget.checked }),
+  };
   return [
     el("h2", { id: "first-title", class: "unseen" }, say("html.choose")),
-    el("div", { class: "game-cards", role: "radiogroup", "aria-labelledby": "first-title" }, games.map((each) => gameCard(each, offer, fill))),
+    el(
+      "div",
+      { class: "game-cards", role: "radiogroup", "aria-labelledby": "first-title" },
+      games.map((each) => gameCard(each, offer, fill)),
+    ),
     el(
       "div",
       { class: "how-many" },
       el("h3", { id: "seats-title" }, say("html.how-many")),
-      el("div", { class: "seat-counts", role: "radiogroup", "aria-labelledby": "seats-title" }, counts.map((count) => seatCount(count, seats, fill))),
+      el(
+        "div",
+        { class: "seat-counts", role: "radiogroup", "aria-labelledby": "seats-title" },
+        counts.map((count) => seatCount(count, seats, fill)),
+      ),
     ),
-    el("h3", { id: "names-title" }, say("html.who")),
-    el("div", { class: "names", id: "names", role: "group", "aria-labelledby": "names-title" }, form.names.map((_, seat) => seatRow(seat, form, bots, draft, fill))),
+    el(
+      "div",
+      { class: "who-plays" },
+      el("h3", { id: "names-title" }, say("html.who")),
+      el(
+        "button",
+        { type: "button", class: "join-button", "data-testid": "let-join", onclick: join },
+        say("join.phones"),
+      ),
+    ),
+    el(
+      "div",
+      { class: "names", id: "names", role: "group", "aria-labelledby": "names-title" },
+      form.names.map((_, seat) => seatRow(seat, form, bots, draft, seating.seats[seat], fill)),
+    ),
     el(
       "details",
-      { id: "more", ontoggle: intoView },
+      { id: "more", ontoggle: ({ currentTarget: more }) => more.open && more.scrollIntoView({ block: "end" }) },
       el("summary", {}, say("html.more")),
-      el("div", { id: "new-fields" }, toldFields(form, fill), optionFields(form, fill)),
-      el("label", { class: "field" }, el("span", {}, say("html.new-links")), el("input", isNew), el("small", {}, say("html.new-links-why"))),
+      el(
+        "div",
+        { id: "new-fields" },
+        toldFields(form, fill),
+        optionFields(form, fill),
+        clockField(form, position, fill),
+      ),
+      el(
+        "label",
+        { class: "field" },
+        el("span", {}, say("html.new-links")),
+        el("input", isNew),
+        el("small", {}, say("html.new-links-why")),
+      ),
     ),
   ];
 }
 
-/** Return a renderer for a game's words that are needed before it begins. */
+/** Return a renderer for a game's words that are needed before it begins.
+ * @type {(offer: Offer) => Say} */
 function saidOf({ words: own }) {
   return renderer({ ...words, ...own });
 }
 
+/** @type {(offered: Offer, chosen: Offer, fill: Fill) => VNode} */
 function gameCard(offered, chosen, fill) {
-  const { game, name, seats: [fewest, most], minutes } = offered;
+  const {
+    game,
+    name,
+    seats: [fewest, most],
+    minutes,
+  } = offered;
   const of = saidOf(offered);
   const many = fewest === most ? `${most}` : `${fewest}–${most}`;
   const [least, longest] = minutes ?? [];
@@ -136,80 +216,158 @@ function gameCard(offered, chosen, fill) {
   );
 }
 
+/** @type {(count: number, wanted: number, fill: Fill) => VNode} */
 function seatCount(count, wanted, fill) {
-  const radio = { type: "radio", name: "seats", value: count, checked: count === wanted, onchange: () => fill({ seats: count }) };
+  /** @type {Attributes<HTMLInputElement>} */
+  const radio = {
+    type: "radio",
+    name: "seats",
+    value: count,
+    checked: count === wanted,
+    onchange: () => fill({ seats: count }),
+  };
   return el("label", { key: count }, el("input", radio), el("span", {}, String(count)));
 }
 
-/** Return a seat's row: its colours, its player's name, and a bot. */
-function seatRow(seat, { offer, seats, names, bots }, levels, draft, fill) {
+/** Return a seat's row: its colours, its player's name, a phone, and a bot.
+ * @type {(seat: number, form: Form, levels: string[], draft: Draft | null, row: SeatRow | undefined, fill: Fill) => VNode} */
+function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) {
   const colours = teamOf(offer, seats, seat);
-  const who = colours.map((colour) => say.called("team", colour));
-  const { seat: refused, message } = draft?.misnamed ?? {};
+  const who = colours.map(colourName);
+  const { seat: refused, message = "" } = draft?.misnamed ?? {};
+  const isRefused = seat === refused;
+  /** @type {Attributes<HTMLInputElement>} */
   const field = {
     name: "player",
     value: names[seat],
-    maxlength: 100,
+    maxlength: 600,
     autocomplete: "off",
     placeholder: who.join(" & "),
     "aria-label": say("first.name", { who }),
-    oninput: ({ target }) => fill({ names: names.with(seat, target.value), misnamed: null }),
-    // Why the table has refused this name.
-    ref: (input) => input?.setCustomValidity(seat === refused ? say(message) : ""),
+    "aria-invalid": String(isRefused),
+    "aria-describedby": isRefused ? "misnamed" : null,
+    oninput: ({ currentTarget }) => fill({ names: { ...draft?.names, [seat]: currentTarget.value }, misnamed: null }),
   };
-  const level = { name: "bot", value: bots[seat], "aria-label": say("first.plays", { who }), onchange: ({ target }) => fill({ bots: bots.with(seat, target.value) }) };
+  /** @type {Attributes<HTMLSelectElement>} */
+  const level = {
+    name: "bot",
+    value: bots[seat],
+    "aria-label": say("first.plays", { who }),
+    onchange: ({ currentTarget }) => fill({ bots: bots.with(seat, currentTarget.value) }),
+  };
   const options = [["", say("sitting.person")], ...levels.map((each) => [each, botName(each)])];
   return el(
     "div",
     { class: "seat-row", key: seat },
     dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
     el("input", field),
-    levels.length > 0 && el("select", level, options.map(([value, name]) => el("option", { value }, name))),
+    levels.length > 0 &&
+      el(
+        "select",
+        level,
+        options.map(([value, name]) => el("option", { value }, name)),
+      ),
+    row?.open && el("small", { class: "here" }, say(row.ready ? "join.ready" : "join.on-phone")),
+    isRefused && el("p", { class: "misnamed", id: "misnamed", role: "alert" }, say(message)),
   );
 }
 
+const plain = renderer(words, () => ({ seats: [], named: {} }));
+
+/** Return the name of a colour, whoever plays with it now.
+ * @param {string} colour */
+function colourName(colour) {
+  return plain.called("team", colour);
+}
+
+/** @type {(offer: Offer, seats: number, seat: number) => string[]} */
 function teamOf(offer, seats, seat) {
   return offer.teams?.[seats]?.[seat] ?? [`${seat + 1}`];
 }
 
+/** @type {(form: Form, fill: Fill) => VNode[]} */
 function toldFields({ offer, told }, fill) {
   return Object.entries(offer.told_by ?? {}).map(([what, who]) =>
-    select(say(`first.tells-${what}`), who, told[what], (one) => say(`first.by-${one}`), (one) => fill({ told: { ...told, [what]: one } })),
+    select(
+      say(`first.tells-${what}`),
+      who,
+      told[what],
+      (one) => say(`first.by-${one}`),
+      (one) => fill({ told: { ...told, [what]: one } }),
+    ),
   );
 }
 
-/** Return the fields of a game's options, labelled with what they do. */
+/** @type {(form: Form, position: Position | null, fill: Fill) => VNode} */
+function clockField(form, position, fill) {
+  const clock = form.clock ?? position?.clock?.minutes ?? NO_CLOCK;
+  const values = [...new Set([...CLOCKS, clock])].sort((a, b) => a - b);
+  /** @type {(minutes: number) => string} */
+  const called = (minutes) =>
+    minutes > 0 ? say("first.clock-minutes", { minutes }) : say(minutes ? "first.clock-none" : "first.clock-counts");
+  return select(say("first.clock"), values, clock, called, (minutes) => fill({ clock: minutes }));
+}
+
+/** Return the fields of a game's options, labelled with what they do.
+ * @type {(form: Form, fill: Fill) => VNode[]} */
 function optionFields({ offer, seats, names, options }, fill) {
   const of = saidOf(offer);
-  const players = names.map((name, seat) => name || teamOf(offer, seats, seat).map((colour) => say.called("team", colour)).join(" & "));
+  const players = names.map((name, seat) => name || teamOf(offer, seats, seat).map(colourName).join(" & "));
   return Object.entries(offer.options ?? {}).map(([option, { allowed }]) => {
     const isSeat = SEAT_OPTIONS.includes(option);
     const key = `option.${option}`;
     const label = of.has(key) ? of(key) : sentence(option.replaceAll("_", " "));
+    /** @type {(value: unknown) => void} */
     const choose = (value) => fill({ options: { ...options, [option]: value } });
     // An option about a seat offers the players.
     const values = isSeat ? [null, ...players.keys()] : allowed;
-    const called = (value) => (isSeat && players[value]) || of.called("value", value);
-    return Array.isArray(values) ? select(label, values, options[option], called, choose) : number(label, option, allowed, options[option], choose);
+    /** @type {(value: unknown) => string} */
+    const called = (value) => (isSeat && players[Number(value ?? NaN)]) || of.called("value", value);
+    return Array.isArray(values)
+      ? select(label, values, options[option], called, choose)
+      : number(label, option, values, options[option], choose);
   });
 }
 
+/** @type {(label: string, option: string, allowed: string, value: unknown,
+ *   choose: (value: string) => void) => VNode} */
 function number(label, option, allowed, value, choose) {
-  const field = { name: `option:${option}`, value: value ?? "", placeholder: say("first.unlimited"), autocomplete: "off", title: allowed };
-  return labelled(label, el("input", { ...field, oninput: ({ target }) => choose(target.value) }));
+  const field = {
+    name: `option:${option}`,
+    value: String(value ?? ""),
+    placeholder: say("first.unlimited"),
+    autocomplete: "off",
+    title: allowed,
+  };
+  return labelled(label, el("input", { ...field, oninput: ({ currentTarget }) => choose(currentTarget.value) }));
 }
 
-/** Return a select whose values are JSON, so that 2, "2" and true stay different. */
+/** Return a select whose values are JSON, so that 2, "2" and true stay different.
+ * @type {<Value>(label: string, values: Value[], value: Value, called: (value: Value) => string,
+ *   choose: (value: Value) => void) => VNode} */
 function select(label, values, value, called, choose) {
-  const chosen = { value: JSON.stringify(value), onchange: ({ target }) => choose(JSON.parse(target.value)) };
-  return labelled(label, el("select", chosen, values.map((each) => el("option", { value: JSON.stringify(each) }, called(each)))));
+  /** @type {Attributes<HTMLSelectElement>} */
+  const chosen = {
+    value: JSON.stringify(value),
+    onchange: ({ currentTarget }) => choose(JSON.parse(currentTarget.value)),
+  };
+  return labelled(
+    label,
+    el(
+      "select",
+      chosen,
+      values.map((each) => el("option", { value: JSON.stringify(each) }, called(each))),
+    ),
+  );
 }
 
+/** @type {(label: string, field: VNode) => VNode} */
 function labelled(label, field) {
   return el("label", { class: "field", key: label }, el("span", {}, label), field);
 }
 
-/** Return a typed number as such, and all else as it is. */
+/** Return a typed number as such, and all else as it is.
+ * @type {(value: unknown) => unknown} */
 function parsed(value) {
   return typeof value === "string" && /^-?\d+$/.test(value.trim()) ? Number(value) : value;
 }

@@ -33,11 +33,7 @@ export class Frames {
     if (!bytes || at + 3 > bytes.length) return 0;
     const [red, green, blue] = this.#offsets;
     const level = this.#screen;
-    return (
-      (level[bytes[at + red]] << 16) |
-      (level[bytes[at + green]] << 8) |
-      level[bytes[at + blue]]
-    );
+    return (level[bytes[at + red]] << 16) | (level[bytes[at + green]] << 8) | level[bytes[at + blue]];
   }
 }
 

@@ -1,6 +1,6 @@
 /* Steps back through a game: shows the board of an earlier moment. */
 
-import { el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** Return the moment this many steps from the shown one, `at`; null for the present, and
@@ -17,13 +17,11 @@ export function stepped(moments, at, by) {
  * @param {(by: number) => void} step
  * @param {() => void} toNow */
 export function historyButtons(at, step, toNow) {
-  /** @type {(id: string, words: string, onclick: () => void, isHidden: boolean, label?: string) => any} */
-  const button = (id, words, onclick, isHidden, label) =>
-    el("button", { type: "button", class: "quiet for-play", id, "aria-label": label, hidden: isHidden, onclick }, words);
+  const [look, hidden] = [{ class: "quiet for-play" }, at === null];
   return [
     el("h2", { id: "log-title" }, say("html.story")),
-    button("earlier", "◀", () => step(-1), false, say("html.earlier")),
-    button("later", "▶", () => step(1), at === null, say("html.later")),
-    button("back-to-now", say("html.now"), toNow, at === null),
+    button(() => step(-1), { ...look, id: "earlier", "aria-label": say("html.earlier") }, "◀"),
+    button(() => step(1), { ...look, id: "later", hidden, "aria-label": say("html.later") }, "▶"),
+    button(toNow, { ...look, id: "back-to-now", hidden }, say("html.now")),
   ];
 }

@@ -6,28 +6,32 @@ import { node } from "../shared/nodes.js";
 import { spotName } from "./pieces.js";
 import { say, seatNamed } from "../shared/words.js";
 
+/** @import { Position, Say } from "../shared/types.js" */
+
 const REST_MS = 350;
 const APART_PX = 10;
 const LAMPED = ".cell, .tile, .seat, .control";
+/** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class LampLabel {
   #table;
   #label = node("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
-  #says = () => "";
-  #page = { say };
-  #place = null;
+  #says = /** @type {(place: string) => string} */ (() => "");
+  #page = /** @type {{ say: Say }} */ ({ say });
+  #place = /** @type {string | null} */ (null);
   #timer = 0;
   // The last position of the mouse, and the place it pressed.
   #mouse = "";
-  #pressed = null;
+  #pressed = /** @type {string | null} */ (null);
 
+  /** @param {HTMLElement} table */
   constructor(table) {
     this.#table = table;
     document.addEventListener("pointermove", (event) => this.#moved(event));
-    table.addEventListener("pointerdown", ({ target }) => this.#press(target));
+    table.addEventListener("pointerdown", (event) => this.#press(targetOf(event)));
     table.addEventListener("pointerleave", () => this.hide());
-    table.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.#focused(target));
+    table.addEventListener("focusin", (event) => this.#focused(targetOf(event)));
     table.addEventListener("focusout", () => this.hide());
     table.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -38,7 +42,8 @@ export class LampLabel {
     this.hide();
   }
 
-  /** Use `says(place)` for the meaning of lamps from now on. */
+  /** Use `says(place)` for the meaning of lamps from now on.
+   * @type {(says: (place: string) => string, page: { say: Say }) => void} */
   use(says, page) {
     [this.#says, this.#page] = [says, page];
     if (this.#place) this.#show(this.#place);
@@ -51,21 +56,24 @@ export class LampLabel {
     this.#label.style.top = this.#label.style.left = "";
   }
 
-  /** Ignore a page that changes under a resting mouse. */
+  /** Ignore a page that changes under a resting mouse.
+   * @param {PointerEvent} event */
   #moved(event) {
     const at = `${event.screenX} ${event.screenY}`;
     if (at === this.#mouse) return;
     this.#mouse = at;
-    if (this.#table.contains(event.target)) this.#pointed(event);
+    if (this.#table.contains(targetOf(event))) this.#pointed(targetOf(event), event.pointerType);
   }
 
-  /** Hide the label on a press, because it would cover the effect. */
+  /** Hide the label on a press, because it would cover the effect.
+   * @param {Element} target */
   #press(target) {
     this.hide();
     this.#pressed = placeOf(target.closest(LAMPED));
   }
 
-  #pointed({ target, pointerType }) {
+  /** @type {(target: Element, pointerType: string) => void} */
+  #pointed(target, pointerType) {
     const place = placeOf(target.closest(LAMPED));
     if (place === this.#pressed && place) return;
     this.#pressed = null;
@@ -76,14 +84,17 @@ export class LampLabel {
     this.#timer = setTimeout(() => this.#show(place), REST_MS);
   }
 
+  /** @param {Element} target */
   #focused(target) {
+    if (!target.matches(":focus-visible")) return;
     if (target.matches(".depth")) this.#show(this.#place ?? placeOf(target.querySelector(".cell")));
     else if (target.matches(LAMPED)) this.#show(placeOf(target));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const step = STEPS[event.key];
-    if (!step || !event.target.matches(".depth")) return;
+    if (!step || !targetOf(event).matches(".depth")) return;
     event.preventDefault();
     const at = this.#place?.startsWith("depth:") ? this.#place : "depth:0:0";
     const [, lane, position] = at.split(":").map(Number);
@@ -91,12 +102,16 @@ export class LampLabel {
     if (this.#lens(next)) this.#show(next);
   }
 
+  /** @param {string | null} place */
   #show(place) {
     clearTimeout(this.#timer);
     this.#place = place;
+    const lens = place && this.#lens(place);
+    if (!place || !lens) return;
     this.#label.replaceChildren(node("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
-    const lens = this.#lens(place);
-    const [lamp, around, table, label] = [lens, lens.parentElement, this.#table, this.#label].map((one) => one.getBoundingClientRect());
+    const [lamp, around, table, label] = [lens, lens.parentElement ?? lens, this.#table, this.#label].map((one) =>
+      one.getBoundingClientRect(),
+    );
     const middle = lamp.left + lamp.width / 2 - table.left;
     const most = table.width - label.width / 2;
     // The label must not cover the lamp or its part.
@@ -106,12 +121,14 @@ export class LampLabel {
     this.#label.style.top = `${above >= 0 ? above : bottom - table.top + APART_PX}px`;
   }
 
+  /** @type {(place: string) => HTMLElement | null} */
   #lens(place) {
     return this.#table.querySelector(`.lens[data-place="${place}"]`);
   }
 }
 
-/** Return the meaning of seats and controls, which all games share. */
+/** Return the meaning of seats and controls, which all games share.
+ * @type {(place: string, position: Position, isLit: boolean) => string} */
 export function usualLamp(place, { state, pending, game }, isLit) {
   const [kind, number] = place.split(":");
   if (kind === "depth" || kind === "tile") return say("lamp.nothing");
@@ -121,10 +138,17 @@ export function usualLamp(place, { state, pending, game }, isLit) {
   return say(pending?.seats?.includes(seat) ? "lamp.asked" : "lamp.waits");
 }
 
-function placeOf(element) {
-  return element?.querySelector(".lens")?.dataset.place ?? null;
+/** @param {Event} event */
+function targetOf(event) {
+  return /** @type {Element} */ (event.target);
 }
 
+/** @type {(element: Element | null) => string | null} */
+function placeOf(element) {
+  return element?.querySelector(".lens")?.getAttribute("data-place") ?? null;
+}
+
+/** @type {(place: string, page: { say: Say }) => string} */
 function nameOf(place, page) {
   if (place.startsWith("seat:")) return seatNamed(Number(place.slice(5)));
   return place.includes(":") ? spotName(place, page) : place;

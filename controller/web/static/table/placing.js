@@ -4,9 +4,7 @@
  * @type {(belongs: Record<string, string[]>, places: string[]) => Record<string, string>} */
 export function goalsOf(belongs, places) {
   const felt = Object.entries(belongs).filter(([place]) => places.includes(place));
-  return Object.fromEntries(
-    felt.flatMap(([place, pieces]) => pieces.map((piece) => [piece, place])),
-  );
+  return Object.fromEntries(felt.flatMap(([place, pieces]) => pieces.map((piece) => [piece, place])));
 }
 
 /** Return a piece's middle over this sensor; the puck lies under the middle of its tile.

@@ -1,35 +1,45 @@
 /* The seats: players, bots and phones, and for the host the links to private pages. */
 
 import { botName, botSelect } from "../shared/bots.js";
+import { clockOf } from "../shared/clock.js";
 import { seatTag } from "../shared/standing.js";
-import { el } from "../shared/dom.js";
+import { button, classes, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
-import { signs } from "./join.js";
+import { isReachable } from "./room.js";
 
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+/** @import { Child, VNode } from "../shared/preact.js" */
+/** @import { CompletePage, SeatRow, Position } from "../shared/types.js" */
+/** @import { Does } from "./does.js" */
+/** @import { State } from "./state.js" */
 
-/** Return a row for each seat. `refuse(seat)` sends whoever asks for it away,
- * `seatBot(seat, level)` has a bot or a person play there, `showCode(seat)` shows its QR code. */
+/** @typedef {Pick<Does, "share" | "seatBot" | "showCode">} SeatDoes */
+
+/** Return a row for each seat. `seatBot(seat, level)` has a bot or a person play there, `showCode(seat)` shows its QR code.
+ * @type {(state: Pick<State, "position" | "page" | "seating">, does: SeatDoes) => VNode[]} */
 export function seatList({ position, page, seating }, does) {
-  if (!position?.state) return [];
+  if (!position?.state || !page) return [];
   const asked = position.phase === "play" && position.pending?.by === "seats" ? position.pending.seats : [];
   const links = position.links ?? seating.seats;
-  return links.map((link) => row(link, seating.seats[link.seat] ?? {}, asked.includes(link.seat), position, page, does));
+  return links.map((link) =>
+    row(link, seating.seats[link.seat] ?? {}, asked.includes(link.seat), position, page, does),
+  );
 }
 
-function row({ seat, url }, { open, asked = [] }, isAsked, { state, game }, page, { refuse, seatBot, showCode }) {
+/** @type {(link: { seat: number, url?: string }, free: Partial<SeatRow>, isAsked: boolean, position: Position,
+ *   page: CompletePage, does: SeatDoes) => VNode} */
+function row({ seat, url }, { open, asked = [] }, isAsked, { state, game, clock }, page, { seatBot, showCode }) {
   const name = page.seatName(state, seat);
   const tag = seatTag(page, state, seat);
   const level = game.bots?.[seat] ?? "";
-  const code = { type: "button", class: "quiet for-play", "aria-label": say("join.code-for", { who: name }), onclick: () => showCode(seat) };
+  const code = { class: "quiet for-play", "aria-label": say("join.code-for", { who: name }) };
   return el(
     "li",
-    { key: seat, class: [asked?.length ? "asked" : "", isAsked ? "turn" : ""].join(" ").trim() },
-    asked?.length ? question(asked, name, () => refuse(seat)) : null,
+    { key: seat, class: classes(asked?.length && "asked", isAsked && "turn") },
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
+    clockOf({ clock }, seat),
     open ? onPhone() : null,
-    url ? botSelect(level, name, seat, (chosen) => seatBot(seat, chosen)) : level && el("small", {}, botName(level)),
-    url && el("button", code, say("join.code")),
+    url ? botSelect(level, name, (chosen) => seatBot(seat, chosen)) : level && el("small", {}, botName(level)),
+    url && button(() => showCode(seat), code, say("join.code")),
   );
 }
 
@@ -39,28 +49,21 @@ function onPhone() {
   return el("small", { class: "on-phone", title: words }, el("span", { class: "unseen" }, words));
 }
 
-/** Return the requests for a seat, each with its word. */
-function question(asked, name, refuse) {
-  const rows = asked.map(({ by, word, offered }) =>
-    el("p", { class: offered ? "offered" : "" }, signs(word), by && say("join.asks", { address: by, who: name })),
-  );
-  const no = el("button", { type: "button", class: "quiet", onclick: refuse }, say("join.refuse"));
-  return el("div", { class: "asks", role: "status" }, rows, say("join.let-in"), asked[0].by && no);
-}
-
 /** Return the QR code of the seat whose `code` is shown. Only a shared table has an address
- * that a phone can follow. */
-export function seatCode({ code, position, page, hello }) {
+ * that a phone can follow.
+ * @type {(state: Pick<State, "code" | "position" | "page" | "seating">, does: Pick<Does, "share">) => Child[]} */
+export function seatCode({ code, position, page, seating }, { share }) {
   const url = position?.links?.find(({ seat }) => seat === code)?.url;
-  if (!url) return [];
+  if (!url || !page || typeof code !== "number") return [];
   const { pathname, search } = new URL(url, location.href);
   const who = page.seatName(position.state, code);
-  const isReachable = hello.shared || !LOOPBACK.includes(location.hostname);
+  const isOpen = isReachable({ seating });
   const image = { src: `${pathname}/qr.svg${search}`, alt: say("join.code-of", { who }), width: 280, height: 280 };
   return [
     el("h2", { id: "qr-title" }, who),
-    isReachable && el("img", image),
-    el("p", {}, isReachable ? say("join.scan", { who }) : say("html.not-shared")),
+    isOpen && el("img", image),
+    el("p", {}, say(isOpen ? "join.scan" : "join.closed", { who })),
+    !isOpen && el("button", { type: "button", class: "strong", onclick: () => share(true) }, say("join.phones")),
     el("form", { method: "dialog", class: "actions" }, el("button", {}, say("html.close"))),
   ];
 }

@@ -84,11 +84,7 @@ function ring({ x, y, reach }, end, place) {
 function head() {
   const shape = svgNode("path", { d: "M0 0L7 3.5L0 7Z" });
   const look = { id: "way-head", refX: 6, refY: 3.5, markerWidth: 7, markerHeight: 7 };
-  return svgNode(
-    "defs",
-    {},
-    svgNode("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape),
-  );
+  return svgNode("defs", {}, svgNode("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape));
 }
 
 /** Return the arrow's path, a bow between the edges of both ends.

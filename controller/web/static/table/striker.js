@@ -3,8 +3,7 @@
 import { node, svgNode } from "../shared/nodes.js";
 import { say } from "../shared/words.js";
 
-/** @typedef {Record<string, string | number>} Style */
-/** @typedef {{ box: Style, cap: Style, label: Style }} Place */
+/** @import { Placed, Scale } from "./to-scale.js" */
 
 export class Striker {
   #row;
@@ -24,7 +23,7 @@ export class Striker {
 
   /** Make this part of the table; `fire` is its push button, if it can be pressed.
    * @param {Element | null} fire
-   * @param {{ striker: () => { box?: Style, key?: Place } }} scale */
+   * @param {Scale} scale */
   element(fire, scale) {
     const { box, key: place } = scale.striker();
     return node(
@@ -72,17 +71,21 @@ export class Striker {
 }
 
 /** Make the key at its place on the table.
- * @type {(element: HTMLElement, place: Place | undefined) => HTMLElement} */
+ * @type {(element: HTMLElement, place: Placed | undefined) => HTMLElement} */
 function keyPlaced(element, place) {
   if (!place) return element;
-  const { box, cap, label } = place;
+  const { box = {}, cap, label } = place;
   for (const [name, value] of Object.entries(box)) element.style.setProperty(name, String(value));
-  element.replaceChildren(node("span", { class: "cap", style: cap }), node("span", { class: "label", style: label }, "arm"));
+  element.replaceChildren(
+    node("span", { class: "cap", style: cap }),
+    node("span", { class: "label", style: label }, "arm"),
+  );
   return element;
 }
 
 /** @param {(on: boolean) => void} turn */
 function key(turn) {
+  /** @type {HTMLElement} */
   const element = node(
     "button",
     {

@@ -7,6 +7,18 @@
 
 import { node } from "../shared/nodes.js";
 
+/** @import { Style } from "../shared/preact.js" */
+/** @import { Box, Drawing, Point } from "../shared/types.js" */
+
+/** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
+/** @typedef {"left" | "right" | "top" | "bottom"} Side */
+/** @typedef {Partial<Record<"lamp" | "hall" | "tile" | "button", Point>>} Points */
+/** @typedef {{ box?: Style, cap?: Style, label?: Style }} Placed */
+/** @typedef {{ size: Style | null, lens: (place: string, within?: Style) => Style, button: (control: string) => Placed,
+ *   hall: (place: string, within?: Style) => Style | null, sides: (seat: string) => string[],
+ *   cell: (place: string) => Style, field: (name: string) => Style, readers: () => HTMLElement[],
+ *   striker: () => { box?: Style, key?: Placed } }} Scale */
+
 // The margin around a button, for fingers.
 const AROUND_MM = 4;
 const LEAST_HIGH_MM = 34;
@@ -19,11 +31,13 @@ const EDGE_MM = 3;
 const HALL_MM = 2;
 const NOTHING = {};
 
-/** Return the scale of a drawing, or an empty one if it is null. */
+/** Return the scale of a drawing, or an empty one if it is null.
+ * @type {(drawing: Drawing | null) => Scale} */
 export function inMillimetres(drawing) {
-  return drawing ? new Scale(drawing) : NO_SCALE;
+  return drawing ? new Measured(drawing) : NO_SCALE;
 }
 
+/** @type {Scale} */
 const NO_SCALE = {
   size: null,
   lens: () => NOTHING,
@@ -36,9 +50,10 @@ const NO_SCALE = {
   striker: () => NOTHING,
 };
 
-class Scale {
+class Measured {
   #of;
 
+  /** @param {Drawing} drawing */
   constructor(drawing) {
     this.#of = drawing;
   }
@@ -49,18 +64,21 @@ class Scale {
     return { "--table-wide": wide, "--table-high": high, "--foot": this.#of.foot };
   }
 
+  /** @type {(place: string, within?: Style) => Style} */
   lens(place, within) {
     const at = this.#place(place).lamp;
     return at ? round(at, this.#of.lamps[kindOf(place)] ?? this.#of.lamps.button, within) : NOTHING;
   }
 
-  /** Return the box of a sensor; null without one. */
+  /** Return the box of a sensor; null without one.
+   * @type {(place: string, within?: Style) => Style | null} */
   hall(place, within) {
     const at = this.#place(place).hall;
     return at ? round(at, HALL_MM, within) : null;
   }
 
-  /** Return { box, cap, label }: the pressable area, the visible cap, and the name. */
+  /** Return { box, cap, label }: the pressable area, the visible cap, and the name.
+   * @type {(control: string) => Placed} */
   button(control) {
     const { tile, button } = this.#place(control);
     if (tile) return { box: this.#inGrid(around(tile, this.#of.tile, this.#of.tile)) };
@@ -72,20 +90,25 @@ class Scale {
     return { box: boxed(box), cap: round(button, hole, boxed(box)), label: boxed(own) };
   }
 
-  /** Return a seat's classes: its side of the table, and whether its name goes left. */
+  /** Return a seat's classes: its side of the table, and whether its name goes left.
+   * @type {(seat: string) => string[]} */
   sides(seat) {
     const { button } = this.#place(seat);
+    if (!button) return [];
     return [`at-${this.#side(button)}`, ...(button[0] > this.#of.size[0] / 2 ? ["turned"] : [])];
   }
 
+  /** @type {(place: string) => Style} */
   cell(place) {
     const { lamp, hall } = this.#place(place);
+    if (!lamp) return NOTHING;
     const [x, y] = hall ? [lamp[0], (lamp[1] + hall[1]) / 2] : lamp;
     const [left, top] = this.#of.fields.depth;
     const { x: from, y: above, ...size } = around([x, y], ...this.#of.lane);
     return { ...boxed({ x: from - left, y: above - top, ...size }), "--from-x": left, "--from-y": top };
   }
 
+  /** @type {(name: string) => Style} */
   field(name) {
     return boxed(corner(this.#of.fields[name]));
   }
@@ -99,34 +122,41 @@ class Scale {
 
   /** Return { box, key } of the Eliminator; its text stands between the rim and its key. */
   striker() {
-    const { arm, fire } = this.#of.places;
+    const [arm, fire] = [this.#of.places.arm?.button, this.#of.places.fire?.button];
     if (!arm || !fire) return NOTHING;
-    const high = fire.button[1] - arm.button[1] + LEAST_HIGH_MM;
-    const wide = arm.button[0] - this.#of.holes.arm - 2 * EDGE_MM;
-    const box = { x: 2 * EDGE_MM, y: arm.button[1] - LEAST_HIGH_MM / 2, w: wide, h: high };
+    const high = fire[1] - arm[1] + LEAST_HIGH_MM;
+    const wide = arm[0] - this.#of.holes.arm - 2 * EDGE_MM;
+    const box = { x: 2 * EDGE_MM, y: arm[1] - LEAST_HIGH_MM / 2, w: wide, h: high };
     return { box: boxed(box), key: this.button("arm") };
   }
 
-  /** Return the points of a place: lamp, sensor, tile and button. */
+  /** Return the points of a place: lamp, sensor, tile and button.
+   * @type {(name: string) => Points} */
   #place(name) {
     const [, kind, row, column] = /^(depth|tile):(\d+)[:,](\d+)$/.exec(name) ?? [];
     if (!kind) return this.#of.places[name] ?? NOTHING;
     const points = Object.entries(this.#of.grids[kind] ?? NOTHING);
-    return Object.fromEntries(points.map(([what, [x, y, along, down]]) => [what, [x + along * column, y + down * row]]));
+    return Object.fromEntries(
+      points.map(([what, [x, y, along, down]]) => [what, [x + along * Number(column), y + down * Number(row)]]),
+    );
   }
 
+  /** @type {(box: Rect) => Style} */
   #inGrid(box) {
     const [left, top] = this.#of.fields.grid;
     return { ...boxed({ ...box, x: box.x - left, y: box.y - top }), "--from-x": left, "--from-y": top };
   }
 
+  /** @type {(point: Point) => Side} */
   #side([x, y]) {
     const [wide, high] = this.#of.size;
     const away = { left: x, right: wide - x, top: y, bottom: high - y };
-    return Object.keys(away).reduce((best, side) => (away[side] < away[best] ? side : best));
+    const sides = /** @type {Side[]} */ (Object.keys(away));
+    return sides.reduce((best, side) => (away[side] < away[best] ? side : best));
   }
 
-  /** Return the box of a seat's name: beside the button, or below it at the sides. */
+  /** Return the box of a seat's name: beside the button, or below it at the sides.
+   * @type {(point: Point, hole: number) => Rect} */
   #seatName([x, y], hole) {
     const [wide] = this.#of.size;
     const side = this.#side([x, y]);
@@ -138,31 +168,40 @@ class Scale {
     return { x: x > wide / 2 ? x - from - w : x + from, y: y - NAME_HIGH_MM / 2, w, h: NAME_HIGH_MM };
   }
 
-  /** Return the box of a control's name: right of it, up to the next obstacle. */
+  /** Return the box of a control's name: right of it, up to the next obstacle.
+   * @type {(point: Point, hole: number) => Rect} */
   #right([x, y], hole) {
     const [wide] = this.#of.size;
     const from = x + hole / 2 + AROUND_MM;
     const seats = Object.entries(this.#of.places)
-      .filter(([place, { button }]) => place.startsWith("seat:") && this.#side(button) === "right")
-      .map(([, { button }]) => button[0] - this.#of.holes.seat / 2 - 2 * AROUND_MM);
+      .flatMap(([place, { button }]) => (button && place.startsWith("seat:") ? [button] : []))
+      .filter((button) => this.#side(button) === "right")
+      .map((button) => button[0] - this.#of.holes.seat / 2 - 2 * AROUND_MM);
     const grid = this.#of.fields.grid?.[0] ?? wide;
-    const end = Math.min(...[wide - EDGE_MM, ...seats, grid - EDGE_MM].filter((edge) => edge > from), from + this.#of.pitch);
+    const end = Math.min(
+      ...[wide - EDGE_MM, ...seats, grid - EDGE_MM].filter((edge) => edge > from),
+      from + this.#of.pitch,
+    );
     return { x: from, y: y - LEAST_HIGH_MM / 2, w: end - from, h: LEAST_HIGH_MM };
   }
 }
 
+/** @type {(place: string) => string} */
 function kindOf(place) {
   return place.split(":", 1)[0];
 }
 
+/** @type {(point: Point, w: number, h: number) => Rect} */
 function around([x, y], w, h) {
   return { x: x - w / 2, y: y - h / 2, w, h };
 }
 
+/** @type {(box: Box) => Rect} */
 function corner([x, y, w, h]) {
   return { x, y, w, h };
 }
 
+/** @type {(one: Rect, other: Rect) => Rect} */
 function enclosing(one, other) {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   const right = Math.max(one.x + one.w, other.x + other.w);
@@ -170,17 +209,20 @@ function enclosing(one, other) {
   return { x, y, w: right - x, h: bottom - y };
 }
 
+/** @type {(rect: Rect) => Style} */
 function boxed({ x, y, w, h }) {
   return { "--x": rounded(x), "--y": rounded(y), "--w": rounded(w), "--h": rounded(h) };
 }
 
-/** Return a circle with this middle, inside a box. */
+/** Return a circle with this middle, inside a box.
+ * @type {(point: Point, diameter: number, within?: Style) => Style} */
 function round([x, y], diameter, within = NOTHING) {
-  const left = (within["--x"] ?? 0) + (within["--from-x"] ?? 0);
-  const top = (within["--y"] ?? 0) + (within["--from-y"] ?? 0);
+  const left = Number(within["--x"] ?? 0) + Number(within["--from-x"] ?? 0);
+  const top = Number(within["--y"] ?? 0) + Number(within["--from-y"] ?? 0);
   return { "--x": rounded(x - left), "--y": rounded(y - top), "--d": diameter };
 }
 
+/** @type {(number: number) => number} */
 function rounded(number) {
   return Math.round(number * 100) / 100;
 }

@@ -11,6 +11,13 @@ import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
 import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
 import { say } from "../shared/words.js";
 
+/** @import { CompletePage, Hands, Lying, Position, Send, Step } from "../shared/types.js" */
+/** @import { Lamp } from "./layout.js" */
+
+/** @typedef {(seat: number) => string | null} SeatColour */
+/** A thing, and its own slot in the tray, which it leaves without the others moving.
+ * @typedef {{ element: HTMLElement, home: HTMLElement }} Thing */
+
 const TRAY = "tray";
 const READER = "reader:";
 const STACK_PX = 7;
@@ -23,20 +30,20 @@ export class Tray {
   #dragging;
   #layer = node("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
   // The elements of places, where pieces stand.
-  #stands = new Map();
-  #spots = new Map();
-  #things = new Map();
-  // Each thing has its own slot in the tray, so that the others do not move.
-  #homes = new Map();
-  #lying = null;
-  #places = [];
+  #stands = /** @type {Map<string, HTMLElement>} */ (new Map());
+  #spots = /** @type {Map<string, Element>} */ (new Map());
+  #things = /** @type {Map<string, Thing>} */ (new Map());
+  #lying = /** @type {Lying | null} */ (null);
+  #places = /** @type {string[]} */ ([]);
   // From the position: where the pieces belong, and whose they are.
-  #goals = null;
-  #step = null;
+  #goals = /** @type {Record<string, string> | null} */ (null);
+  #step = /** @type {Step | null} */ (null);
   #isChoosing = false;
-  #page = null;
-  #seatColour = () => null;
+  #page = /** @type {CompletePage | null} */ (null);
+  #seatColour = /** @type {SeatColour} */ (() => null);
 
+  /** @param {HTMLElement} table
+   * @param {Send} send */
   constructor(table, send) {
     this.#table = table;
     this.#send = send;
@@ -54,19 +61,25 @@ export class Tray {
     byId("clear").addEventListener("click", () => this.#takeOff(this.#standing()));
   }
 
-  /** Use a new layout of the table; `lamps` as in light.js. */
+  /** Use a new layout of the table; `lamps` as in light.js.
+   * @type {(offer: Hands | undefined, lamps: Lamp[]) => void} */
   build(offer, lamps) {
     byId("tray").hidden = !offer;
     if (!offer) return;
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#layer);
-    const spot = (place) => [place, this.#stands.get(place).parentElement];
+    /** @type {(place: string) => [string, Element]} */
     this.#places = offer.places.filter((place) => this.#stands.has(place));
-    this.#spots = new Map([[TRAY, byId("tray")], ...this.#places.map(spot)]);
+    this.#spots = new Map([[TRAY, byId("tray")]]);
+    for (const place of this.#places) {
+      const around = this.#stands.get(place)?.parentElement;
+      if (around) this.#spots.set(place, around);
+    }
     this.#dragging.use(this.#spots);
   }
 
-  /** Offer the position's pieces, drawn by the game's page. */
+  /** Offer the position's pieces, drawn by the game's page.
+   * @type {(position: Position, page: CompletePage, seatColour: SeatColour) => void} */
   play({ phase, belongs, step }, page, seatColour) {
     this.#page = page;
     this.#isChoosing = phase === "choose";
@@ -76,13 +89,15 @@ export class Tray {
     if (!this.#dragging.isDragging) this.#render();
   }
 
-  /** Do the step that the table asks for. */
+  /** Do the step that the table asks for.
+   * @param {Step} step */
   follow(step) {
     const move = this.#lying && moveFor(step, this.#lying.pieces);
     if (move) this.#send("move", move);
   }
 
-  /** Show where everything lies. */
+  /** Show where everything lies.
+   * @param {Lying} lying */
   show(lying) {
     this.#lying = lying;
     // A thing that is being dragged stays under the finger.
@@ -95,20 +110,19 @@ export class Tray {
   }
 
   #render() {
-    if (!this.#lying || !this.#goals) return;
+    const page = this.#page;
+    if (!this.#lying || !this.#goals || !page) return;
     const { pieces, cards } = this.#lying;
     const focused = document.activeElement;
     this.#readers(Object.keys(cards));
-    const onReader = new Map(
-      Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]),
-    );
+    const onReader = new Map(Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]));
     for (const [piece, place] of Object.entries(pieces)) {
-      this.#own(piece, byId("tray-pieces"));
-      this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
-      this.#homes.get(piece).hidden = !(piece in this.#goals);
-      paint(this.#things.get(piece), piece, this.#page, this.#seatColour);
+      const { element, home } = this.#own(piece, byId("tray-pieces"));
+      this.#lay(element, place === null ? home : this.#layer);
+      home.hidden = !(piece in this.#goals);
+      paint(element, piece, page, this.#seatColour);
       // Its owner may have another name by now.
-      nameThing(this.#things.get(piece), piece, this.#page);
+      nameThing(element, piece, page);
     }
     for (const thing of [...this.#things.keys()]) {
       if (!isTag(thing) && !(thing in pieces)) this.#forget(thing);
@@ -119,25 +133,25 @@ export class Tray {
     byId("set-up").hidden = !hasPieces;
     for (const tag of this.#tags(onReader)) {
       const reader = onReader.get(tag);
-      this.#own(tag, byId("tray-tags"));
-      this.#lay(tag, reader ? this.#spots.get(READER + reader) : this.#homes.get(tag));
+      const { element, home } = this.#own(tag, byId("tray-tags"));
+      this.#lay(element, (reader && this.#spots.get(READER + reader)) || home);
     }
     this.#place();
-    if (focused?.dataset.thing) focused.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && focused.dataset.thing) focused.focus({ preventScroll: true });
   }
 
+  /** @param {string[]} names */
   #readers(names) {
     byId("tray-cards").hidden = names.length === 0;
     if (this.#spots.has(READER + names[0])) return;
     const slots = names.map((name) => node("span", { class: "slot", "data-reader": name }));
-    const rows = names.map((name, index) =>
-      node("div", { class: "reader" }, node("small", {}, name), slots[index]),
-    );
+    const rows = names.map((name, index) => node("div", { class: "reader" }, node("small", {}, name), slots[index]));
     byId("readers").replaceChildren(...rows);
     names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
   }
 
-  /** Show the sample cards, typed ones, and those of other pages. */
+  /** Show the sample cards, typed ones, and those of other pages.
+   * @type {(onReader: Map<string, string>) => Iterable<string>} */
   #tags(onReader) {
     if (onReader.size === 0) return [];
     const known = [...this.#things.keys()].filter(isTag);
@@ -145,28 +159,30 @@ export class Tray {
     return new Set([...madeUpTags.map(tagThing), ...known, ...lying]);
   }
 
-  /** Make a missing thing, with its slot in this part of the tray. */
+  /** Return a thing, with its slot in this part of the tray; make it if it is missing.
+   * @type {(thing: string, part: Element) => Thing} */
   #own(thing, part) {
-    if (this.#things.has(thing)) return;
+    const known = this.#things.get(thing);
+    if (known) return known;
     const element = thingElement(thing);
-    const home = node("span", { class: "home", "data-kind": element.dataset.kind });
-    this.#things.set(thing, element);
-    this.#homes.set(thing, home);
+    const made = { element, home: node("span", { class: "home", "data-kind": element.dataset.kind }) };
+    this.#things.set(thing, made);
     this.#dragging.listen(thing, element);
-    part.append(home);
+    part.append(made.home);
+    return made;
   }
 
-  /** Remove a thing that this game does not have. */
+  /** Remove a thing that this game does not have.
+   * @param {string} thing */
   #forget(thing) {
-    this.#things.get(thing).remove();
-    this.#homes.get(thing).remove();
+    this.#things.get(thing)?.element.remove();
+    this.#things.get(thing)?.home.remove();
     this.#things.delete(thing);
-    this.#homes.delete(thing);
     this.#dragging.forget(thing);
   }
 
-  #lay(thing, where) {
-    const element = this.#things.get(thing);
+  /** @type {(element: HTMLElement, where: Element) => void} */
+  #lay(element, where) {
     if (element.parentElement === where) return;
     where.append(element);
     if (where === this.#layer) return;
@@ -180,34 +196,42 @@ export class Tray {
     const table = this.#table.getBoundingClientRect();
     const there = new Map();
     for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
-      if (!this.#stands.has(place) || !this.#things.has(piece)) continue;
-      const stand = middleOf(this.#stands.get(place)).getBoundingClientRect();
+      const [spot, thing] = [this.#stands.get(place ?? ""), this.#things.get(piece)];
+      if (!place || !spot || !thing) continue;
+      const stand = middleOf(spot).getBoundingClientRect();
       const before = there.get(place) ?? 0;
       there.set(place, before + 1);
-      const { style, dataset } = this.#things.get(piece);
+      const { style, dataset } = thing.element;
       style.left = `${stand.left + stand.width / 2 - table.left + before * STACK_PX}px`;
       style.top = `${stand.top + stand.height / 2 - table.top - before * STACK_PX}px`;
       dataset.at = place;
     }
   }
 
+  /** @type {(thing: string, spot: string) => void} */
   #drop(thing, spot) {
     if (!isTag(thing)) {
       this.#send("move", { piece: thing, to: spot === TRAY ? null : spot });
       return this.#render();
     }
     const uid = thing.slice(4);
-    const from = Object.entries(this.#lying.cards).find(([, lies]) => lies === uid)?.[0];
+    const from = Object.entries(this.#lying?.cards ?? {}).find(([, lies]) => lies === uid)?.[0];
     if (spot !== TRAY) this.#send("tag", { reader: spot.slice(READER.length), uid });
     else if (from) this.#send("tag", { reader: from, uid: "" });
     this.#render();
   }
 
+  /** @type {(thing: string | null, spot: string | null) => void} */
   #aim(thing, spot) {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
-    if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
-    render(byId("aim"), spot ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) }) : "");
+    if (spot && spot !== TRAY) this.#spots.get(spot)?.classList.add("aimed");
+    render(
+      byId("aim"),
+      thing && spot
+        ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) })
+        : "",
+    );
     if (!thing) this.#render();
   }
 
@@ -231,51 +255,52 @@ export class Tray {
   }
 
   #putAll() {
-    for (const [piece, to] of Object.entries(this.#goals)) {
+    for (const [piece, to] of Object.entries(this.#goals ?? {})) {
       this.#send("move", { piece, to });
     }
   }
 
+  /** @param {string[]} pieces */
   #takeOff(pieces) {
     for (const piece of pieces) this.#send("move", { piece, to: null });
   }
 
   // Moving a selected thing
 
+  /** @param {string | null} thing */
   #select(thing) {
-    for (const [each, element] of this.#things) {
-      element.setAttribute("aria-pressed", each === thing);
-    }
+    for (const [each, { element }] of this.#things) element.setAttribute("aria-pressed", String(each === thing));
     byId("send-form").hidden = thing === null;
     if (thing === null) return;
     byId("send-form").dataset.what = thing;
     byId("send-what").textContent = say("goes-to.move", { what: thingName(thing, this.#page) });
-    const fitting = [...this.#spots.keys()].filter(
-      (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
-    );
+    const fitting = [...this.#spots.keys()].filter((spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing));
     byId("send-where").replaceChildren(
       ...fitting.map((spot) => node("option", { value: spot }, spotName(spot, this.#page))),
     );
   }
 
+  /** @param {SubmitEvent} event */
   #sent(event) {
     event.preventDefault();
-    const thing = event.currentTarget.dataset.what;
+    const thing = byId("send-form").dataset.what ?? "";
     this.#dragging.cancel();
     this.#drop(thing, byId("send-where").value);
-    this.#things.get(thing).focus();
+    this.#things.get(thing)?.element.focus();
   }
 
+  /** @param {SubmitEvent} event */
   #typed(event) {
     event.preventDefault();
     const uid = byId("tag-uid").value.replace(/\s/g, "").toLowerCase();
     if (!uid) return;
     this.#own(tagThing(uid), byId("tray-tags"));
-    event.currentTarget.reset();
+    byId("tag-form").reset();
     this.#render();
   }
 }
 
+/** @type {(thing: string) => boolean} */
 function isTag(thing) {
   return thing.startsWith("tag:");
 }

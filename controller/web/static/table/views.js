@@ -1,11 +1,23 @@
-/* The head of the page with its menu, and three views of the page: play, bench (for builders)
- * and screen (for a television). The address keeps the view (`?view=bench`) over a reload. */
+/* The head of the page with its menu, and four views of the page: play (the game's board is large), table (the drawn
+ * table is), bench (for builders) and screen (for a television). The address keeps the view (`?view=bench`) over a reload. */
 
-import { byId, el } from "../shared/dom.js";
+import { button, byId, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
 import { say } from "../shared/words.js";
 
-const VIEWS = { play: "html.view-play", bench: "html.view-bench", screen: "html.view-screen" };
+/** @import { Attributes, Child, VNode } from "../shared/preact.js" */
+/** @import { Does } from "./does.js" */
+/** @import { State } from "./state.js" */
+
+/** @type {Record<string, string>} */
+/** @typedef {"rulesOf" | "lampsOf"} Paper */
+
+const VIEWS = {
+  play: "html.view-play",
+  table: "html.view-table",
+  bench: "html.view-bench",
+  screen: "html.view-screen",
+};
 
 /** Return the view that the address names. */
 export function wantedView() {
@@ -13,7 +25,17 @@ export function wantedView() {
   return view && view in VIEWS ? view : "play";
 }
 
-/** Name this view in the address. */
+/** Return the button that makes the drawn table large, or the board again.
+ * @type {(view: string, does: Pick<Does, "view">) => VNode | null} */
+export function sizeButton(view, does) {
+  if (!["play", "table"].includes(view)) return null;
+  const other = view === "play" ? "table" : "play";
+  const label = say(other === "table" ? "html.table-large" : "html.board-large");
+  return button(() => does.view(other), { class: "quiet", id: "table-size", "aria-label": label, title: label }, "⤢");
+}
+
+/** Name this view in the address.
+ * @type {(view: string) => void} */
 export function keepView(view) {
   const query = new URLSearchParams(location.search);
   if (view === "play") query.delete("view");
@@ -22,30 +44,54 @@ export function keepView(view) {
 }
 
 /** Return what is played and where it stands, and the menu. While a game is chosen, the
- * table shows one that nobody plays yet. */
+ * table shows one that nobody plays yet.
+ * @type {(state: State, does: Does) => VNode[]} */
 export function head(state, does) {
   const { position, page } = state;
-  const { game, phase } = position ?? {};
-  const isPlayed = game && phase !== "choose";
-  const stands = isPlayed && position.state ? page.title(position.state, game.seats, game) : position && say("page.no-game");
+  const game = position?.phase === "choose" ? null : position?.game;
+  const stands =
+    game && page && position?.state ? page.title(position.state, game.seats, game) : position && say("page.no-game");
   return [
-    el("h1", { id: "game" }, isPlayed ? game.name : "Undertow"),
+    el("h1", { id: "game" }, game?.name ?? "Undertow"),
     el("p", { class: "where", id: "title", "data-testid": "title" }, stands),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "quiet for-host for-play",
+        id: "let-join",
+        hidden: !game,
+        title: say("join.phones"),
+        "aria-label": say("join.phones"),
+        onclick: does.join,
+      },
+      el("span", { class: "in-short" }, "+"),
+      el("span", { class: "in-full" }, say("join.phones")),
+    ),
     menu(state, does),
   ];
 }
 
+/** @type {(state: State, does: Does) => VNode} */
 function menu(state, does) {
   const close = () => (byId("menu").open = false);
-  const leaves = ({ relatedTarget: to }) => to && (byId("menu").contains(to) || close());
+  /** @param {{ relatedTarget: EventTarget | null }} event */
+  const leaves = ({ relatedTarget: to }) => to instanceof Node && (byId("menu").contains(to) || close());
+  /** @param {{ key: string }} event */
   const escapes = ({ key }) => {
     if (key !== "Escape") return;
     close();
-    byId("menu").querySelector("summary").focus();
+    byId("menu").querySelector("summary")?.focus();
   };
   return el(
     "details",
-    { class: "menu", id: "menu", onclick: ({ target }) => target.closest("button") && close(), onfocusout: leaves, onkeydown: escapes },
+    {
+      class: "menu",
+      id: "menu",
+      onclick: ({ target }) => /** @type {Element} */ (target).closest("button") && close(),
+      onfocusout: leaves,
+      onkeydown: escapes,
+    },
     el("summary", { "aria-label": say("html.menu") }, "⋯"),
     el("div", { class: "menu-items" }, items(state, does)),
   );
@@ -54,29 +100,33 @@ function menu(state, does) {
 /** Close the menu with a tap elsewhere. */
 addEventListener("pointerdown", ({ target }) => {
   const menu = byId("menu");
-  if (menu && !menu.contains(target)) menu.open = false;
+  if (menu && target instanceof Node && !menu.contains(target)) menu.open = false;
 });
 
+/** @type {(state: State, does: Does) => Child[]} */
 function items({ view, seating, sound, sounds, played, speaks }, does) {
-  const button = (key, onclick, attributes = {}) => el("button", { type: "button", onclick, ...attributes }, say(key));
-  const paper = (key, kind) => button(key, () => does.read(kind, say(key)), { "data-paper": kind });
+  /** @type {(key: string, onclick: () => unknown, attributes?: Attributes<HTMLButtonElement>) => VNode} */
+  const item = (key, onclick, attributes = {}) => button(onclick, attributes, say(key));
+  const switchJoining = () => does.send("joining", { on: !seating.joining });
+  /** @type {(key: string, kind: Paper) => VNode} */
+  const paper = (key, kind) => item(key, () => does.read(kind, say(key)), { "data-paper": kind });
   const views = Object.entries(VIEWS).map(([name, key]) =>
-    button(key, () => does.view(name), { class: name === "bench" ? "for-host" : "", "aria-pressed": name === view }),
+    item(key, () => does.view(name), { class: name === "bench" ? "for-host" : "", "aria-pressed": name === view }),
   );
   const languages = otherLanguages().map(({ code, name, take }) =>
-    el("button", { type: "button", lang: code, "data-testid": `language-${code}`, onclick: take }, name),
+    button(take, { lang: code, "data-testid": `language-${code}` }, name),
   );
   return [
-    button("html.new-game", does.another, { class: "for-host", id: "new-game-button" }),
-    button("html.joining", () => does.send("joining", { on: !seating.joining }), { class: "for-host", id: "joining", "aria-pressed": seating.joining }),
+    item("html.new-game", does.another, { class: "for-host", id: "new-game-button" }),
+    item("html.joining", switchJoining, { class: "for-host", id: "joining", "aria-pressed": seating.joining }),
     el("hr", { class: "for-host" }),
     paper("html.rules", "rulesOf"),
     paper("html.lamps", "lampsOf"),
-    button("html.help", () => byId("help").showModal()),
+    item("html.help", () => byId("help").showModal()),
     el("hr"),
-    sound && button("html.loudness", does.loudness, { class: "for-host" }),
-    button("html.sound", does.sound, { id: "sound", "aria-pressed": sounds, "data-played": played }),
-    globalThis.speechSynthesis && button("html.voice", does.voice, { id: "voice", "aria-pressed": speaks }),
+    sound && item("html.loudness", does.loudness, { class: "for-host" }),
+    item("html.sound", does.sound, { id: "sound", "aria-pressed": sounds, "data-played": played }),
+    globalThis.speechSynthesis && item("html.voice", does.voice, { id: "voice", "aria-pressed": speaks }),
     el("hr"),
     views,
     el("hr"),

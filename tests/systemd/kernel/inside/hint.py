@@ -20,5 +20,6 @@ with connect(TABLE, compression=None) as host:
     link = heard(host, "position")["links"][1]["url"]
 code = link.rpartition("code=")[2]
 with connect(f"{TABLE}?seat=1&code={code}", compression=None) as page:
-    page.send('{"type": "hint"}')
+    about = {"decision": heard(page, "position")["decision"]}
+    page.send(json.dumps({"type": "hint", **about}))
     print(json.dumps(heard(page, "hint", "told", "error")))  # noqa: T201

@@ -1,10 +1,7 @@
 """A NEW GAME: its rulings."""
 
-from controller.games.api import find
+from .. import GAME, Play, Position
 
-from .. import Play, Position
-
-GAME = find("a-new-game")
 DEALT = Position(2, 0, "play", (0,) * 5, (("1", "5"), ("1", "2")), ((), ("1", "3")))
 
 

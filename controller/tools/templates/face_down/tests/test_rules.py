@@ -1,15 +1,16 @@
 """A NEW GAME: its rulings."""
 
-from controller.games.api import find
+from controller.games.api import Match
 
-from .. import BELOW, THINGS, Dive, Find, Position, start
+from .. import BELOW, GAME, THINGS, Dive, Find, Position
 
-GAME = find("a-new-game")
+# Whatever numbers of players the game allows, here it is this one.
+TWO = GAME._replace(seats=(2, 2))
 
 
 def dived(*finds: tuple[int, str]) -> Position:
     """Two players turn up these tiles in turn, and find this."""
-    position = start(2, {})
+    position: Position = Match(TWO, 2, {}, None).position
     for tile, thing in finds:
         position, _ = GAME.apply(position, Dive(position.active, tile))
         position, _ = GAME.apply(position, Find(thing))

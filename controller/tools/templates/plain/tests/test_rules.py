@@ -2,11 +2,7 @@
 
 import pytest
 
-from controller.games.api import find
-
-from .. import Position, Take
-
-GAME = find("a-new-game")
+from .. import GAME, Position, Take
 
 
 @pytest.mark.parametrize(

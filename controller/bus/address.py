@@ -1,0 +1,61 @@
+"""The broker's address, as the settings give it: `mqtts://NAME:PASSWORD@HOST:PORT`."""
+
+import ssl
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from controller.basics.errors import UndertowError
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+
+
+class BadBroker(UndertowError):
+    """A broker that cannot be used; the sentence says which setting to fix."""
+
+
+class Address(NamedTuple):
+    host: str
+    port: int
+    username: str | None = None
+    password: str | None = None
+    tls: ssl.SSLContext | None = None
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def address_of(url: str, authority: str | None = None) -> Address:
+    """Return where this URL leads; `authority` is the file of a certificate authority.
+
+    Raise BadBroker, which never repeats the password.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+        # No name has an empty part or one of more than 63 letters.
+        (host or "").encode("idna")
+    except ValueError:
+        host, port = None, None
+    if not host or parts.scheme not in PORTS or parts.path.strip("/") or parts.query:
+        raise BadBroker(
+            "broker: write it as mqtt://HOST, mqtts://HOST:PORT or "
+            "mqtts://NAME:PASSWORD@HOST"
+        )
+    return Address(
+        host,
+        port or PORTS[parts.scheme],
+        parts.username and unquote(parts.username),
+        parts.password and unquote(parts.password),
+        _tls(authority) if parts.scheme == "mqtts" else None,
+    )
+
+
+def _tls(authority: str | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=authority)
+    except (OSError, ssl.SSLError) as error:
+        why = error.strerror or str(error)
+        raise BadBroker(
+            f"broker_ca: {Path(authority or '')} cannot be read as a certificate: {why}"
+        ) from None

@@ -1,0 +1,102 @@
+"""What may be asked of the table over the broker: what its host may ask, and less.
+
+Games can be started, resumed or put away. Nobody decides for a seat here, nobody tells
+what chance did, and nothing here moves the striker.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from controller.basics.errors import BadRequest
+from controller.basics.sentence import Says, verbatim
+from controller.rules.codec import brief
+from controller.session.inlet import Ask
+from controller.session.snapshot import Snapshot
+from controller.web.protocol.incoming import (
+    Data,
+    Misunderstood,
+    flag,
+    parsed,
+    request_id,
+    text,
+)
+from controller.web.protocol.requests import read
+
+LONGEST_SAYING = 200
+_ABOUT = ("id", "type")
+# Commands that a host's page has too, each with the keys that count here.
+_SHARED = {
+    "bot": ("seat", "level"),
+    "new": ("game", "seats", "options", "players", "bots", "learn"),
+    "again": (),
+    "continue": (),
+    "away": (),
+    "brightness": ("percent",),
+}
+_OWN = {"say": ("text",), "mute": ("on",)}
+_KEYS = {**_SHARED, **_OWN}
+
+
+class Reach(NamedTuple):
+    """The functions of the table that a command may call."""
+
+    now: Callable[[], Snapshot]
+    ask: Ask
+    announce: Callable[[Says], object]
+    # Notes the id of the command that began the game on the table.
+    begun: Callable[[str], object]
+    # Mutes the table or lets it be heard; None without a speaker.
+    mute: Callable[[bool], object] | None = None
+
+
+def answer(payload: bytes, reach: Reach) -> dict[str, Any]:
+    """Do what a command asks, and return the answer."""
+    given = ""
+    try:
+        data = parsed(_decoded(payload))
+        given = request_id(data)
+        _do(data, reach)
+        if data["type"] == "new":
+            reach.begun(given)
+    except BadRequest as error:
+        return {"id": given, "ok": False, "error": str(error)}
+    except RecursionError:
+        return {"id": given, "ok": False, "error": "the command is nested too deep"}
+    return {"id": given, "ok": True}
+
+
+def _decoded(payload: bytes) -> str:
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        raise Misunderstood("a command is JSON in UTF-8") from None
+
+
+def _do(data: Data, reach: Reach) -> None:
+    called = data.get("type")
+    if not isinstance(called, str) or called not in _KEYS:
+        known = ", ".join(_KEYS)
+        raise Misunderstood(f"there is no command {brief(called)}; there is {known}")
+    for key in data:
+        if key not in (*_ABOUT, *_KEYS[called]):
+            known = ", ".join(_KEYS[called]) or "no keys"
+            raise Misunderstood(f"{called} takes {known}, not {brief(key)}")
+    match called:
+        case "say":
+            reach.announce(verbatim(_saying(text(data, "text"))))
+        case "mute" if reach.mute:
+            reach.mute(flag(data, "on"))
+        case "mute":
+            raise Misunderstood("this table has no speaker")
+        case _:
+            asked = read(reach.now(), "host", data)
+            # Only a seat's page is answered with a notice.
+            assert not isinstance(asked, tuple), "a host's request is an intent"
+            reach.ask(asked)
+
+
+def _saying(words: str) -> str:
+    said = " ".join(words.split())
+    if not said or len(said) > LONGEST_SAYING or not said.isprintable():
+        raise Misunderstood(f"text must be 1 to {LONGEST_SAYING} printable letters")
+    return said

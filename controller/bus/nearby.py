@@ -1,0 +1,125 @@
+"""Other tables in the local network, found by mDNS, and this one found by them."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+KIND = "_undertow._tcp.local."
+# Anybody on the network can announce anything.
+MOST_TABLES = 20
+LONGEST_NAME = 40
+ANSWER_MS = 3000
+
+
+class NearbyTable(NamedTuple):
+    name: str
+    url: str
+    version: str
+
+
+class Nearby:
+    def __init__(
+        self,
+        name: str,
+        version: str,
+        scheme: str,
+        port: int,
+        interfaces: Sequence[str] | None = None,
+    ) -> None:
+        """Find others on these interfaces, by address; None means all."""
+        self.name, self._version = name, version
+        self._scheme, self._port = scheme, port
+        self._interfaces = interfaces or InterfaceChoice.All
+        self._found: dict[str, NearbyTable] = {}
+        self._own: AsyncServiceInfo | None = None
+        self._asking: set[asyncio.Task[None]] = set()
+        self._zeroconf: AsyncZeroconf
+        self._browser: AsyncServiceBrowser
+        # These hear of every table that comes or goes.
+        self.on_change: list[Callable[[], object]] = []
+
+    @property
+    def tables(self) -> tuple[NearbyTable, ...]:
+        return tuple(sorted(self._found.values()))
+
+    async def begin(self) -> None:
+        """Look for other tables; raises OSError or RuntimeError without a network."""
+        self._zeroconf = AsyncZeroconf(self._interfaces, ip_version=IPVersion.V4Only)
+        self._browser = AsyncServiceBrowser(
+            self._zeroconf.zeroconf, KIND, handlers=[self._changed]
+        )
+
+    async def announce(self, address: str | None) -> None:
+        """Let others find this table at this address; None: not any more."""
+        own, self._own = self._own, None
+        if own:
+            await self._zeroconf.async_unregister_service(own)
+        if address is None:
+            return
+        self._own = AsyncServiceInfo(
+            KIND,
+            f"{self.name}.{KIND}",
+            addresses=[socket.inet_aton(address)],
+            port=self._port,
+            properties={"version": self._version, "scheme": self._scheme},
+            server=f"{self.name}-undertow.local.",
+        )
+        # Two tables of one name get different ones.
+        await self._zeroconf.async_register_service(self._own, allow_name_change=True)
+
+    async def close(self) -> None:
+        for task in self._asking:
+            task.cancel()
+        with suppress(Error, OSError):
+            await self.announce(None)
+        await self._browser.async_cancel()
+        await self._zeroconf.async_close()
+
+    def _changed(
+        self,
+        zeroconf: Zeroconf,
+        service_type: str,
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        if state_change is ServiceStateChange.Removed:
+            if self._found.pop(name, None):
+                self._notify()
+        elif len(self._asking) < MOST_TABLES:
+            task = asyncio.ensure_future(self._ask(zeroconf, name))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
+
+    async def _ask(self, zeroconf: Zeroconf, name: str) -> None:
+        if self._own is not None and name == self._own.name:
+            return
+        # What is announced here may be no name at all.
+        with suppress(Error):
+            info = AsyncServiceInfo(KIND, name)
+            if await info.async_request(zeroconf, ANSWER_MS):
+                self._add(name, table_of(info))
+
+    def _add(self, name: str, table: NearbyTable | None) -> None:
+        if table and (name in self._found or len(self._found) < MOST_TABLES):
+            self._found[name] = table
+            self._notify()
+
+    def _notify(self) -> None:
+        for listener in self.on_change:
+            listener()
+
+
+def table_of(info: AsyncServiceInfo) -> NearbyTable | None:
+    """Return the table of an announcement; None for one that is nonsense."""
+    name = info.name.removesuffix(f".{KIND}")
+    addresses, told = info.parsed_addresses(), info.decoded_properties
+    if not addresses or not name.isprintable() or len(name) > LONGEST_NAME:
+        return None
+    scheme = "https" if told.get("scheme") == "https" else "http"
+    version = (told.get("version") or "")[:LONGEST_NAME]
+    return NearbyTable(name, f"{scheme}://{addresses[0]}:{info.port}/", version)

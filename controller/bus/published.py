@@ -1,0 +1,99 @@
+"""What the table publishes, as JSON: nothing but what the table's own view shows.
+
+Every message is made from the view, never from the position, so two positions that
+look alike at the table are the same on the broker.
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from controller.rules.game import Event
+from controller.session.clocks import Times
+from controller.session.prompt import prompt
+from controller.session.saying import event_sentences
+from controller.session.snapshot import Snapshot
+from controller.words.files import ENGLISH
+from controller.words.table import wrong
+from hardware.parts.registry import Part
+
+# Phases in which what happens is part of a game.
+_PLAYED = ("play", "over")
+
+
+class Manner(NamedTuple):
+    """How the table speaks on the broker."""
+
+    language: str = ENGLISH
+    # Whether players are called by name, or else by what they play with.
+    with_names: bool = False
+
+    def of(self, now: Snapshot) -> Snapshot:
+        """Return the snapshot without the names that must not be published."""
+        if self.with_names:
+            return now
+        return now._replace(setup=now.setup._replace(players=()))
+
+
+class Knobs(NamedTuple):
+    """What can be set from afar: the brightness in percent, and the sound."""
+
+    brightness: int = 100
+    # None without a speaker.
+    muted: bool | None = None
+
+
+def state(now: Snapshot, manner: Manner, knobs: Knobs) -> dict[str, Any]:
+    """Return which game is on the table, who is asked for what, and the result."""
+    shown, situation = manner.of(now), now.situation
+    names, view = shown.names(manner.language), situation.view
+    asked = view["pending"]["seats"] if situation.phase == "play" else []
+    result = view["result"] if situation.phase == "over" else None
+    return {
+        "phase": situation.phase,
+        "game": now.setup.game,
+        "title": situation.match.game.title,
+        "players": list(names),
+        "asked": asked,
+        "turn": ", ".join(names[seat] for seat in asked),
+        "prompt": shown.render(prompt(situation).says, manner.language),
+        "result": result,
+        **knobs._asdict(),
+        **({"clock": clock(now.times)} if now.times else {}),
+    }
+
+
+def clock(times: Times) -> dict[str, Any]:
+    """Return the whole seconds of each seat, and the seats over their minutes."""
+    used = [int(used_s) for used_s in times.used_s]
+    return {"minutes": times.minutes, "used": used, "over": times.over}
+
+
+def winner(now: Snapshot, manner: Manner) -> str:
+    """Return who has won the game on the table; "" while nobody has."""
+    result = now.situation.view["result"]
+    if now.situation.phase != "over" or not result:
+        return ""
+    names = manner.of(now).names(manner.language)
+    return ", ".join(names[seat] for seat in result["winners"])
+
+
+def event(now: Snapshot, events: tuple[Event, ...], manner: Manner) -> Any:
+    """Return what has just happened, as the table saw it; None for nothing."""
+    if not events or now.situation.phase not in _PLAYED:
+        return None
+    shown = manner.of(now)
+    told = [shown.render(says, manner.language) for says in event_sentences(now)]
+    return {
+        "game": now.setup.game,
+        "events": now.situation.view["events"],
+        "says": told,
+    }
+
+
+def troubles(parts: Iterable[Part], now: Snapshot) -> Any:
+    """Return each part that fails, and what to do about it."""
+    return [
+        {"part": part.name, "says": now.render(says)}
+        for part in parts
+        if (says := wrong(part))
+    ]

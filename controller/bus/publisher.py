@@ -1,0 +1,58 @@
+"""Publishes each change of the table."""
+
+from collections.abc import Callable
+
+from controller.bus.bus import Bus
+from controller.bus.published import (
+    Knobs,
+    Manner,
+    event,
+    state,
+    troubles,
+    winner,
+)
+from controller.rules.game import Event
+from controller.rules.match import Match
+from controller.session.snapshot import Snapshot
+from hardware.parts.registry import Part, Parts
+
+
+class Publisher:
+    def __init__(
+        self,
+        bus: Bus,
+        parts: Parts,
+        now: Callable[[], Snapshot],
+        manner: Manner,
+        knobs: Callable[[], Knobs],
+    ) -> None:
+        self._bus, self._parts, self._now = bus, parts, now
+        self._manner, self._knobs = manner, knobs
+        self._last_winner = self._order = ""
+        self._match: Match | None = None
+        parts.on_change.append(self._part_changed)
+        self.look_again()
+        self._part_changed()
+
+    def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
+        manner = self._manner
+        if now.situation.match is not self._match:
+            self._match, self._order = now.situation.match, ""
+        self._last_winner = winner(now, manner) or self._last_winner
+        shown = state(now, manner, self._knobs())
+        more = {"order": self._order, "last_winner": self._last_winner}
+        self._bus.retain("state", shown | more)
+        if happened := event(now, events, manner):
+            self._bus.tell("event", happened)
+
+    def begun(self, order: str) -> None:
+        """Publish that a command of this id began the game on the table."""
+        self._order = order
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Publish the state after something that is no change of the game."""
+        self.changed(self._now(), ())
+
+    def _part_changed(self, _part: Part | None = None) -> None:
+        self._bus.retain("parts", troubles(self._parts.all(), self._now()))

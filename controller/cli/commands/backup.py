@@ -1,0 +1,47 @@
+"""`undertow backup` and `undertow restore`."""
+
+import argparse
+import os
+from pathlib import Path
+
+from controller.cli.command import add_settings
+from controller.cli.settings.resolve import NAMES_THE_FILE, resolve, state_folder
+
+
+def add_backup(parser: argparse.ArgumentParser) -> None:
+    _add(parser, "the file to write", "replace a file of that name")
+
+
+def add_restore(parser: argparse.ArgumentParser) -> None:
+    _add(parser, "the backup", "replace settings, decks and games that are here")
+
+
+def _add(parser: argparse.ArgumentParser, file: str, replace: str) -> None:
+    parser.add_argument("backup", metavar="FILE", type=Path, help=file)
+    parser.add_argument("--replace", action="store_true", help=replace)
+    parser.add_argument(
+        "--settings", metavar="FILE", help="settings file, instead of the usual one"
+    )
+    add_settings(parser, "state")
+
+
+def run_backup(parsed: argparse.Namespace) -> int:
+    from controller.tools.backup.command import backup
+
+    return backup(parsed.backup, resolve(vars(parsed)), replace=parsed.replace)
+
+
+def run_restore(parsed: argparse.Namespace) -> int:
+    from controller.service.settings import FILE
+    from controller.tools.backup.command import put_back
+
+    # Not by `resolve`: the settings may be what is broken or missing.
+    file = Path(parsed.settings or os.environ.get(NAMES_THE_FILE) or FILE)
+    given = parsed.state or os.environ.get("UNDERTOW_STATE")
+    return put_back(
+        parsed.backup,
+        file,
+        Path(given) if given else None,
+        state_folder(None),
+        parsed.replace,
+    )

@@ -1,0 +1,167 @@
+"""The evening so far: a file that only grows, so that a kill loses nothing.
+
+Each line is a game that has begun, its result, a bye, or a game that was given up.
+"""
+
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.basics.errors import UndertowError
+from controller.basics.files import regular
+from controller.club.pairing import Past, meetings
+
+
+class BadEvening(UndertowError):
+    """A file of an evening that cannot be used."""
+
+
+class Game(NamedTuple):
+    id: str
+    round: int
+    table: str
+    # By seat; "" is a bot.
+    players: tuple[str, ...]
+    # By seat, once the game has ended; 1 is best.
+    ranks: tuple[int, ...] = ()
+
+
+class Standing(NamedTuple):
+    name: str
+    score: float
+    games: int
+    wins: int
+
+
+class Evening:
+    def __init__(self, path: Path) -> None:
+        """Read the evening that is kept in this file, or begin one."""
+        self._path = path
+        self.games: dict[str, Game] = {}
+        self.byes: Counter[str] = Counter()
+        for number, line in enumerate(_lines(path), 1):
+            try:
+                self._take(line)
+            except (KeyError, TypeError, AttributeError):
+                raise _wrong(path, number) from None
+
+    @property
+    def round(self) -> int:
+        """The number of the last round that has begun; 0 before the first."""
+        return max((game.round for game in self.games.values()), default=0)
+
+    @property
+    def open_games(self) -> list[Game]:
+        return [game for game in self.games.values() if not game.ranks]
+
+    def begin(self, game: Game) -> None:
+        begun = {"id": game.id, "round": game.round, "table": game.table}
+        self._write({"begun": {**begun, "players": game.players}})
+
+    def end(self, game: Game, ranks: Sequence[int]) -> None:
+        self._write({"ended": {"id": game.id, "ranks": list(ranks)}})
+
+    def give_up(self, game: Game) -> None:
+        """Forget a game that will not be played to its end."""
+        self._write({"given_up": {"id": game.id}})
+
+    def bye(self, name: str) -> None:
+        self._write({"bye": {"name": name}})
+
+    def standings(self, names: Iterable[str] = ()) -> list[Standing]:
+        """Return everybody who has played, and these people, the best first."""
+        scores: defaultdict[str, float] = defaultdict(float)
+        games, wins = Counter[str](), Counter[str]()
+        for game in self.games.values():
+            for name, points in zip(game.players, points_of(game.ranks), strict=False):
+                scores[name] += points
+                games[name] += 1
+                wins[name] += points == 1
+        everybody = {*names, *games} - {""}
+        found = [Standing(n, scores[n], games[n], wins[n]) for n in everybody]
+        return sorted(found, key=lambda s: (-s.score, -s.wins, s.games, s.name))
+
+    def past(self) -> Past:
+        """Return what the next round depends on."""
+        played = self.games.values()
+        met = Counter(pair for game in played for pair in meetings(game.players))
+        seats = Counter(
+            (name, seat)
+            for game in played
+            for seat, name in enumerate(game.players)
+            if name
+        )
+        scores = {each.name: each.score for each in self.standings()}
+        return Past(scores, met, seats, self.byes)
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        """Write a line to disk, and take it into account; raises BadEvening."""
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BadEvening(
+                f"{self._path} cannot be written: {error.strerror}; fix that, and run "
+                "the same command again: the evening goes on where it was"
+            ) from None
+        self._take(line)
+
+    def _take(self, line: Mapping[str, Any]) -> None:
+        match line:
+            case {"begun": begun}:
+                players = tuple(begun["players"])
+                game = Game(begun["id"], begun["round"], begun["table"], players)
+                self.games[game.id] = game
+            case {"ended": {"id": given, "ranks": ranks}}:
+                self.games[given] = self.games[given]._replace(ranks=tuple(ranks))
+            case {"given_up": {"id": given}}:
+                del self.games[given]
+            case {"bye": {"name": name}}:
+                self.byes[name] += 1
+            case _:
+                raise KeyError("a line of another kind")
+
+
+def points_of(ranks: Sequence[int]) -> list[float]:
+    """Return a point for the first, none for the last, and equal steps between them.
+
+    Those who share a rank share the points of its places.
+    """
+    if len(ranks) < 2:
+        return [1.0] * len(ranks)
+    steps = len(ranks) - 1
+    worse = [sum(other > rank for other in ranks) for rank in ranks]
+    equal = [ranks.count(rank) - 1 for rank in ranks]
+    return [(w + e / 2) / steps for w, e in zip(worse, equal, strict=True)]
+
+
+def _lines(path: Path) -> list[Any]:
+    """Return the lines of the file; a power cut may have torn the last one."""
+    try:
+        data = regular(path).read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            os.truncate(path, whole)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise BadEvening(f"{path} cannot be read: {error}") from None
+    found = []
+    for number, line in enumerate(data[:whole].split(b"\n")[:-1], 1):
+        try:
+            found.append(json.loads(line))
+        except ValueError:
+            raise _wrong(path, number) from None
+    return found
+
+
+def _wrong(path: Path, number: int) -> BadEvening:
+    return BadEvening(
+        f"{path}:{number}: this is no line of an evening; name another folder, or "
+        "move the file away"
+    )

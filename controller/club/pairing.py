@@ -1,0 +1,119 @@
+"""Who plays whom in a round: pods by score, with few repeats and fair seats."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from math import ceil
+from typing import NamedTuple
+
+# How much worse one repeated opponent is than one place of distance in the standings.
+REPEAT = 10
+
+
+class Sizes(NamedTuple):
+    """How many people a game takes, and how many are usual."""
+
+    least: int
+    most: int
+    usual: int
+
+
+class Past(NamedTuple):
+    """The evening so far, as far as the next round depends on it."""
+
+    scores: Mapping[str, float]
+    # How often two people have met, by their names in alphabetical order.
+    met: Counter[tuple[str, str]]
+    # How often somebody has had a seat, and a bye.
+    seats: Counter[tuple[str, int]]
+    byes: Counter[str]
+
+
+class Round(NamedTuple):
+    # The players of each pod by seat; "" is a bot.
+    pods: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...]
+
+
+def pair(names: Sequence[str], tables: int, sizes: Sizes, past: Past) -> Round:
+    """Return the next round for these people at this many free tables."""
+    sized = pod_sizes(len(names), tables, sizes)
+    ranked = sorted(names, key=lambda name: (-past.scores.get(name, 0.0), name))
+    playing, byes = _with_byes(ranked, sum(sized), past)
+    pods = _grouped(playing, sized, past)
+    filled = [[*pod, *[""] * (sizes.least - len(pod))] for pod in pods]
+    return Round(tuple(seated(pod, past) for pod in filled), byes)
+
+
+def pod_sizes(people: int, tables: int, sizes: Sizes) -> list[int]:
+    """Return how many people sit in each pod, as even as possible, larger ones first.
+
+    Too few for one pod still play, with bots; too many for the tables have a bye.
+    """
+    if not people or not tables:
+        return []
+    pods = min(tables, ceil(people / sizes.usual))
+    while pods > 1 and people < pods * sizes.least:
+        pods -= 1
+    playing = min(people, pods * sizes.most)
+    return [playing // pods + (pod < playing % pods) for pod in range(pods)]
+
+
+def _with_byes(
+    ranked: Sequence[str], playing: int, past: Past
+) -> tuple[list[str], tuple[str, ...]]:
+    """Give byes to those who have had fewest, the last in the standings first."""
+    from_below = {name: -at for at, name in enumerate(ranked)}
+    by_turn = sorted(ranked, key=lambda name: (past.byes[name], from_below[name]))
+    byes = by_turn[: len(ranked) - playing]
+    return [name for name in ranked if name not in byes], tuple(byes)
+
+
+def _grouped(
+    ranked: Sequence[str], sized: Sequence[int], past: Past
+) -> list[list[str]]:
+    """Cut the standings into pods, then swap people as long as that is better."""
+    rest, pods = list(ranked), []
+    for size in sized:
+        pods.append(rest[:size])
+        rest = rest[size:]
+    place = {name: at for at, name in enumerate(ranked)}
+    while _improved(pods, place, past):
+        pass
+    return pods
+
+
+def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bool:
+    """Make the first swap between two pods that lowers their cost, if there is one."""
+    for one, other in combinations(pods, 2):
+        before = _cost(one, place, past) + _cost(other, place, past)
+        for here, there in _swaps(one, other):
+            one[here], other[there] = other[there], one[here]
+            if _cost(one, place, past) + _cost(other, place, past) < before:
+                return True
+            one[here], other[there] = other[there], one[here]
+    return False
+
+
+def _swaps(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
+    return ((here, there) for here in range(len(one)) for there in range(len(other)))
+
+
+def _cost(pod: Sequence[str], place: Mapping[str, int], past: Past) -> int:
+    places = [place[name] for name in pod]
+    repeats = sum(past.met[meeting] for meeting in meetings(pod))
+    return REPEAT * repeats + max(places) - min(places)
+
+
+def meetings(pod: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each pair of people in a pod once; bots are nobody."""
+    return combinations(sorted(filter(None, pod)), 2)
+
+
+def seated(pod: Sequence[str], past: Past) -> tuple[str, ...]:
+    """Seat a pod so that everybody has a seat that they have had least often."""
+
+    def cost(order: Sequence[str]) -> int:
+        return sum(past.seats[name, seat] ** 2 for seat, name in enumerate(order))
+
+    return min(permutations(pod), key=cost)

@@ -1,0 +1,117 @@
+/* HAI NOON: its cards, large in the hand and small beside the pool. Each colour has a sign of its own. */
+
+import { svg } from "/static/shared/dom.js";
+import { darker, lighter } from "/static/shared/paint.js";
+import { words } from "/static/shared/targets.js";
+import { cage, diver, shape, shark, weeds } from "./figures.js";
+
+/** @import { Attributes, Child, VNode } from "/static/shared/preact.js" */
+
+const LINE = "var(--line)";
+const PAPER = "var(--poster)";
+const HUNGRY = "var(--hungry)";
+const FULL = "var(--full)";
+/** @type {(x: number, y: number, size: number, ...shapes: Child[]) => VNode} */
+const put = (x, y, size, ...shapes) => svg("g", { transform: `translate(${x} ${y}) scale(${size / 100})` }, ...shapes);
+/** @type {(d: string, head: string) => VNode[]} */
+const arrow = (d, head) => [
+  shape(d, "none", { stroke: LINE, "stroke-width": 10 }),
+  shape(head, PAPER, { "stroke-width": 3 }),
+  shape(d, "none", { stroke: PAPER, "stroke-width": 5 }),
+];
+/** @type {(colour: string) => Child[]} */
+const someone = (colour) => diver({ name: "pink", colour, state: "healthy" });
+
+/** What each card does, in a box of 100 by 100.
+ * @type {Record<string, (colour: string) => Child[]>} */
+export const SCENES = {
+  cage: (colour) => [put(20, 22, 62, ...someone(lighter(colour, 30))), put(14, 14, 72, ...cage())],
+  camouflage: (colour) => [put(8, 6, 84, ...weeds(colour))],
+  diver: (colour) => [
+    put(2, 34, 50, ...someone(lighter(colour, 40))),
+    put(48, 34, 50, ...diver({ name: "turquoise", colour: darker(colour, 15), state: "healthy" })),
+    ...arrow("M24 26Q50 4 74 24", "M84 30L64 30L78 14Z"),
+  ],
+  flip: () => [
+    put(2, 10, 54, ...shark(false, FULL)),
+    put(44, 38, 56, ...shark(true, HUNGRY)),
+    ...arrow("M66 12Q86 14 84 28", "M84 42L74 26L94 26Z"),
+  ],
+  rotate: () => [...arrow("M80 30A36 36 0 1 0 86 56", "M92 24L70 38L68 16Z"), put(27, 28, 48, ...shark(true, HUNGRY))],
+  shark: () => [
+    put(0, 32, 52, ...shark(true, HUNGRY)),
+    put(48, 32, 52, ...shark(false, FULL)),
+    ...arrow("M24 26Q50 4 74 24", "M84 30L64 30L78 14Z"),
+  ],
+  wild: () => [
+    shape("M50 6L61 34L92 36L68 56L76 88L50 70L24 88L32 56L8 36L39 34Z", "var(--badge)"),
+    put(30, 26, 40, ...shark(true, HUNGRY)),
+  ],
+};
+
+// The sign of each colour, in a box of 20 by 20.
+/** @type {Record<string, string>} */
+const SIGNS = {
+  red: "M10 2Q18 2 18 10V17H13V10Q13 7 10 7T7 10V17H2V10Q2 2 10 2Z",
+  yellow: "M10 1l2.700 5.800 6.300.7-4.700 4.300 1.300 6.300L10 15l-5.600 3.100 1.300-6.300L1 7.500l6.300-.7Z",
+  green: "M8 19V13H5Q2 13 2 10V6H5V10H8V2Q10 0 12 2V12H15V8H18V12Q18 15 15 15H12V19Z",
+  blue: "M10 1Q18 10 16 15Q13 19 10 19T4 15Q2 10 10 1Z",
+};
+
+/** The deed of a card: "cage"; and its colour: "red", "" for a wild card.
+ * @type {(card: string) => string} */
+export const deedOf = (card) => card.split("-")[1] ?? "wild";
+/** @type {(card: string) => string} */
+export const hueOf = (card) => (card === "wild" ? "" : card.split("-")[0]);
+
+/** @type {(card: string, x: number, y: number, size: number, fill: string) => VNode | null} */
+const sign = (card, x, y, size, fill) =>
+  hueOf(card)
+    ? svg("path", { d: SIGNS[hueOf(card)], fill, transform: `translate(${x} ${y}) scale(${size / 20})` })
+    : null;
+
+/** A card's picture to its edge: the desert above, the water below, in the card's colour.
+ * @type {(card: string, colour: string) => VNode} */
+export function cardArt(card, colour) {
+  /** @type {(viewBox: string, preserveAspectRatio: string, box: Attributes, ...shapes: Child[]) => VNode} */
+  const inside = (viewBox, preserveAspectRatio, box, ...shapes) =>
+    svg("svg", { viewBox, preserveAspectRatio, ...box }, ...shapes);
+  return svg(
+    "svg",
+    { class: "art", "aria-hidden": "true" },
+    inside("0 0 100 150", "xMidYMid slice", {}, ...ground(colour)),
+    inside("0 0 100 100", "xMidYMid meet", { y: "12%", height: "62%" }, ...SCENES[deedOf(card)](colour)),
+    inside(
+      "0 0 24 24",
+      "xMinYMin meet",
+      { x: 3, y: 3, width: "30%", height: "20%" },
+      svg("circle", { cx: 12, cy: 12, r: 12, fill: PAPER }),
+      sign(card, 3.5, 3.5, 17, LINE),
+    ),
+  );
+}
+
+/** @type {(colour: string) => VNode[]} */
+function ground(colour) {
+  return [
+    svg("rect", { x: -200, y: -200, width: 500, height: 300, fill: lighter(colour, 66) }),
+    svg("circle", { cx: 74, cy: 30, r: 20, fill: "var(--noon)" }),
+    svg("path", { d: "M-200 66H-20V44H10V66H62V52H92V66H300V100H-200Z", fill: darker(colour, 12), opacity: 0.55 }),
+    svg("path", { d: `M-200 78${"q10-7 20 0t20 0".repeat(13)}V400H-200Z`, fill: colour }),
+    svg("path", { d: `M-200 116${"q10-7 20 0t20 0".repeat(13)}V400H-200Z`, fill: darker(colour, 22) }),
+  ];
+}
+
+/** A small card beside the pool: its colour, its sign and its picture.
+ * @type {(card: string, colour: string, width: number, height: number) => Child[]} */
+export function miniCard(card, colour, width, height) {
+  const inner = width - 6;
+  return [
+    svg("rect", { width, height, rx: width / 9, fill: colour, stroke: PAPER, "stroke-width": 2 }),
+    put(3, Math.max(3, height - inner - width * 0.34), inner, ...SCENES[deedOf(card)](colour)),
+    svg("rect", { x: 3, y: height - width * 0.36, width: inner, height: width * 0.3, rx: 3, fill: PAPER }),
+    hueOf(card)
+      ? sign(card, width / 2 - width * 0.13, height - width * 0.34, width * 0.26, LINE)
+      : words(width / 2, height - width * 0.12, "✱", { "font-size": width * 0.3, "font-weight": 800, fill: LINE }),
+  ];
+}

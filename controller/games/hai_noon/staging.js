@@ -1,0 +1,59 @@
+/* HAI NOON event by event: a card is played, then sharks and divers move, then the attack. */
+
+import { wordsOf } from "/static/shared/words.js";
+import { words } from "./words.js";
+
+const say = wordsOf(words);
+
+/** Which parts of the state an event changes for good; the others change bit by bit. */
+const CHANGED = {
+  rotate: ["sharks"],
+  swap: ["sharks"],
+  flip: ["sharks"],
+  wake: ["sharks"],
+  hide: ["divers", "places"],
+  cage: ["cage"],
+  clear: ["sides", "discard"],
+};
+
+/** Return the state after an event, or those that show it, given the one after all events of its action.
+ * @type {(state: any, event: any, end: any) => any} */
+export function after(state, event, end) {
+  const { type, diver } = event;
+  if (type === "play") {
+    const { side, card } = event;
+    return { ...state, hands: end.hands, sides: { ...state.sides, [side]: [...state.sides[side], card] } };
+  }
+  if (type === "swim" || type === "enter") {
+    const from = Object.keys(state.places).find((place) => state.places[place] === diver);
+    const swapped = from ? { [from]: state.places[event.place] } : {};
+    return { ...state, places: { ...state.places, ...swapped, [event.place]: diver } };
+  }
+  if (type === "bite") {
+    const divers = { ...state.divers, [diver]: { ...state.divers[diver], state: event.state } };
+    const snaps = { ...state, harpoon: null, biting: event.shark };
+    return [
+      snaps,
+      { ...snaps, divers },
+      { ...state, harpoon: null, divers, sharks: state.sharks.with(event.shark, "full") },
+    ];
+  }
+  if (type === "harpoon") {
+    const { hands, sharks } = end;
+    return [0.5, 1].map((flown) => ({ ...state, hands, sharks, biting: null, harpoon: { diver, flown } }));
+  }
+  if (type === "miss") {
+    // A shark that is hit does not get as far as the diver.
+    const stops = event.by === "harpoon" ? { biting: null, harpoon: { diver, flown: 1 } } : { biting: event.shark };
+    return { ...state, harpoon: null, ...stops, cage: event.by === "cage" ? null : state.cage };
+  }
+  const changed = CHANGED[/** @type {keyof typeof CHANGED} */ (type)] ?? [];
+  return { ...state, biting: null, harpoon: null, ...Object.fromEntries(changed.map((field) => [field, end[field]])) };
+}
+
+/** Return what the seat hears of its own diver.
+ * @type {(event: any, seat: number, state: any) => string | null} */
+export function own({ type, diver, state: now }, seat, state) {
+  if (type !== "bite" || state.divers[diver].seat !== seat) return null;
+  return say(now === "injured" ? "page.bitten" : "page.caught", { diver });
+}

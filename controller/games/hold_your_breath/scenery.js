@@ -1,0 +1,103 @@
+/* HOLD YOUR BREATH!: sky, ship, water, reef and chest behind the pirates. */
+
+import { svg } from "/static/shared/dom.js";
+import { outline as line, patch, stroke } from "/static/shared/paint.js";
+import { ground } from "/static/shared/targets.js";
+
+/** @import { VNode } from "/static/shared/preact.js" */
+
+// Waves are drawn over any width.
+const CREST = "q7.5-6 15 0t15 0".repeat(80);
+const SWELL = "q20-7 40 0t40 0".repeat(30);
+const DUNES = "q30-9 60 0t60 0".repeat(20);
+
+/** Draw all that lies behind the pirates; `isOpen` tells whether the chest is.
+ * @type {(size: { surface: number, floor: number, width: number }, isOpen: boolean) => VNode[]} */
+export function scenery({ surface, floor, width }, isOpen) {
+  const deep = floor - surface;
+  /** @type {(share: number) => number} */
+  const at = (share) => surface + share * deep;
+  const layers = [2, 3, 4, 5].map((shade) =>
+    patch(`M-9 ${at((shade - 1) / 4.6)}${SWELL}v999h-2400Z`, `var(--water-${shade})`),
+  );
+  const rays = [40, 130, 220, 310].map((x) =>
+    patch(`M${(x * width) / 360} ${surface}h22l40 ${deep - 20}h-55Z`, "white", { opacity: 0.05 }),
+  );
+  return [
+    ground("var(--dawn)"),
+    ground("var(--haze)", surface - 16, { opacity: 0.55 }),
+    ground("var(--water-1)", surface),
+    ...layers,
+    ...rays,
+    fish(0.3 * width, at(0.62), 1, "var(--gold)"),
+    fish(0.53 * width, at(0.8), -1.3, "var(--reef)"),
+    fish(0.76 * width, at(0.5), -0.9, "var(--wave)"),
+    fish(0.97 * width, at(0.72), 1.1, "var(--gold)"),
+    ...[40, 52, width - 10, width - 24].map((x, index) => kelp(x, floor + 24, 34 + 16 * (index % 3))),
+    patch(`M-30 ${floor + 18}${DUNES}v999h-2400Z`, "var(--sand-dark)"),
+    patch(`M-60 ${floor + 26}${DUNES}v999h-2400Z`, "var(--sand)"),
+    ...[0.22, 0.5, 0.8].map((share, index) =>
+      stroke(`M${share * width} ${floor + 62 + 9 * index}q8-3 16 0`, 2, "var(--sand-dark)"),
+    ),
+    coral(0.36 * width, floor + 86),
+    coral(0.66 * width, floor + 90),
+    chest(16, floor + 74, isOpen),
+    stroke(`M-9 ${surface}${CREST}`, 4, "var(--wave)"),
+    stroke(`M-2 ${surface + 6}${CREST}`, 1.5, "var(--wave)", { opacity: 0.5 }),
+  ];
+}
+
+/** @type {(x: number, y: number, size: number, fill: string) => VNode} */
+function fish(x, y, size, fill) {
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y}) scale(${size} ${Math.abs(size)})`, opacity: 0.5 },
+    patch("M-10 0q8-8 18 0q-10 8-18 0l-6-5v10Z", fill),
+    svg("circle", { cx: 4, cy: -1.5, r: 1.2, fill: "var(--night)" }),
+  );
+}
+
+/** @type {(x: number, y: number, high: number) => VNode} */
+function kelp(x, y, high) {
+  const half = high / 2;
+  return patch(
+    `M${x} ${y}q-9-${half} 0-${half}q8-${half / 2} 0-${half}q14 ${half / 2} 6 ${half}q-8 ${half / 2} 2 ${half}Z`,
+    "var(--kelp)",
+  );
+}
+
+/** @type {(x: number, y: number) => VNode} */
+function coral(x, y) {
+  return stroke("M0 0v-14M0-4l-8-8v-6M0-7l8-6v-8M0-14l-3-7M0-12l5-6", 4, "var(--reef)", {
+    transform: `translate(${x} ${y})`,
+  });
+}
+
+/** In the sand; open in the Ascent.
+ * @type {(x: number, y: number, isOpen: boolean) => VNode} */
+function chest(x, y, isOpen) {
+  const lid = isOpen
+    ? [
+        patch("M-19-10q-2-16 19-16t19 16l-3-4q-16-4-32 0Z", "var(--plank)", line),
+        patch("M-15-10q15-8 30 0Z", "var(--gold)", line),
+      ]
+    : [patch("M-19-10q0-14 19-14t19 14Z", "var(--plank)", line)];
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y}) scale(0.72)` },
+    ...lid,
+    patch("M-19-10h38v18h-38Z", "var(--plank-light)", line),
+    stroke("M-13-10v18M13-10v18", 4, "var(--hull)"),
+    patch("M-5-13h10v9q-5 4-10 0Z", "var(--gold)", line),
+  );
+}
+
+/** The ship over everybody; its side has room for two gauges or the name of the game.
+ * @type {(width: number, bottom: number) => VNode[]} */
+export function ship(width, bottom) {
+  const hull = `M-6-6H${width + 12}q-4 ${bottom - 8}-34 ${bottom + 6}H28Q2 ${bottom - 4}-6-6Z`;
+  return [
+    patch(hull, "var(--plank)", { ...line, "stroke-width": 2.4 }),
+    stroke(`M-4 4H${width + 8}M6 ${bottom - 8}H${width - 6}`, 1.4, "var(--hull)", { opacity: 0.7 }),
+  ];
+}

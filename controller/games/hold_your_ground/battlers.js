@@ -1,0 +1,94 @@
+/* HOLD YOUR GROUND: the battlers of the four teams. Each team has a hat of its own, so that no colour has to be seen. */
+
+import { svg } from "/static/shared/dom.js";
+import { dot, outline as line, shape as path } from "/static/shared/paint.js";
+import { words } from "/static/shared/targets.js";
+
+const NIGHT = "var(--night)";
+
+/** @import { VNode } from "/static/shared/preact.js" */
+
+/** @type {Record<string, () => VNode>} */
+const HATS = {
+  // Horns
+  red: () => path("M-5-9q-4-1-4-6q3 0 6 3h6q3-3 6-3q0 5-4 6Z", "var(--cream)"),
+  // A pointed hat
+  green: () => path("M-6.500-8.500l6.500-10l6.500 10q-6.500-3-13 0Z", "white"),
+  // A square cap
+  blue: () => path("M-6-9v-6h12v6q-6-2-12 0ZM6-9l4 1", "white"),
+  // A crown
+  purple: () => path("M-6-9l-1-8l4 4l3-5l3 5l4-4l-1 8q-6-2-12 0Z", "var(--lava-light)"),
+};
+
+/** One battler around its middle, 18 wide and 28 high.
+ * @type {(team: string, colour: string) => VNode} */
+export function battler(team, colour) {
+  return svg(
+    "g",
+    {},
+    path("M-8.500 11q0-12 8.500-13q8.500 1 8.500 13q-8.500 3.500-17 0Z", colour),
+    dot(0, -5.5, 5.8, colour, line),
+    dot(-2.2, -5.5, 1.5, "white"),
+    dot(2.2, -5.5, 1.5, "white"),
+    dot(-1.9, -5.2, 0.8, NIGHT),
+    dot(1.9, -5.2, 0.8, NIGHT),
+    path("M-1.800-2q1.800 1.400 3.600 0", "none", { "stroke-width": 1 }),
+    HATS[team]?.(),
+  );
+}
+
+// Where each of this many stands, back to front, and how large.
+const CROWDS = [
+  { size: 1.05, at: [[0, 0]] },
+  {
+    size: 0.86,
+    at: [
+      [-6, -1],
+      [6, 1],
+    ],
+  },
+  {
+    size: 0.76,
+    at: [
+      [0, -5],
+      [-7.5, 2],
+      [7.5, 3],
+    ],
+  },
+  {
+    size: 0.7,
+    at: [
+      [-5.5, -6],
+      [6.5, -5],
+      [-7, 4],
+      [5.5, 5],
+    ],
+  },
+];
+
+/** Some battlers of one team around a point: up to four are drawn, and from two on their number.
+ * @type {(team: string, colour: string, number: number, name: string, at: number[], size?: number) => VNode} */
+export function crowd(team, colour, number, name, [x, y], size = 1) {
+  const { size: each, at } = CROWDS[Math.min(number, CROWDS.length) - 1];
+  return svg(
+    "g",
+    { key: name, "data-piece": name },
+    svg(
+      "g",
+      { transform: `translate(${x} ${y}) scale(${size})` },
+      ...at.map(([dx, dy]) => svg("g", { transform: `translate(${dx} ${dy}) scale(${each})` }, battler(team, colour))),
+      number > 1 ? badge(8, 8, number, size) : null,
+    ),
+  );
+}
+
+/** A number that is as large on small tiles.
+ * @type {(x: number, y: number, number: number, size: number) => VNode} */
+function badge(x, y, number, size) {
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y}) scale(${1 / size})` },
+    svg("circle", { r: "0.56em", fill: "var(--cream)", ...line }),
+    words(0, 0, String(number), { dy: "0.35em", fill: NIGHT, "font-weight": 800 }),
+  );
+}

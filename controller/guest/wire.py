@@ -1,0 +1,153 @@
+"""The messages between a home and its guest.
+
+guest   hello     its version, its name, and what it has: lamps and sensed places
+        readings  everything that has happened since the last ones
+home    a frame   three bytes for each lamp, before gamma and budget
+        heard     sounds that begin now
+        off       somebody has switched the guest off by hand
+        refused   why this guest cannot join
+"""
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from controller.basics.errors import BadRequest
+from hardware import readings
+from hardware.readings import Reading
+
+# Far more than a table has, far less than would hurt.
+MOST_PIXELS = 1024
+MOST_READINGS = 512
+LONGEST_NAME = 40
+# How many readings a guest sends in one message.
+AT_ONCE = 40
+_MOST_BYTES = 128 * 1024
+_KINDS: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (
+        readings.Pressed,
+        readings.Released,
+        readings.Occupied,
+        readings.TagSeen,
+        readings.LinkDown,
+        readings.LinkUp,
+    )
+}
+
+
+class Garbled(BadRequest):
+    """A message of a guest that cannot be understood."""
+
+
+class Hello(NamedTuple):
+    """A guest that wants to join."""
+
+    version: str
+    name: str
+    pixels: int
+    # The number of each lamp's pixel, and the places that each board senses.
+    lamps: Mapping[str, int]
+    sensed: Mapping[str, frozenset[str]]
+
+
+def hello(guest: Hello) -> str:
+    table = {
+        "pixels": guest.pixels,
+        "lamps": dict(guest.lamps),
+        "sensed": {board: sorted(places) for board, places in guest.sensed.items()},
+    }
+    packed = b64encode(zlib.compress(json.dumps(table).encode())).decode()
+    head = {"type": "hello", "version": guest.version, "name": guest.name}
+    return json.dumps({**head, "table": packed})
+
+
+def read_hello(message: str | bytes) -> Hello:
+    """Read a guest's first message; raises Garbled."""
+    try:
+        data = _object(message, "hello")
+        table = json.loads(_unpacked(data["table"]))
+        found = Hello(
+            str(data["version"]),
+            str(data["name"])[:LONGEST_NAME],
+            int(table["pixels"]),
+            {str(place): int(pixel) for place, pixel in table["lamps"].items()},
+            {
+                str(board): frozenset(map(str, places))
+                for board, places in table["sensed"].items()
+            },
+        )
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        OverflowError,
+        RecursionError,
+        zlib.error,
+    ):
+        raise Garbled("this is no hello of a guest table") from None
+    if not 0 < found.pixels <= MOST_PIXELS or not found.name.isprintable():
+        raise Garbled("no table has this many lamps, or such a name")
+    if not all(0 <= pixel < found.pixels for pixel in found.lamps.values()):
+        raise Garbled("a lamp is on no pixel of this table")
+    return found
+
+
+def _unpacked(text: str) -> bytes:
+    inflate = zlib.decompressobj()
+    found = inflate.decompress(b64decode(text, validate=True), _MOST_BYTES)
+    if inflate.unconsumed_tail:
+        raise Garbled("this table is too large")
+    return found
+
+
+def felt(happened: Sequence[Reading]) -> Iterator[str]:
+    """Yield as many messages as these readings need: home takes no long ones."""
+    rows = [[type(reading).__name__, *reading] for reading in happened]
+    for at in range(0, len(rows), AT_ONCE):
+        yield json.dumps({"type": "readings", "readings": rows[at : at + AT_ONCE]})
+
+
+def read_felt(message: str | bytes, places: frozenset[str]) -> list[Reading]:
+    """Return the readings of a message; only `places` can be sensed. Raises Garbled."""
+    try:
+        rows = _object(message, "readings")["readings"]
+        if len(rows) > MOST_READINGS:
+            raise Garbled(f"{len(rows)} readings at once are too many")
+        return [_reading(row, places) for row in rows]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise Garbled("these are no readings of a guest table") from None
+
+
+def _reading(row: Any, places: frozenset[str]) -> Reading:
+    kind, *fields = row
+    found: Reading = _KINDS[kind](*fields)
+    match found:
+        case readings.Occupied(place, present):
+            is_right = place in places and isinstance(present, bool)
+        case _:
+            is_right = all(isinstance(value, str) for value in found)
+    if not is_right:
+        raise ValueError(row)
+    return found
+
+
+def heard(sounds: Iterable[str]) -> str:
+    return json.dumps({"type": "heard", "sounds": [*sounds]})
+
+
+def refused(why: str) -> str:
+    return json.dumps({"type": "refused", "why": why})
+
+
+OFF = json.dumps({"type": "off"})
+
+
+def _object(message: str | bytes, kind: str) -> dict[str, Any]:
+    data = json.loads(message)
+    if not isinstance(data, dict) or data.get("type") != kind:
+        raise ValueError(kind)
+    return data

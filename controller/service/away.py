@@ -1,0 +1,50 @@
+"""Runs this table as a guest of another one: `undertow play --join LINK`."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+from controller.guest.away import Away
+from controller.light.lights import Lights
+from controller.service.assembly import wake
+from controller.service.sd_notify import Notify
+from controller.service.settings import Settings
+from controller.service.sound import sound_of, sound_parts
+from controller.service.watchdog import light, sensors, supervised
+from controller.sound.control import QuietHours
+from controller.web.server.page import version
+from hardware.rig import Rig
+
+
+async def visit(
+    settings: Settings,
+    home: str,
+    rig: Rig,
+    notify: Notify,
+    stop: asyncio.Event,
+    end: Callable[[], object],
+) -> None:
+    """Play the game of the table at home until this one is stopped."""
+    # It only passes sounds on; the frames come from home.
+    lights = Lights(rig.strip, rig.board.pixels, rig.backend.clock)
+    sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
+    quiet = QuietHours(settings.quiet, datetime.now)
+    lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
+    away = Away(
+        rig,
+        home,
+        settings.own_name,
+        version(),
+        play=lights.sound,
+        wait=lambda: wake(rig, settings),
+        end=end,
+    )
+    visiting = asyncio.create_task(away.run())
+    # The frames come from home, so nothing here can make the present one again.
+    asked = {"sensors": sensors(rig), "light": light(rig, lambda: None)}
+    with supervised(rig, notify, asked):
+        try:
+            await stop.wait()
+        finally:
+            visiting.cancel()
+            await asyncio.gather(visiting, return_exceptions=True)

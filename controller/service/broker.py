@@ -1,0 +1,62 @@
+"""Puts the running table on a message broker."""
+
+import asyncio
+from functools import partial
+
+from controller.bus.address import BadBroker, address_of
+from controller.bus.bus import PART, Bus, Pause
+from controller.bus.commands import Reach
+from controller.bus.discovery import device
+from controller.bus.published import Knobs, Manner
+from controller.bus.publisher import Publisher
+from controller.service.assembly import RunningTable
+from controller.service.settings import Settings
+from controller.web.server.page import version
+from hardware.rig import Rig
+
+
+def begin_bus(
+    settings: Settings,
+    broker: str,
+    running: RunningTable,
+    rig: Rig,
+    pause: Pause = asyncio.sleep,
+) -> Bus | None:
+    """Publish this table on the broker from now on; a wrong address is a trouble.
+
+    `pause` waits between two attempts to connect.
+    """
+    try:
+        address = address_of(broker, settings.broker_ca)
+    except BadBroker as error:
+        rig.parts.fails(PART, str(error))
+        return None
+    table, sound, name = running.table, running.sound, settings.own_name
+    told = device(name, f"undertow/{name}", version(), has_sound=sound is not None)
+    mute = partial(_mute, running) if sound else None
+    reach = Reach(
+        lambda: table.now,
+        running.ask,
+        table.announce,
+        lambda order: publisher.begun(order),
+        mute,
+    )
+    bus = Bus(address, name, told, reach, rig.parts, rig.backend.clock, pause)
+
+    def knobs() -> Knobs:
+        return Knobs(rig.strip.brightness, sound.state.muted if sound else None)
+
+    manner = Manner(settings.language, settings.broker_names)
+    publisher = Publisher(bus, rig.parts, lambda: table.now, manner, knobs)
+    table.on_change.append(publisher.changed)
+    rig.strip.on_brightness.append(publisher.look_again)
+    if sound:
+        sound.on_change.append(publisher.look_again)
+    bus.begin()
+    return bus
+
+
+def _mute(running: RunningTable, is_wanted: bool) -> None:
+    sound = running.sound
+    assert sound, "only a table with a speaker can be muted"
+    sound.use(sound.state._replace(muted=is_wanted))

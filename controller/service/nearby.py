@@ -1,0 +1,42 @@
+"""Lists the other tables of the local network on this table's page."""
+
+import asyncio
+
+from controller.bus.nearby import Nearby
+from controller.service.settings import Settings
+from controller.web.pages import Pages
+from controller.web.server.page import version
+from hardware.parts.registry import Parts
+
+PART = "tables nearby"
+
+
+async def begin_nearby(
+    settings: Settings, page: Pages, scheme: str, port: int, parts: Parts
+) -> Nearby | None:
+    """Find other tables, and let them find this one while phones can join it."""
+    nearby = Nearby(settings.own_name, version(), scheme, port)
+    try:
+        await nearby.begin()
+    except (OSError, RuntimeError) as error:
+        # A RuntimeError: no interface has an address.
+        why = getattr(error, "strerror", None) or str(error)
+        parts.fails(PART, f"mDNS does not work here: {why}")
+        return None
+    parts.fitted(PART, f"mDNS, as {nearby.name}")
+    nearby.on_change.append(lambda: page.room.show_nearby(nearby.tables))
+    announcing = asyncio.Lock()
+
+    async def announce(address: str | None) -> None:
+        async with announcing:
+            await nearby.announce(address)
+
+    def moved(address: str | None) -> None:
+        task = asyncio.ensure_future(announce(address))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    tasks: set[asyncio.Task[None]] = set()
+    page.room.on_address.append(moved)
+    moved(page.room.address)
+    return nearby

@@ -1,0 +1,100 @@
+"""The files of a table: games and decks in one folder, settings and maps in another.
+
+A backup names each file by its folder and its path in it, so that it can be restored to
+a machine whose folders have other names.
+"""
+
+import grp
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+import wiring
+from controller.basics.files import regular
+from controller.chance.decks import FILE as DECKS
+from controller.service.settings import Settings
+from controller.storage.journal import Journal
+from controller.tools.backup.archive import BadBackup, Kept
+
+GAMES, SETTINGS = "games", "settings"
+JOURNAL = "journal.sqlite"
+MARK = f"{JOURNAL}.mark"
+_IN_GAMES = (JOURNAL, MARK, DECKS)
+# The settings that name the owner's files.
+_NAMED = ("board", "house", "tls_certificate", "tls_key", "broker_ca")
+
+
+class Folders(NamedTuple):
+    games: Path
+    settings: Path
+
+    def path(self, name: str) -> Path:
+        """Return where a file of a backup belongs; raise BadBackup for nowhere."""
+        folder, *parts = PurePosixPath(name).parts
+        is_plain = "\\" not in name and "\0" not in name and ".." not in parts
+        if parts and is_plain:
+            if folder == GAMES and len(parts) == 1 and parts[0] in _IN_GAMES:
+                return self.games / parts[0]
+            if folder == SETTINGS:
+                return self.settings.joinpath(*parts)
+        raise BadBackup(f"{name!r} is not a file of a table; nothing was restored")
+
+
+class Found(NamedTuple):
+    files: dict[str, Kept]  # by their name in a backup
+    outside: list[str]  # what the settings name, but lies elsewhere
+
+
+def find(settings: Settings) -> Found:
+    """Return the files of this table; raise InUse while the table runs."""
+    files = dict(_journal(settings.state))
+    if (settings.state / DECKS).is_file():
+        files[f"{GAMES}/{DECKS}"] = _kept(settings.state / DECKS)
+    home = settings.file.absolute().parent
+    outside = []
+    owned = [settings.file, *sorted(home.glob("*.toml"))]
+    for key, path in _named(settings):
+        if not path.is_relative_to(home):
+            outside.append(f"{path} ({key})")
+        else:
+            owned += sorted(path.glob("*.toml")) if path.is_dir() else [path]
+    for path in filter(Path.is_file, (path.absolute() for path in owned)):
+        name = f"{SETTINGS}/{path.relative_to(home).as_posix()}"
+        files[name] = _kept(path)
+    return Found(files, outside)
+
+
+def _named(settings: Settings) -> Iterator[tuple[str, Path]]:
+    for key in _NAMED:
+        value = getattr(settings, key)
+        if value is not None:
+            path = Path(value).absolute()
+            # Our own maps come with the program.
+            if not path.is_relative_to(wiring.MAPS):
+                yield key, path
+
+
+def _kept(path: Path, data: bytes | None = None) -> Kept:
+    found = regular(path).stat()
+    try:
+        group = grp.getgrgid(found.st_gid).gr_name
+    except KeyError:
+        group = ""
+    if data is None:
+        data = path.read_bytes()
+    return Kept(data, stat.S_IMODE(found.st_mode), group)
+
+
+def _journal(games: Path) -> Iterator[tuple[str, Kept]]:
+    path = games / JOURNAL
+    # Opening one that is not there would create it.
+    if not path.exists():
+        return
+    with closing(Journal(path)) as journal:
+        journal.mark()
+        # Not read as a file, because closing that would release SQLite's locks.
+        yield f"{GAMES}/{JOURNAL}", _kept(path, journal.db.serialize())
+    if (games / MARK).is_file():
+        yield f"{GAMES}/{MARK}", _kept(games / MARK)

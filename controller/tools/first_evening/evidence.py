@@ -1,0 +1,65 @@
+"""What the machine itself can report: nothing is changed, and no log is read.
+
+Logs, settings and games may hold codes, hands and names, so none of them is included.
+"""
+
+from collections.abc import Iterator
+
+from controller.tools.doctor.boot import config_file
+from controller.tools.doctor.machine import Machine
+
+# Each prints a page or less; one that is not installed is left out.
+_COMMANDS = (
+    ("uname", "-srvm"),
+    ("uptime",),
+    ("free", "-m"),
+    ("systemd-analyze",),
+    ("systemd-analyze", "blame", "--no-pager"),
+    ("systemd-analyze", "critical-chain", "--no-pager", "undertow.service"),
+    (
+        "systemctl",
+        "show",
+        "undertow",
+        "--property=ActiveState,NRestarts,InactiveExitTimestampMonotonic,"
+        "ActiveEnterTimestampMonotonic,MemoryPeak,CPUUsageNSec",
+    ),
+    # The level of each pin, MOSI's at rest among them.
+    ("pinctrl", "get"),
+    ("gpioinfo",),
+    ("vcgencmd", "get_throttled"),
+    ("vcgencmd", "measure_clock", "core"),
+    ("vcgencmd", "measure_temp"),
+    ("vcgencmd", "bootloader_version"),
+)
+_FILES = (
+    "proc/device-tree/model",
+    "etc/os-release",
+    "sys/module/spidev/parameters/bufsiz",
+    "proc/asound/cards",
+    "sys/fs/cgroup/cgroup.controllers",
+)
+# What the kernel was started with; other words may name a network or a user.
+_KERNEL_WORDS = ("cgroup_", "spidev.", "console=", "root=", "rootwait", "isolcpus=")
+
+
+def evidence(machine: Machine) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file for the archive."""
+    yield "commands.txt", "\n".join(_answers(machine))
+    yield "files.txt", "\n".join(_texts(machine))
+
+
+def _answers(machine: Machine) -> Iterator[str]:
+    for command in _COMMANDS:
+        result = machine.run([*command])
+        if result.status != 127:
+            yield f"$ {' '.join(command)}   # status {result.status}\n{result.out}\n"
+
+
+def _texts(machine: Machine) -> Iterator[str]:
+    for path in filter(None, (*_FILES, config_file(machine))):
+        text = machine.text(path)
+        if text is not None:
+            yield f"# /{path}\n{text}\n"
+    words = (machine.text("proc/cmdline") or "").split()
+    known = " ".join(word for word in words if word.startswith(_KERNEL_WORDS))
+    yield f"# /proc/cmdline\n{known}"

@@ -1,0 +1,129 @@
+"""The room: which seats are taken, who asks for one, and whether phones get in."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from controller.basics.sentence import say, verbatim
+from controller.input.intents import Rematch
+from controller.input.seat_requests import SeatAnswer, SeatRequests
+from controller.session.snapshot import Snapshot
+from controller.web.protocol import outgoing
+from controller.web.protocol.access import Access, Kind
+from controller.web.protocol.incoming import Data, Misunderstood, flag
+from controller.web.protocol.visits import Visit, Visits
+from controller.web.server.connection import Client
+from controller.web.server.hosts import is_loopback, local_address
+from controller.web.server.server import RunningServer
+from controller.words.notice import Notice, announcement
+
+
+class Room:
+    def __init__(
+        self,
+        now: Callable[[], Snapshot],
+        visits: Visits,
+        seating: SeatRequests,
+        access: Access,
+        find_address: Callable[[], str],
+        *,
+        is_shared: bool,
+        notice: Callable[[Notice], object],
+        ask: Callable[[Rematch], object],
+    ) -> None:
+        """`find_address` finds the table's address on the local network.
+
+        A table that `is_shared` is open to the network all the time.
+        """
+        self._now, self._visits, self._seating = now, visits, seating
+        self._find_address, self._is_shared = find_address, is_shared
+        self._access, self._notice, self._ask = access, notice, ask
+        self._is_open = is_shared
+        self._opening: asyncio.Future[None] | None = None
+        # The seats whose players wait for the game to begin, or to begin again.
+        self._ready: set[int] = set()
+        self._sent: dict[Kind, str] = {}
+        self.server: RunningServer | None = None
+        # What the pages of the table were last told about other tables.
+        self.nearby = ""
+        # These hear the address by which phones reach the table from now on, or None.
+        self.on_address: list[Callable[[str | None], object]] = []
+
+    @property
+    def address(self) -> str | None:
+        """The address by which phones reach the table, if they do."""
+        return self._find_address() if self._is_open else None
+
+    def message(self, kind: Kind) -> str:
+        opened = self._visits.seats()
+        address = self.address if kind == "host" else None
+        now, ready = self._now(), self._ready
+        return outgoing.seats(now, kind, opened, ready, self._seating, address)
+
+    def send(self, but: Client | None = None) -> None:
+        """Send which seats are open on a phone or requested, if that has changed.
+
+        `but` is a page that has been told already.
+        """
+        self._ready &= self._visits.seats()
+        if self._now().situation.phase == "play":
+            self._ready.clear()
+        pages: list[list[Kind]] = [["host"], ["spectator", *self._visits.seats()]]
+        for kinds in pages:
+            message = self.message(kinds[0])
+            if self._sent.get(kinds[0]) != message:
+                self._sent[kinds[0]] = message
+                for kind in kinds:
+                    self._visits.send(kind, message, but=but)
+
+    def show_nearby(self, tables: Sequence[NamedTuple]) -> None:
+        """Show the table's pages which other tables there are in this network."""
+        self.nearby = outgoing.nearby(tables)
+        for kind in ("host", "spectator"):
+            self._visits.send(kind, self.nearby)
+
+    def answer(self, answer: SeatAnswer) -> None:
+        """Send a page the link of the seat that it requested, or why not."""
+        asker, seat, why_not = answer
+        url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
+        self._visits.answer(asker.page, outgoing.seated(seat, url, why_not))
+
+    def get_ready(self, _page: Client, visit: Visit, data: Data) -> None:
+        """Note whether a seat's player waits for the game to begin.
+
+        A game that is over begins again once everybody with a phone wants that.
+        """
+        assert isinstance(visit.kind, int), "only a seat's page is ready"
+        self._ready.discard(visit.kind)
+        if flag(data, "on"):
+            self._ready.add(visit.kind)
+        self.send()
+        if (
+            self._now().situation.phase == "over"
+            and self._visits.seats() == self._ready
+        ):
+            self._ask(Rematch())
+
+    def share(self, page: Client, _visit: Visit, data: Data) -> None:
+        """Open the table to the local network while it runs, or close it again."""
+        is_wanted = flag(data, "on")
+        if not is_loopback(page.address):
+            raise Misunderstood("only the table's own machine opens and closes it")
+        if not self._is_shared:
+            self._opening = asyncio.ensure_future(self._open(is_wanted))
+
+    async def _open(self, is_wanted: bool) -> None:
+        assert self.server, "a page has asked for it"
+        if self._is_open and not is_wanted:
+            self.server.close_others()
+        elif is_wanted and not self._is_open:
+            try:
+                await self.server.open_to(local_address())
+            except OSError as error:
+                why = verbatim(str(error))
+                self._notice(announcement(say("share.failed", why=why)))
+                is_wanted = False
+        self._is_open = is_wanted
+        for listener in self.on_address:
+            listener(self.address)
+        self.send()

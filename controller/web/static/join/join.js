@@ -1,0 +1,166 @@
+/* Whoever scans the room's code: a name, a free seat, and who else is there. */
+
+import { banner } from "../shared/banner.js";
+import { Connection } from "../shared/connection.js";
+import { byId, closed, dots, el, render, sentence } from "../shared/dom.js";
+import { gamePage } from "../shared/game-page.js";
+import { handlerOf } from "../shared/incoming.js";
+import { device, visit } from "../shared/remembered.js";
+import { signs } from "../shared/signs.js";
+import { say } from "../shared/words.js";
+
+/** @import { Child, VNode } from "../shared/preact.js" */
+/** @import { CompletePage, Handlers, Position, Says, Seating, SeatRow, Status } from "../shared/types.js" */
+
+const now = {
+  name: device.getItem("name") ?? "",
+  // Why the table refuses the name, or has given no seat.
+  misnamed: /** @type {Says | null} */ (null),
+  refused: /** @type {Says | null} */ (null),
+  asking: /** @type {{ seat: number, word: string[] } | null} */ (null),
+  position: /** @type {Position | null} */ (null),
+  page: /** @type {CompletePage | null} */ (null),
+  seating: /** @type {Seating} */ ({ seats: [], joining: true }),
+  status: /** @type {Status | null} */ (null),
+};
+
+/** @type {Handlers} */
+const shows = {
+  async position(position) {
+    set({ page: await gamePage(position.game), position });
+  },
+  seats: (seating) => set({ seating }),
+  asking: ({ seat, word }) => set({ asking: { seat, word }, refused: null }),
+  misnamed({ message }) {
+    set({ misnamed: message });
+    byId("name").focus();
+  },
+  seated({ url, message }) {
+    if (url) enter(url);
+    else set({ asking: null, refused: message });
+  },
+};
+let shown = /** @type {Promise<unknown>} */ (Promise.resolve());
+const connection = new Connection({
+  text: (message) => (shown = shown.then(() => handlerOf(shows, message.type)?.(message))),
+  status(status) {
+    const isGone = status.state !== "open";
+    set({ ...(status.state === "connecting" ? {} : { status }), ...(isGone ? { asking: null } : {}) });
+  },
+});
+set({});
+
+/** @param {Partial<typeof now>} changes */
+function set(changes) {
+  Object.assign(now, changes);
+  render(document.body, ...view());
+}
+
+/** Open the seat's own page, which greets whoever has just joined.
+ * @param {string} url */
+function enter(url) {
+  visit.setItem("joined", "yes");
+  location.assign(url);
+}
+
+/** @param {number} seat */
+function sit(seat) {
+  device.setItem("name", now.name);
+  set({ misnamed: null, refused: null });
+  connection.send({ type: "sit", seat, name: now.name });
+}
+
+/** @returns {Child[]} */
+function view() {
+  const { position, page, status } = now;
+  const { state: at } = status ?? {};
+  return [
+    el(
+      "p",
+      { class: "connection", id: "connection", "data-testid": "connection", "data-state": at, role: "status" },
+      banner(status, () => connection.retry()),
+    ),
+    el(
+      "main",
+      {},
+      position && page && [heading(position), now.asking ? request(position, page) : form(position, page)],
+    ),
+  ];
+}
+
+/** Return the game's cover and name; while a game is chosen, it may still become another.
+ * @param {Position} position */
+function heading({ game }) {
+  return el(
+    "header",
+    {},
+    el("img", { src: `/games/${game.game}/picture.svg`, alt: "", width: 208, height: 128 }),
+    el("h1", {}, say("html.take-seat")),
+    el("p", {}, game.name),
+  );
+}
+
+/** @type {(position: Position, page: CompletePage) => Child[]} */
+function form({ state, game }, page) {
+  const { misnamed, refused, name } = now;
+  const field = el("input", {
+    id: "name",
+    "data-testid": "name",
+    value: name,
+    maxlength: 600,
+    autocomplete: "nickname",
+    enterkeyhint: "done",
+    "aria-invalid": String(misnamed !== null),
+    "aria-describedby": "misnamed",
+    oninput: ({ currentTarget }) => set({ name: currentTarget.value, misnamed: null }),
+  });
+  return [
+    el("label", { class: "name" }, el("span", {}, say("join.name")), field),
+    el("p", { class: "misnamed", id: "misnamed", role: "alert" }, misnamed && say(misnamed)),
+    el("h2", { id: "seats-title" }, say("join.pick")),
+    el("p", { class: "refused", role: "status" }, refused && closed(sentence(say(refused)))),
+    el(
+      "ul",
+      { class: "free-seats", "data-testid": "free-seats", "aria-labelledby": "seats-title" },
+      now.seating.seats.map((row) => seat(row, page, state, game.bots?.[row.seat] ?? "", game.players[row.seat] ?? "")),
+    ),
+    el("p", {}, el("a", { href: "/" }, say("join.watch"))),
+  ];
+}
+
+/** Return a seat: its colours, who has it, and a button where it can be asked for.
+ * @type {(row: SeatRow, page: CompletePage, state: unknown, bot: string, player: string) => VNode} */
+function seat({ seat: number, open, ready }, page, state, bot, player) {
+  const who = page.seatName(state, number);
+  const { joining } = now.seating;
+  const stands = open ? (ready ? "join.ready" : "join.on-phone") : !joining ? "join.switched-off" : null;
+  const how = stands ?? (bot ? "join.bot" : player ? "join.away" : "join.free");
+  const choice = {
+    type: "button",
+    disabled: stands !== null,
+    "aria-label": stands ? `${who}, ${say(how)}` : say("join.sit-as", { who }),
+    onclick: () => sit(number),
+  };
+  return el(
+    "li",
+    { key: number },
+    el("button", choice, dots(page.seatColours(state, number)), el("b", {}, who), el("small", {}, say(how))),
+  );
+}
+
+/** Return this phone's request: its two colours, and how it gets the seat.
+ * @type {(position: Position, page: CompletePage) => VNode} */
+function request({ state }, page) {
+  const { seat: number, word } = /** @type {{ seat: number, word: string[] }} */ (now.asking);
+  const who = page.seatName(state, number);
+  const row = now.seating.seats[number];
+  const isOffered = row?.asked.some((ask) => ask.offered && ask.word.join() === word.join());
+  return el(
+    "section",
+    { class: "asking", "data-testid": "asking", role: "status" },
+    el("h2", {}, dots(page.seatColours(state, number)), say("join.asking", { who })),
+    signs(word),
+    el("p", {}, say(isOffered ? "join.let-go" : "join.hold", { who })),
+    el("button", { type: "button", onclick: () => connection.send({ type: "leave" }) }, say("join.never-mind")),
+  );
+}

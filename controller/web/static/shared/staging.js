@@ -1,0 +1,105 @@
+/* Shows what happened event by event, each for as long as the table's lamps show it. */
+
+import { taleOf } from "./log.js";
+
+/** @import { CompletePage, Position, Still } from "./types.js" */
+
+/** Return what to show one after another between two positions; nothing for a page that was
+ * not there before or has fallen behind, or where the lamps showed nothing. Events without a light of their own
+ * belong to the next still, or to the last.
+ * @type {(before: Position | null, position: Position, page: CompletePage, seat?: number | null) => Still[]} */
+export function stillsOf(before, position, page, seat = null) {
+  const { events = [], beats = [], state: end, game } = position;
+  if (
+    before?.phase !== "play" ||
+    before.game.game !== game.game ||
+    beats.length === 0 ||
+    beats.length !== events.length
+  )
+    return [];
+  const stills = /** @type {Still[]} */ ([]);
+  let state = before.state;
+  /** @type {Pick<Still, "events" | "captions" | "own">} */
+  let waiting = { events: [], captions: [], own: null };
+  for (const [index, event] of events.entries()) {
+    const { ms, says } = beats[index];
+    const next = beats.slice(index).find((beat) => beat.state)?.state ?? end;
+    const shown = page.after(state, event, next);
+    const states = Array.isArray(shown) ? shown : [shown];
+    state = beats[index].state ?? states.at(-1);
+    waiting.events.push(event);
+    waiting.captions.push(...[taleOf(event, says, page, game)].filter((tale) => tale !== null));
+    waiting.own ??= seat === null ? null : page.own(event, seat, state, game);
+    if (ms === 0) continue;
+    stills.push({ ...waiting, states: [...states.slice(0, -1), state], ms });
+    waiting = { events: [], captions: [], own: null };
+  }
+  const last = stills.at(-1);
+  last?.captions.push(...waiting.captions);
+  if (last) last.own ??= waiting.own;
+  return stills;
+}
+
+export class Staging {
+  /** What is shown now; null for the position itself.
+   * @type {Still | null} */
+  still = null;
+  /** Which of its states. */
+  part = 0;
+  /** The number of captions so far. */
+  told = 0;
+  #coming = /** @type {Still[]} */ ([]);
+  #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  #show;
+  #clock;
+
+  /** @param {(still: Still | null) => void} show draws the still, or null: the position.
+   * @param {Pick<typeof globalThis, "setTimeout" | "clearTimeout">} clock */
+  constructor(show, clock = globalThis) {
+    this.#show = show;
+    this.#clock = clock;
+  }
+
+  /** Show these in place of what is shown now.
+   * @param {Still[]} stills */
+  play(stills) {
+    this.#clock.clearTimeout(this.#timer);
+    this.#coming = [...stills];
+    this.told = 0;
+    this.still = null;
+    this.#next();
+  }
+
+  /** Show the position at once. */
+  finish() {
+    if (this.still) this.play([]);
+  }
+
+  /** Return the position as it is shown: nobody is asked before everything has been seen.
+   * @type {<P extends Position | null>(position: P) => P} */
+  shown(position) {
+    if (!this.still || !position) return position;
+    const nobody = /** @type {const} */ ({ by: "nobody", seats: [], legal: [] });
+    const { states, own: told, captions } = this.still;
+    const own = { state: states[this.part], pending: nobody, result: null, phase: "play", can_undo: false, step: null };
+    return { ...position, ...own, prompt: null, captions: told ? [told] : captions };
+  }
+
+  /** Return the rows of the log that have been told. `before` is how many there were.
+   * @type {<Row>(rows: Row[], before: number) => Row[]} */
+  rows(rows, before) {
+    return this.still ? rows.slice(0, before + this.told) : rows;
+  }
+
+  #next() {
+    this.part += 1;
+    if (this.part >= (this.still?.states.length ?? 0)) {
+      this.still = this.#coming.shift() ?? null;
+      this.part = 0;
+      this.told += this.still?.captions.length ?? 0;
+    }
+    const { still } = this;
+    if (still) this.#timer = this.#clock.setTimeout(() => this.#next(), still.ms / still.states.length);
+    this.#show(still);
+  }
+}

@@ -1,0 +1,110 @@
+/* Letting phones join: the room's code, who is there, and who asks for a seat. */
+
+import { el } from "../shared/dom.js";
+import { signs } from "../shared/signs.js";
+import { seatTag } from "../shared/standing.js";
+import { say } from "../shared/words.js";
+
+/** @import { Child, VNode } from "../shared/preact.js" */
+/** @import { SeatRequest } from "../shared/types.js" */
+/** @import { Does } from "./does.js" */
+/** @import { State } from "./state.js" */
+
+/** @typedef {Pick<State, "seating" | "position" | "page">} Room */
+/** @typedef {Pick<Does, "letIn" | "refuse" | "share">} RoomDoes */
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Return whether phones on the local network reach this table.
+ * @param {Pick<State, "seating">} state */
+export function isReachable({ seating }) {
+  return Boolean(seating.shared) || !LOOPBACK.includes(location.hostname);
+}
+
+/** Return the dialog: one code for the whole room, and who has come.
+ * @type {(state: Room, does: RoomDoes) => Child[]} */
+export function room(state, does) {
+  const { seating } = state;
+  const host = LOOPBACK.includes(location.hostname) ? `${seating.shared}:${location.port}` : location.host;
+  const address = `${location.protocol}//${host}/join`;
+  // The address is a part of the picture's, because it may be another one later.
+  const image = {
+    src: `/join/qr.svg?${host}`,
+    alt: say("join.room-code"),
+    width: 320,
+    height: 320,
+    "data-testid": "room",
+  };
+  const isOpen = isReachable(state);
+  return [
+    el("h2", { id: "qr-title" }, say("join.room")),
+    isOpen && el("img", image),
+    el(
+      "div",
+      { class: "who-joins" },
+      el("p", {}, isOpen ? [say("join.scan-room"), " ", el("b", {}, address)] : say("join.closed")),
+      guests(state),
+      requests(state, does),
+    ),
+    el(
+      "form",
+      { method: "dialog", class: "actions" },
+      el("button", { class: "strong" }, say("html.close")),
+      seating.shared &&
+        el(
+          "button",
+          { type: "button", class: "quiet", title: say("join.close-why"), onclick: () => does.share(false) },
+          say("join.close"),
+        ),
+    ),
+  ];
+}
+
+/** Return who has taken a seat with a phone.
+ * @param {Room} state */
+function guests({ seating, position, page }) {
+  if (!position?.state || !page) return null;
+  const here = seating.seats.filter(({ open }) => open);
+  if (here.length === 0) return el("p", {}, el("small", {}, say("join.nobody")));
+  return el(
+    "ul",
+    { class: "guests" },
+    here.map(({ seat, ready }) =>
+      el(
+        "li",
+        { key: seat },
+        seatTag(page, position.state, seat),
+        ready ? el("small", {}, ` ✓ ${say("join.ready")}`) : null,
+      ),
+    ),
+  );
+}
+
+/** Return the requests for seats; the host answers each with a tap.
+ * @type {(state: Room, does: RoomDoes) => VNode | null} */
+export function requests({ seating, position, page }, does) {
+  if (!position?.state || !page) return null;
+  const asked = seating.seats.flatMap(({ seat, asked: all }) => all.map((request) => ({ seat, request })));
+  if (asked.length === 0) return null;
+  return el(
+    "ul",
+    { class: "asks", "data-testid": "asks", role: "status" },
+    asked.map(({ seat, request }) => question(seat, request, page.seatName(position.state, seat), does)),
+  );
+}
+
+/** @type {(seat: number, request: SeatRequest, who: string, does: RoomDoes) => VNode} */
+function question(seat, { by, name, word, offered, page }, who, { letIn, refuse }) {
+  const asks = name ? say("join.asks", { name, who }) : by ? say("join.asks-unnamed", { address: by, who }) : "";
+  return el(
+    "li",
+    { key: word.join(), class: offered ? "offered" : "" },
+    signs(word),
+    el("span", {}, asks),
+    page !== null && [
+      el("button", { type: "button", class: "strong", onclick: () => letIn(page) }, say("join.let-in")),
+      el("button", { type: "button", class: "quiet", onclick: () => refuse(seat) }, say("join.refuse")),
+    ],
+    el("small", {}, say("join.by-button")),
+  );
+}

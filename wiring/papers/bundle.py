@@ -1,0 +1,63 @@
+"""Everything that the papers of a map are made from, and the harness's pictures."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from wiring import boardmap, harness, settling
+from wiring.geometry import table as geometry
+from wiring.papers.harness import pi_side, sensor_side
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.power import Power, power
+from wiring.papers.harness.sheets import sheets
+from wiring.papers.pictures.breadboard import breadboard
+from wiring.papers.pictures.marks import Picture
+from wiring.papers.pictures.rows import pin_outs, row_pictures
+from wiring.papers.pictures.runs import runs
+from wiring.papers.shopping.items import Item
+from wiring.papers.shopping.parts import parts
+
+
+class Bundle(NamedTuple):
+    table: geometry.Geometry
+    wiring: harness.Wiring
+    power: Power
+    drawings: tuple[Drawing, ...]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return parts(self.table, self.wiring, self.power, self.drawings)
+
+    @property
+    def breadboard(self) -> Picture | None:
+        """The electronics of a table that is small enough for one."""
+        if self.power.strip_supply_a is not None:
+            return None
+        return breadboard(self.table.board, self.wiring, self.drawings)
+
+    def pictures(self) -> Iterator[Picture]:
+        """Yield where cables run, their wires, then rows of sensors and pins."""
+        if "floor" in self.table.sheets:  # on a breadboard there is little to run
+            yield runs(self.table, self.drawings)
+        if self.breadboard:
+            yield self.breadboard
+        for drawing in self.drawings:
+            if all(cable.kind != "leads" for cable in drawing.cables):
+                yield from sheets(drawing)
+        for one in self.table.board.boards:
+            yield from row_pictures(one, self.table.layout, self.wiring)
+        if self.table.board.buttons or self.table.board.boards:
+            yield pin_outs(self.table.board)
+
+
+def bundle(path: Path) -> Bundle:
+    """Raise SheetError for a map that cannot be used."""
+    wires = harness.load(path)
+    settling.check(boardmap.load(path), wires.lengths)
+    table = geometry.load(path)
+    supplies = power(table.board, wires)
+    drawings = (
+        *pi_side.drawings(table.board, wires, supplies),
+        *sensor_side.drawings(table.board, wires),
+    )
+    return Bundle(table, wires, supplies, drawings)

@@ -1,0 +1,157 @@
+"""The puck taken apart: every printed part over the one that it goes onto."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, pi, radians, sin
+
+from wiring.geometry.bodies import Block, Body, Rod, Solid, Xyz
+from wiring.geometry.shapes import Point
+from wiring.geometry.table import Geometry
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words
+
+_TURN = radians(30)
+_WIDE, _SCALE, _TOP = 180.0, 1.15, 14.0
+_FILLS = ("#dfe7ea", "#c3ced4", "#aab9c1")  # from above, from the front, from the right
+_HOLE, _EDGE, _POINTER = "#5d6c74", "#4a5a62", "#b34700"
+_LABEL_X, _COILS = 122.0, 7
+# Each part, how far it is moved aside and lifted, and where it goes, from the top down.
+_PARTS = (
+    ("tower", 0.0, 132.0, "over all that follows; two screws M3"),
+    ("hook", -44.0, 118.0, "into the tower from the left; glue it on"),
+    ("plunger", 0.0, 66.0, "through tower and hook, from below"),
+    ("cup", 0.0, 54.0, "on the spring, inside the tower"),
+    ("arm", -40.0, 46.0, "on the servo's horn, over the hook's tooth"),
+    ("bracket", 0.0, 24.0, "two screws M3; the servo's ears behind it"),
+    ("puck", 0.0, 0.0, "glue the magnet in; handle in the socket"),
+)
+
+
+def taken_apart(geometry: Geometry) -> Picture | None:
+    """Return None for a table without a puck."""
+    solids = {solid.name: solid for solid in geometry.solids}
+    if "puck" not in solids:
+        return None
+    found: list[Line] = []
+    for name, aside, lift, _ in reversed(_PARTS):
+        found += _solid(solids[name], aside, lift)
+        if name == "puck":
+            found += _spring(geometry)
+    points = [p for line in found for p in line.points]
+    left, top = min(p.x for p in points), min(p.y for p in points)
+
+    def moved(at: Point) -> Point:
+        return Point((at.x - left) * _SCALE, (at.y - top) * _SCALE + _TOP)
+
+    title = f"{geometry.board.name}: the puck, taken apart"
+    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks += [line._replace(points=tuple(map(moved, line.points))) for line in found]
+    named = [
+        (moved(_right(solids[name], aside, lift)), name, words)
+        for name, aside, lift, words in _PARTS
+    ]
+    marks += _labels(named)
+    high = moved(Point(0, max(p.y for p in points))).y + 4
+    return Picture("puck", title, _WIDE, high, tuple(marks))
+
+
+def _right(solid: Solid, aside: float, lift: float) -> Point:
+    """Return a point on the part's right side."""
+    low, high = solid.edges
+    z = low.z + 3 if solid.name in ("puck", "bracket") else high.z - 1
+    return _at(Xyz(high.x, (low.y + high.y) / 2, z), aside, lift)
+
+
+def _labels(named: list[tuple[Point, str, str]]) -> Iterator[Mark]:
+    """Yield names in a column, each with a line to its part."""
+    lowest = 0.0
+    for at, name, words in sorted(named, key=lambda row: row[0].y):
+        lowest = max(at.y, lowest + 11)
+        spot = Point(_LABEL_X, lowest)
+        yield Line((at, spot.moved(-2, 0)), _POINTER, 0.25)
+        yield Words(spot.moved(0, 1), name, 3.6, bold=True)
+        yield Words(spot.moved(0, 5.2), words, 3.0).fitted(_WIDE - _LABEL_X)
+
+
+def _spring(geometry: Geometry) -> Iterator[Line]:
+    """Yield the spring on the puck, as high as it is inside the tower."""
+    low, high = geometry.sizes.printer.wall_mm, geometry.sizes.puck.spring_mm
+    turns = [2 * pi * n / 16 for n in range(16 * _COILS + 1)]
+    coil = (Xyz(4 * cos(t), 4 * sin(t), low + high * t / turns[-1]) for t in turns)
+    yield Line(tuple(_at(p, 0, 0) for p in coil), _EDGE, 0.5)
+
+
+def _solid(solid: Solid, aside: float, lift: float) -> Iterator[Line]:
+    """Yield what is added from far to near, each with the holes in its faces."""
+    rest = [step.body for step in solid.steps if not step.cut]
+    cuts = [step.body for step in solid.steps if step.cut]
+    while rest:
+        free = [one for one in rest if not any(_behind(o, one) for o in rest)]
+        body = min(free or rest, key=lambda one: sum(one.edges[0]))
+        rest.remove(body)
+        yield from _body(body, aside, lift)
+        for cut in cuts:
+            if _opens_in(cut, body, solid):
+                ring = _end(cut) if isinstance(cut, Rod) else _faces(cut)[1]
+                points = tuple(_at(p, aside, lift) for p in ring)
+                yield Line(points, _EDGE, 0.15, _HOLE)
+
+
+def _behind(one: Body, other: Body) -> bool:
+    """Return whether one is surely behind or below the other, seen from the corner."""
+    (_, high), (low, _) = one.edges, other.edges
+    (start, _), (_, end) = one.edges, other.edges
+    is_behind = any(a <= b for a, b in zip(high, low, strict=True))
+    return is_behind and not any(a <= b for a, b in zip(end, start, strict=True))
+
+
+def _opens_in(cut: Body, body: Body, solid: Solid) -> bool:
+    """Return whether a hole is seen in the top or front of this body."""
+    along = cut.along if isinstance(cut, Rod) else "y"
+    end, face = (getattr(b.edges[1], along) for b in (cut, body))
+    (low, high), (left, right) = cut.edges, body.edges
+    others = [n for n, axis in enumerate("xyz") if axis != along]
+    is_inside = all(left[n] <= low[n] and high[n] <= right[n] for n in others)
+    if along == "x" or abs(end - face) > 0.01 or not is_inside:
+        return False
+    middle = Xyz(*((a + b) / 2 for a, b in zip(low, high, strict=True)))
+    return not solid.contains(middle._replace(**{along: end + 0.1}))
+
+
+def _body(body: Body, aside: float, lift: float) -> Iterator[Line]:
+    if isinstance(body, Block):
+        for corners, fill in zip(_faces(body), _FILLS, strict=True):
+            points = tuple(_at(corner, aside, lift) for corner in corners)
+            yield Line((*points, points[0]), _EDGE, 0.15, fill)
+        return
+    ring, start = _end(body), getattr(body.start, body.along)
+    far = [p._replace(**{body.along: start}) for p in ring]
+    for (a, b), (c, d) in zip(pairwise(ring), pairwise(far), strict=True):
+        side = tuple(_at(p, aside, lift) for p in (a, b, d, c))
+        yield Line(side, _FILLS[1], 0.15, _FILLS[1])
+    yield Line(tuple(_at(p, aside, lift) for p in ring), _EDGE, 0.15, _FILLS[0])
+
+
+def _faces(block: Block) -> tuple[tuple[Xyz, ...], ...]:
+    """Return the three faces that are seen: top, front and right."""
+    (x, y, z), (right, front, top) = block
+    near = Xyz(right, front, top)
+    return (
+        (Xyz(x, y, top), Xyz(right, y, top), near, Xyz(x, front, top)),
+        (Xyz(x, front, z), Xyz(right, front, z), near, Xyz(x, front, top)),
+        (Xyz(right, y, z), Xyz(right, front, z), near, Xyz(right, y, top)),
+    )
+
+
+def _end(rod: Rod) -> list[Xyz]:
+    """Return the rim of a rod's nearer end."""
+    r, rim = rod.diameter / 2, []
+    for turn in (2 * pi * n / 24 for n in range(25)):
+        off = [r * cos(turn), r * sin(turn)]
+        off.insert("xyz".index(rod.along), rod.length)
+        rim.append(Xyz(*(a + b for a, b in zip(rod.start, off, strict=True))))
+    return rim
+
+
+def _at(point: Xyz, aside: float, lift: float) -> Point:
+    x, y, z = point.x + aside, point.y, point.z + lift
+    return Point((x - y) * cos(_TURN), (x + y) * sin(_TURN) - z)

@@ -1,0 +1,126 @@
+"""A row of sensors to scale, wire by wire, and the pins of the small parts."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import copysign
+
+from wiring.boardmap import BoardMap, SensorBoard
+from wiring.geometry.lengths import lead_name, sensor_at
+from wiring.geometry.mounted import BREAKOUT_MM, multiplexer_at
+from wiring.geometry.places import Layout
+from wiring.geometry.shapes import Box, Point
+from wiring.harness import COLOURS, Wiring
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words, outline
+from wiring.sensor_boards import Row, Sensor, rows
+
+_WIDE, _EDGE = 180.0, 12.0
+_TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
+_GREY, _SMALL = "#c3ced4", 2.6
+_WORDS = (
+    "All wires of a row lie on the carrier, beside the row, under tape; sensors' leads "
+    "go down through their holes, are bent flat and cut short.",
+    "3.3 V and ground go from sensor to sensor along the row. Lengths are in metres, "
+    "with 5 cm to strip and solder.",
+)
+_MULTIPLEXER = (
+    ("multiplexer board, one side", "SIG S3 S2 S1 S0 EN VCC GND"),
+    ("the other side, in order; EN goes to GND, VCC to 3.3 V", "C0 C1 … C15"),
+)
+
+
+def row_pictures(
+    board: SensorBoard, layout: Layout, wiring: Wiring
+) -> Iterator[Picture]:
+    for row in rows(board) if board.multiplexers else ():
+        yield _Row(board.name, row, layout, wiring).picture()
+
+
+class _Row:
+    def __init__(self, board: str, row: Row, layout: Layout, wiring: Wiring) -> None:
+        self._board, self._row, self._wiring = board, row, wiring
+        self._boxes = {n: multiplexer_at(row, n, layout).x for n in row.multiplexers}
+        self._at = {one: sensor_at(one, layout).x for _, one in row.sensors}
+        every = (*self._boxes.values(), *self._at.values())
+        self._left, self._right = min(every), max(every)
+        self._scale = (_WIDE - 2 * _EDGE) / (self._right - self._left)
+        most = max(len(row.on(number)) for number in row.multiplexers)
+        self._low = _FIRST + _APART * most + 4
+
+    def _x(self, x: float) -> float:
+        return _EDGE + (x - self._left) * self._scale
+
+    def picture(self) -> Picture:
+        title = f"Sensor board {self._board}, {self._row.name}: every wire"
+        marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+        colours = self._wiring.colours
+        for down, colour in ((4, colours.logic), (6, colours.ground)):
+            ends = (self._x(self._left), self._x(self._right))
+            path = tuple(Point(x, self._low + down) for x in ends)
+            marks.append(Line(path, COLOURS[colour], 0.6))
+        for number in self._boxes:
+            marks += self._multiplexer(number)
+        for number, words in enumerate(_WORDS):
+            below = Point(0, self._low + 30 + 5 * number)
+            marks.append(Words(below, words, 3.2).fitted(_WIDE))
+        name = f"{self._board}-{self._row.name.replace(' ', '-')}-sensors"
+        return Picture(name, title, _WIDE, self._low + 38, tuple(marks))
+
+    def _multiplexer(self, number: int) -> Iterator[Mark]:
+        """Yield its wires, the farthest sensor's on top, so that none cross."""
+        x = self._boxes[number]
+        found = sorted(self._row.on(number), key=lambda on: abs(self._at[on[1]] - x))
+        for rank, (channel, sensor) in enumerate(found):
+            to = self._x(self._at[sensor])
+            start = self._x(x) + copysign(0.5 * rank, to - self._x(x))
+            level = _FIRST + _APART * (len(found) - rank)
+            path = (Point(start, _TOP + 4), Point(start, level), Point(to, level))
+            colour = COLOURS[self._wiring.signal(channel)]
+            for ink, width in (("#333333", 0.8), (colour, 0.5)):
+                yield Line((*path, Point(to, self._low)), ink, width)
+            yield from self._sensor(channel, sensor, to)
+        box = Box(Point(self._x(x), _TOP), BREAKOUT_MM[0] * 0.4, 8)
+        yield from outline(box, _GREY)
+        yield Words(box.centre.moved(0, 1), f"M{number}", 3.2, "middle")
+
+    def _sensor(self, channel: int, sensor: Sensor, x: float) -> Iterator[Mark]:
+        yield from outline(Box(Point(x, self._low + 1), 2.4, 2), _GREY)
+        long = self._wiring.lengths.leads_m[lead_name(self._board, sensor)]
+        place = sensor.place.partition(":")[2].replace(":", ",")
+        spots = sorted(self._at.values())
+        room = min((b - a for a, b in pairwise(spots)), default=9.0) * self._scale - 0.6
+        for line, words in enumerate((f"C{channel}", place, sensor.kind, f"{long:g}")):
+            below = Point(x, self._low + 11 + 3.4 * line)
+            yield Words(below, words, _SMALL, "middle").fitted(max(3.0, room))
+
+
+def _small_parts(board: BoardMap) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the table's small parts with their pins as the builder sees them."""
+    kinds = {s.kind for one in board.boards for s in one.sensors if s}
+    if "hall" in kinds:
+        face = "Hall sensor in TO-92, its marked, narrow face to you, legs down"
+        yield face, ("3.3 V", "ground", "channel")
+    if "switch" in kinds:
+        legs = "tile switch: two legs across a corner, which are never joined inside"
+        yield legs, ("channel", "ground")
+    if board.buttons or board.eliminator:
+        yield "button: either tab or lug", ("its pin", "ground")
+    if any(one.multiplexers for one in board.boards):
+        yield from ((name, pins.split()) for name, pins in _MULTIPLEXER)
+
+
+def pin_outs(board: BoardMap) -> Picture:
+    title = "Pins of the small parts"
+    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    found = list(_small_parts(board))
+    for number, (name, pins) in enumerate(found):
+        top = 18.0 + 26 * number
+        wide = _WIDE / 8
+        marks.append(Words(Point(0, top), name, 3.6).fitted(_WIDE))
+        box = Box(Point(wide * len(pins) / 2, top + 6), wide * len(pins), 7)
+        marks += outline(box, _GREY)
+        for pin, words in enumerate(pins):
+            x = (pin + 0.5) * wide
+            marks.append(Line((Point(x, top + 9.5), Point(x, top + 13)), width=0.8))
+            label = Words(Point(x, top + 17), words, 3.2, "middle")
+            marks.append(label.fitted(wide - 1))
+    return Picture("pin-outs", title, _WIDE, 18.0 + 26 * len(found), tuple(marks))

@@ -19,13 +19,20 @@ FEW = {"UNDERTOW_RANDOM_GAMES": "10", "UNDERTOW_TWINS": "20"}
 
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An environment that forgets games made or installed in the test."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    before = set(sys.modules)
+    """An environment that forgets games made or installed in the test.
+
+    What else was imported meanwhile stays: others may hold it already.
+    """
+    before = [*sys.path]
+    monkeypatch.setattr(sys, "path", [*before])
     yield
     packages.cache_clear()
-    for module in set(sys.modules) - before:
-        del sys.modules[module]
+    added = tuple(f"{Path(folder)}/" for folder in sys.path if folder not in before)
+    for name, module in [*sys.modules.items()]:
+        spec = module.__spec__
+        places = spec and [spec.origin or "", *(spec.submodule_search_locations or ())]
+        if any(place.startswith(added) for place in places or ()):
+            del sys.modules[name]
 
 
 def installed(folder: Path, name: str, module: str, version: str = "1.0") -> None:

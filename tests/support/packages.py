@@ -29,7 +29,8 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     packages.cache_clear()
     added = tuple(f"{Path(folder)}/" for folder in sys.path if folder not in before)
     for name, module in [*sys.modules.items()]:
-        spec = module.__spec__
+        # `typing.io` and its like are classes without a spec.
+        spec = getattr(module, "__spec__", None)
         places = spec and [spec.origin or "", *(spec.submodule_search_locations or ())]
         if any(place.startswith(added) for place in places or ()):
             del sys.modules[name]

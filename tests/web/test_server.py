@@ -320,6 +320,17 @@ def test_a_page_that_a_browser_has_is_not_sent_again(served: WebTable) -> None:
     assert served.get("/", **{"If-None-Match": '"other"'}).status == 200
 
 
+def test_what_a_page_loads_of_the_tables_own_is_kept_for_good(served: WebTable) -> None:
+    text = served.get("/").body.decode()
+    files = re.findall(r'(?:href|src)="(/static[^"]*)"', text)
+    assert len(files) > 50
+    for path in files:
+        assert "immutable" in served.get(path).headers["Cache-Control"]
+    # A page of before an update finds what it still needs, and does not keep it.
+    other = re.sub("^/static-[^/]+", "/static-0", files[0])
+    assert served.get(other).headers["Cache-Control"] == "no-cache"
+
+
 def test_a_script_is_sent_without_its_types_each_line_where_it_was(
     served: WebTable,
 ) -> None:

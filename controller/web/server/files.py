@@ -19,7 +19,7 @@ from controller.sound import cues
 from controller.tabletop import places
 from controller.web.protocol.access import Access
 from controller.web.server.hosts import is_own, is_well_formed, reachable
-from controller.web.server.page import STATIC, page
+from controller.web.server.page import STATIC, page, tag
 from controller.words.files import ENGLISH, LANGUAGES, TABLE, words
 
 TYPES = {
@@ -90,6 +90,7 @@ def routes(site: Site) -> list[Route]:
         Route("/seat/{seat}/qr.svg", _of_seat(site, _qr_link), methods=["GET"]),
         Route("/seat/{seat}/app.webmanifest", _of_seat(site, _app), methods=["GET"]),
         at("/static/{name:path}", lambda name, language: _file(STATIC, name)),
+        at("/static-{tag}/{name:path}", lambda name, **_: _file(STATIC, name)),
         at("/worker.js", lambda language: _file(STATIC, "shared/worker.js")),
         at("/favicon.ico", lambda language: _file(STATIC, "favicon.svg")),
         at("/data.js", lambda language: _module(table_data())),
@@ -115,11 +116,20 @@ def _metrics(site: Site) -> Answer:
 
 
 def _answer(request: Request, data: bytes, ending: str) -> Response:
-    """Return these bytes, or 304 if the browser has them already."""
-    tag = f'"{sha256(data).hexdigest()[:16]}"'
-    if tag in request.headers.get("If-None-Match", ""):
-        return Response(status_code=304, headers={"ETag": tag})
-    return Response(data, headers={"ETag": tag}, media_type=TYPES[ending])
+    """Return these bytes, or 304 if the browser has them already.
+
+    The browser keeps what has the pages' tag in its address for good, and asks each
+    time for everything else.
+    """
+    if ending == ".js":
+        data = data.replace(b'"/static/', f'"/static-{tag()}/'.encode())
+    etag = f'"{sha256(data).hexdigest()[:16]}"'
+    is_tagged = request.path_params.get("tag") == tag()
+    cache = "max-age=31536000, immutable" if is_tagged else "no-cache"
+    headers = {"ETag": etag, "Cache-Control": cache}
+    if etag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(data, headers=headers, media_type=TYPES[ending])
 
 
 def _read(path: Path | None) -> Found:

@@ -26,6 +26,7 @@ def page(name: str, game: str, language: str) -> bytes:
     modules = _modules(_SCRIPT.findall(text)[0], game)
     links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
     text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
+    text = text.replace('"/static/', f'"/static-{tag()}/')
     head = f'<html lang="{language}" data-version="{version()}">'
     return text.replace('<html lang="en">', head, 1).encode()
 
@@ -38,11 +39,15 @@ def _modules(script: str, game: str) -> tuple[str, ...]:
 
 
 @cache
-def version() -> str:
-    """Return the program's version, and a tag of the pages' own files."""
+def tag() -> str:
+    """Return a tag of the pages' own files."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
-    tag = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
-    return f"{version_of('undertow')}+{tag}"
+    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
+
+
+def version() -> str:
+    """Return the program's version, and the tag of the pages' own files."""
+    return f"{version_of('undertow')}+{tag()}"
 
 
 def in_words(text: str, language: str) -> str:

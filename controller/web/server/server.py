@@ -36,8 +36,6 @@ _HEADERS = [
     ),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
-    # The browser asks each time, and gets 304 unless the program was updated.
-    ("Cache-Control", "no-cache"),
     ("Vary", "Accept-Language, Cookie"),
 ]
 

@@ -16,8 +16,8 @@ worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== worker.location.origin || pathname.endsWith("/qr.svg")) return;
-  // A page is the same with any code, so codes are not cached.
-  event.respondWith(newest(event.request, pathname));
+  // A page is the same with any code, so codes are not cached, and a file's newest version replaces the others.
+  event.respondWith(newest(event.request, pathname.replace(/^\/static-\w+/, "/static")));
 });
 
 /** @type {(request: Request, name: string) => Promise<Response>} */

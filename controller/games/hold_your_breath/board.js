@@ -29,6 +29,7 @@ const SURFACE = 60;
 // From the name of a pirate up to the sea floor, and down to what lies in front of it and to the edge.
 const NAMES = { up: 38, front: 6, down: 54 };
 const FRONT = { width: 54, height: 46, gap: 3 };
+const BUBBLE = 14.5;
 // The ruler goes as deep as somebody is, and never less than this.
 const SHALLOWEST = 50;
 const CREAM = "var(--cream)";
@@ -230,8 +231,27 @@ function swimmer(state, seat, x, { y, size }, look) {
       pirate(seat, look.colours[seat], moodOf(state, seat)),
     ),
     bubbles(seat),
-    lettered(0, state.depths[seat] === 0 ? 34 : 37, look.depth(state, seat)),
+    lettered(0, labelAt(state, seat, { y, size }), look.depth(state, seat)),
   );
+}
+
+/** Return where the depth of a pirate is written: below its feet, and below the bubble of its air if that is there.
+ * @type {(state: State, seat: number, scale: Pick<Scale, "y" | "size">) => number} */
+function labelAt(state, seat, { y, size }) {
+  const { depths } = state;
+  const usual = depths[seat] === 0 ? 34 : 37;
+  const to = reachOf(state, seat);
+  const bubble = to === null ? NaN : (y(to) - y(depths[seat])) / size;
+  const apart = (BUBBLE + 12) / size;
+  return Math.abs(bubble - usual + 4) < apart ? bubble + apart + 4 : usual;
+}
+
+/** Return how deep or high the air of this turn carries a pirate yet; null if no further.
+ * @type {(state: State, seat: number) => number | null} */
+function reachOf({ air, swim, active, phase, depths }, seat) {
+  const left = air - swim;
+  if (seat !== active || left <= 0 || phase === "over") return null;
+  return phase === "descent" ? depths[seat] + left : Math.max(0, depths[seat] - left);
 }
 
 /** @type {(seat: number) => VNode} */
@@ -249,11 +269,10 @@ function bubbles(seat) {
 
 /** How much further the air of this turn carries: a bubble at that depth, with the feet.
  * @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode[]} */
-function rest({ air, swim, active, phase, depths }, seat, x, { y, size }, { colours }) {
-  const left = air - swim;
-  if (seat !== active || left <= 0 || phase === "over") return [];
-  const to = phase === "descent" ? depths[seat] + left : Math.max(0, depths[seat] - left);
-  const [start, end] = [y(depths[seat]), y(to)];
+function rest(state, seat, x, { y, size }, { colours }) {
+  const to = reachOf(state, seat);
+  if (to === null) return [];
+  const [start, end] = [y(state.depths[seat]), y(to)];
   const side = x + 26 * size;
   const way = `M${x + 6} ${start}Q${side} ${start} ${side} ${end}`;
   return [
@@ -262,9 +281,9 @@ function rest({ air, swim, active, phase, depths }, seat, x, { y, size }, { colo
       { key: "rest" },
       stroke(way, 6, NIGHT),
       stroke(way, 3.4, colours[seat], { "stroke-dasharray": "5 5" }),
-      dot(side, end, 14.5, "var(--ice)", { stroke: NIGHT, "stroke-width": 2 }),
+      dot(side, end, BUBBLE, "var(--ice)", { stroke: NIGHT, "stroke-width": 2 }),
       dot(side - 6, end - 7, 2.4, "white"),
-      words(side, end + 5, `+${left}`, { "font-weight": 800, fill: NIGHT }),
+      words(side, end + 5, `+${state.air - state.swim}`, { "font-weight": 800, fill: NIGHT }),
     ),
   ];
 }

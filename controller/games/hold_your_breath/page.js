@@ -83,7 +83,7 @@ export function atTheEnd({ anchors, depths, fronts }, seat, game, { winners, rea
   const isBack = depths[seat] === 0 && !String(reason).startsWith("ending.furthest");
   const penalty = game.options.edition === "draft" ? 10 * fronts[seat].length : 0;
   const says = isBack
-    ? say("page.back-from", { depth: anchor })
+    ? say(anchor === 0 ? "page.never-dived" : "page.back-from", { depth: anchor })
     : say("page.swam", { feet: 2 * anchor - depths[seat] - penalty });
   const mood = winners.includes(seat) ? "home" : isBack ? "swims" : "scared";
   return { figure: figureOf(48, 64, [pirate(seat, COLOURS[seat], mood)], -24, -34), says };

@@ -205,9 +205,12 @@ function inTheAir({ air, eliminator: at }, { colours }) {
  * @type {(state: State, seat: number, box: Box, size: number, look: Look) => VNode} */
 function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, say }) {
   const who = teams[seat];
-  const lines = [say.name(who), ...say.team(state, who)];
-  const most = wide - 30;
-  const step = high / 3.3;
+  // What does not fit a small drawing is told by the sentence about the board.
+  const lines = [say.name(who), ...say.team(state, who)].slice(0, Math.floor(high / size));
+  // A flat card is a narrow one too.
+  const strip = 0.3 * high;
+  const most = wide - strip - 7;
+  const step = high / (lines.length + 0.3);
   return svg(
     "g",
     { key: who, opacity: state.out.includes(who) ? 0.55 : 1 },
@@ -221,11 +224,15 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
       stroke: who === own ? "white" : NIGHT,
       "stroke-width": who === own ? 3.5 : 1.6,
     }),
-    svg("rect", { x: x + 3, y: y + 3, width: 23, height: high - 6, rx: 6, fill: colours[who], stroke: NIGHT }),
-    svg("g", { transform: `translate(${x + 14.5} ${y + high / 2 + 4}) scale(1.2)` }, battler(who, colours[who])),
+    svg("rect", { x: x + 3, y: y + 3, width: strip, height: high - 6, rx: 6, fill: colours[who], stroke: NIGHT }),
+    svg(
+      "g",
+      { transform: `translate(${x + 3 + strip / 2} ${y + high / 2 + 4}) scale(${strip / 19})` },
+      battler(who, colours[who]),
+    ),
     ...lines.map((text, index) => {
       const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...fitting(text, most / size) };
-      return words(x + 28 + most / 2, y + step * (index + 0.62) + 6, text, look);
+      return words(x + strip + 5 + most / 2, y + step * (index + 0.62) + 6, text, look);
     }),
   );
 }
@@ -233,7 +240,7 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
 /** Squeeze words that are wider than this multiple of the letters' size.
  * @type {(text: string, room: number) => Attributes} */
 function fitting(text, room) {
-  return 0.54 * [...text].length > room ? { textLength: `${room}em`, lengthAdjust: "spacingAndGlyphs" } : {};
+  return 0.58 * [...text].length > room ? { textLength: `${room}em`, lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
 /** @type {(battlers: Battlers) => number} */

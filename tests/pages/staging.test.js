@@ -37,6 +37,15 @@ test("events are shown one by one; one without a light belongs to the next, or t
   );
 });
 
+test("what is told twice, or by the title of a round, is no caption but has its row", () => {
+  const beats = [beat(0, "a"), beat(0, "a"), beat(200, "b"), beat(0, "tell.step")];
+  const position = positionOf({ events: events(1, 1, 1, 1), beats, state: 4 });
+  assert.deepEqual(
+    stillsOf(before, position, page).map(({ captions, told }) => [captions, told]),
+    [[["a", "b"], 4]],
+  );
+});
+
 test("a page that comes late, has fallen behind or changes the game sees the position at once", () => {
   const position = positionOf({ events: events(1), beats: [beat(200, "a")], state: 1 });
   assert.equal(stillsOf(before, position, page).length, 1);
@@ -59,6 +68,7 @@ test("while a round is shown nobody is asked and the log waits; a tap ends it", 
   const stills = [1, 2, 3].map((state) => ({
     states: [state, state + 0.5],
     captions: [`c${state}`],
+    told: 1,
     events: [],
     own: null,
     ms: 10,

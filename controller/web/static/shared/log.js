@@ -98,12 +98,16 @@ function rowsOf({ at, events = [], says = [], undo, undone }, page, game) {
     .map((event, index) => ({ event, tale: says[index], text: taleOf(event, says[index], page, game) ?? "" }))
     .filter(({ text }) => text)
     .map(({ event, tale, text }, index) => {
-      const key = `head.${event.type}`;
-      const head = !undone && page.say.has(key) ? page.say(key, event) : null;
-      // What a heading says needs no line of its own.
-      const isHead = head && [tale].flat()[0] === `tell.${event.type}`;
+      const head = !undone && page.say.has(`head.${event.type}`) ? page.say(`head.${event.type}`, event) : null;
+      const isHead = head && isHeading(event, tale, page);
       return { key: `${at}:${index}`, at, text, kind: undone ? "undone" : isHead ? "head" : null, head };
     });
+}
+
+/** Return whether the heading of a round says all that there is to tell of an event.
+ * @type {(event: Action, says: Says | null, page: Teller) => boolean} */
+export function isHeading({ type }, says, page) {
+  return page.say.has(`head.${type}`) && [says].flat()[0] === `tell.${type}`;
 }
 
 /** Return the sentence about an event; null if it is not worth telling.

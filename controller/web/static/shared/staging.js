@@ -1,6 +1,6 @@
 /* Shows what happened event by event, each for as long as the table's lamps show it. */
 
-import { taleOf } from "./log.js";
+import { isHeading, taleOf } from "./log.js";
 
 /** @import { CompletePage, Position, Still } from "./types.js" */
 
@@ -19,8 +19,7 @@ export function stillsOf(before, position, page, seat = null) {
     return [];
   const stills = /** @type {Still[]} */ ([]);
   let state = before.state;
-  /** @type {Pick<Still, "events" | "captions" | "own">} */
-  let waiting = { events: [], captions: [], own: null };
+  let waiting = nothing();
   for (const [index, event] of events.entries()) {
     const { ms, says } = beats[index];
     const next = beats.slice(index).find((beat) => beat.state)?.state ?? end;
@@ -28,16 +27,27 @@ export function stillsOf(before, position, page, seat = null) {
     const states = Array.isArray(shown) ? shown : [shown];
     state = beats[index].state ?? states.at(-1);
     waiting.events.push(event);
-    waiting.captions.push(...[taleOf(event, says, page, game)].filter((tale) => tale !== null));
+    const tale = taleOf(event, says, page, game);
+    if (tale) waiting.told += 1;
+    // Two cards that are drawn are told once; a new round is told by the title.
+    if (tale && !waiting.captions.includes(tale) && !isHeading(event, says, page)) waiting.captions.push(tale);
     waiting.own ??= seat === null ? null : page.own(event, seat, state, game);
     if (ms === 0) continue;
     stills.push({ ...waiting, states: [...states.slice(0, -1), state], ms });
-    waiting = { events: [], captions: [], own: null };
+    waiting = nothing();
   }
   const last = stills.at(-1);
-  last?.captions.push(...waiting.captions);
-  if (last) last.own ??= waiting.own;
+  if (last) {
+    last.captions.push(...waiting.captions);
+    last.told += waiting.told;
+    last.own ??= waiting.own;
+  }
   return stills;
+}
+
+/** @returns {Pick<Still, "events" | "captions" | "told" | "own">} */
+function nothing() {
+  return { events: [], captions: [], told: 0, own: null };
 }
 
 export class Staging {
@@ -46,7 +56,7 @@ export class Staging {
   still = null;
   /** Which of its states. */
   part = 0;
-  /** The number of captions so far. */
+  /** The number of the log's rows so far. */
   told = 0;
   #coming = /** @type {Still[]} */ ([]);
   #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
@@ -96,7 +106,7 @@ export class Staging {
     if (this.part >= (this.still?.states.length ?? 0)) {
       this.still = this.#coming.shift() ?? null;
       this.part = 0;
-      this.told += this.still?.captions.length ?? 0;
+      this.told += this.still?.told ?? 0;
     }
     const { still } = this;
     if (still) this.#timer = this.#clock.setTimeout(() => this.#next(), still.ms / still.states.length);

@@ -284,6 +284,8 @@ export interface Still {
   states: unknown[];
   events: Action[];
   captions: string[];
+  /** The number of the log's rows that they are. */
+  told: number;
   /** What happened to this page's own seat. */
   own: string | null;
   ms: number;

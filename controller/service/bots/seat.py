@@ -29,6 +29,8 @@ from hardware.backend import Clock, Timer
 FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
 # After an undo there is time for another one.
 AFTER_UNDO_S = 8.0
+# A bot that is sent away again before this has cost no process.
+SETTLED_S = 0.3
 # It waits while people carry pieces, but not for ever.
 CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
 # How many bots are tried for a decision.
@@ -60,6 +62,7 @@ class BotSeat:
         self._clock = clock
         self._table = table
         self._dice = dice
+        self._starts_s = clock.time() + SETTLED_S
         self._question: Question | None = None
         self._answer: Any = None
         self._ready_s = 0.0
@@ -92,15 +95,19 @@ class BotSeat:
         self._drop()
         self._question = asked
         self._tries = 0
-        self._ready_s = self._clock.time() + pace_s(asked.match, self._seat)
-        self._call_at(self._ready_s)
+        now_s = self._clock.time()
+        self._ready_s = now_s + pace_s(asked.match, self._seat)
         if is_told:
             self._answer = self._dice.choice(asked.legal)
+            self._call_at(self._ready_s)
+        elif now_s < self._starts_s:
+            self._timer = self._clock.call_at(self._starts_s, self._ask)
         else:
             self._ask()
 
     def _ask(self) -> None:
         assert self._question
+        self._call_at(self._ready_s)
         self._tries += 1
         self._thinker.ask(self._question, self._answered)
 

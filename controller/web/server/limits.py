@@ -39,7 +39,7 @@ class Limits(NamedTuple):
     # This many further messages are dropped; then the page is closed.
     dropped: Rate = Rate(80, 1)
     # Of one seat: bots that are seated or asked for a hint. Each is a process.
-    bots: Rate = Rate(5, 1 / 3)
+    bots: Rate = Rate(4, 1 / 5)
     # How long a page may leave unread what it is sent.
     unread_s: float = 20
     # Unread bytes in our memory before only the latest of each kind is kept.

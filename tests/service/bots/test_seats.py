@@ -23,6 +23,7 @@ from controller.service.bots.seat import (
     CARRYING_S,
     GIVEN_UP,
     REPLACED,
+    SETTLED_S,
     TOGETHER_S,
     TableAccess,
 )
@@ -110,6 +111,7 @@ class BotTable:
         self.bots.on_hint.append(self.hints.append)
         self.bots.on_notice.append(self.told.append)
         self.roster.use(levels)
+        self.sim.clock.tick(SETTLED_S)
 
     def _start(self, on_line: OnLine) -> FakeLine:
         if self.refuses_to_start:
@@ -232,7 +234,7 @@ def test_a_decision_comes_at_a_persons_pace_however_quick_the_bot_was(
     """Where all choose at once, and whatever there is to choose from."""
     with bot_table(tmp_path, "", "sharp") as table:
         table.lines[0].answer()
-        table.sim.clock.tick(TOGETHER_S - 0.1)
+        table.sim.clock.tick(TOGETHER_S - SETTLED_S - 0.1)
         assert table.acted == []
         table.sim.clock.tick(0.1)
         [(seat, _)] = table.acted
@@ -353,6 +355,7 @@ def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
     with bot_table(tmp_path, "", "") as table:
         table.refuses_to_start = True
         table.roster.seat(1, "sharp")
+        table.sim.clock.tick(SETTLED_S)
         why = catalogue_text("bot.not-started", why="Resource temporarily unavailable")
         assert table.said == [
             f"Green & Yellow's bot {why}. Another bot takes over.",
@@ -372,8 +375,11 @@ def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
 
 def test_a_seat_becomes_a_bots_and_a_persons_again(tmp_path: Path) -> None:
     with bot_table(tmp_path, "", "") as table:
+        for level in ("sharp", "", "easy"):
+            table.roster.seat(1, level)
+        # A bot that goes again at once is never started.
         assert table.lines == []
-        table.roster.seat(1, "easy")
+        table.sim.clock.tick(SETTLED_S)
         [line] = table.lines
         assert line.told[0]["level"] == "easy"
         table.roster.seat(1, "")
@@ -406,6 +412,7 @@ def test_nobody_thinks_while_a_game_is_offered_or_chosen(tmp_path: Path) -> None
         table.seat(*table.roster.bots)
         assert table.lines == []
         sim.table.resume()
+        sim.clock.tick(SETTLED_S)
         assert len(table.lines) == 1
         table.bots.close()
 

@@ -23,7 +23,10 @@ def choose(
     root: Path = Path("/"),
     make_boards: MakeBoards = Boards,
 ) -> Backend:
-    """Return the backend of this name; `auto` is the real table on a Pi."""
+    """Return the backend of this name; `auto` is the real table on a Pi.
+
+    Nothing is opened before the board map is known to fit this model.
+    """
     pi = this_pi(root)
     if name == "pi" and pi is None:
         raise NoBackend(
@@ -36,7 +39,10 @@ def choose(
 
         return SimBackend(board, clock, parts, make_boards=make_boards)
     from hardware.backends.pi.backend import PiBackend
+    from hardware.backends.pi.checks import misfits
 
+    for misfit in misfits(board, pi):
+        raise NoBackend(str(misfit))
     return PiBackend(board, clock, parts, pi, root=root, make_boards=make_boards)
 
 
@@ -48,6 +54,9 @@ def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
     if this_pi(root) is None or name not in ("auto", "pi"):
         return  # a simulated servo ends with its program
     from hardware.parts import guardian
-    from hardware.parts.servos import line_of
+    from hardware.parts.servos import quiet_of
 
-    guardian.end_pulses(line_of(row, root))
+    quiet = quiet_of(row, root)
+    # A PWM channel that is not exported makes no pulses.
+    if Path(quiet.path).exists():
+        guardian.end_pulses(quiet)

@@ -49,6 +49,8 @@ _ORDER = Bounds(
 
 
 class Strip(NamedTuple):
+    driver: Annotated[str, choice("spi", "pwm", "pio")]
+    gpio: Annotated[int, GPIO]
     pixels: Annotated[int, whole(1, 1024)]
     order: Annotated[str, _ORDER]
     gamma: Annotated[float, number(1, 4)]
@@ -109,18 +111,22 @@ _MEASURED = (
     "puck", "servo", "printer",
 )  # fmt: skip
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
-# SPI0's data line. The bus occupies the other pins too, though a strip needs none.
-STRIP_GPIO = 10
-_SPI_BUS = dict.fromkeys((7, 8, 9, STRIP_GPIO, 11), "the strip's SPI bus")
+_SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
+_STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
+_PCM_PIN = 21  # on this pin the strip's driver "pwm" uses the sound hardware
 
 
 def load(path: Path = DEFAULT) -> BoardMap:
     sheet = Sheet(path, "the board map")
     top = sheet.top(_Top, (*_SECTIONS, *_WIRED, *_MEASURED))
     strip = _strip(sheet)
-    claims = Claims(sheet, _ID_EEPROM | _SPI_BUS, strip.pixels)
+    reserved = _ID_EEPROM | (_SPI_BUS if strip.driver == "spi" else {})
+    claims = Claims(sheet, reserved, strip.pixels)
+    claims.pin(strip.gpio, "the strip", ("strip", "gpio"))
     buttons = (*_seats(sheet, claims), *_controls(sheet, claims))
-    eliminator, speaker = _eliminator(sheet, claims), _speaker(sheet, claims)
+    strip_pwm = strip.driver == "pwm" and strip.gpio != _PCM_PIN
+    eliminator = _eliminator(sheet, claims, strip_pwm)
+    speaker = _speaker(sheet, claims, strip_pwm)
     depth, grid = _frozen(sheet.one("depth", Depth)), _frozen(sheet.one("grid", Grid))
     areas = tuple(_areas(depth, grid))
     return BoardMap(
@@ -143,6 +149,13 @@ def _strip(sheet: Sheet) -> Strip:
     strip = sheet.one("strip", Strip)
     if strip is None:
         raise sheet.error((), "the board map has no [strip]; add one")
+    pins = _STRIP_PINS[strip.driver]
+    if strip.gpio not in pins:
+        words = (
+            f"strip.gpio is {strip.gpio}, but the {strip.driver} driver needs "
+            f"GPIO{' or '.join(map(str, pins))}; move the wire or change strip.driver"
+        )
+        raise sheet.error(("strip", "gpio"), words)
     idle_ma = strip.pixels * strip.idle_ma
     if idle_ma > strip.supply_ma:
         words = (

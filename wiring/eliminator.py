@@ -1,4 +1,4 @@
-"""The board map's [eliminator]: the servo's pins and limits.
+"""The board map's [eliminator]: the servo's limits, and the driver of its pulses.
 
 The checks guarantee that the stroke there and back fits into `stroke_ms` at
 `speed_deg_s`.
@@ -6,7 +6,7 @@ The checks guarantee that the stroke there and back fits into `stroke_ms` at
 
 from typing import Annotated, NamedTuple
 
-from controller.basics.sheet import Sheet, number, whole
+from controller.basics.sheet import Sheet, choice, number, whole
 from wiring.claims import GPIO, Claims
 
 
@@ -23,17 +23,39 @@ class Eliminator(NamedTuple):
     hold_ms: Annotated[int, whole(200, 10_000)]
     cooldown_ms: Annotated[int, whole(1000, 60_000)]
     duty_percent: Annotated[int, whole(1, 50)] = 20
+    driver: Annotated[str, choice("gpio", "pwm")] = "gpio"
 
 
-def eliminator(sheet: Sheet, claims: Claims) -> Eliminator | None:
+_PWM_PINS = (12, 13)
+
+
+def eliminator(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Eliminator | None:
+    """Read the section; `strip_pwm` means that the strip uses the PWM hardware."""
     part = sheet.one("eliminator", Eliminator)
     if part is None:
         return None
     pins = {"servo": part.servo, "arm": part.arm, "fire": part.fire}
     for pin, gpio in pins.items():
         claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
+    if part.driver == "pwm":
+        _check_pwm(sheet, part, strip_pwm)
     _check_envelope(sheet, part)
     return part
+
+
+def _check_pwm(sheet: Sheet, part: Eliminator, strip_pwm: bool) -> None:
+    if part.servo not in _PWM_PINS:
+        words = (
+            f"eliminator.servo is {part.servo}, but the pwm driver needs GPIO12 or "
+            "13; move the wire or change eliminator.driver"
+        )
+        raise sheet.error(("eliminator", "servo"), words)
+    if strip_pwm:
+        words = (
+            "the PWM hardware is claimed by both the strip and the Eliminator; "
+            "change eliminator.driver or strip.driver"
+        )
+        raise sheet.error(("eliminator", "driver"), words)
 
 
 def _check_envelope(sheet: Sheet, part: Eliminator) -> None:

@@ -22,7 +22,7 @@ _SPECIAL = {2: _I2C, 3: _I2C, 14: _CONSOLE, 15: _CONSOLE}
 
 
 class UsedPin(NamedTuple):
-    part: str  # "buttons", "eliminator" or the name of a part of its own
+    part: str  # "strip", "buttons", "eliminator" or the name of a part of its own
     owner: str  # "seat 0's button", "eliminator.servo"
     gpio: int
     where: Where
@@ -31,6 +31,7 @@ class UsedPin(NamedTuple):
 def used_pins(board: BoardMap) -> Iterator[UsedPin]:
     """Yield the pins that a map uses, in the order of the file."""
     raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
+    yield UsedPin("strip", "the strip", raw["strip"]["gpio"], ("strip", "gpio"))
     for section, key in (("seat", "seat"), ("control", "name")):
         for row, values in enumerate(raw.get(section, [])):
             name = f"seat {values[key]}" if section == "seat" else values[key]

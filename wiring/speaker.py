@@ -11,6 +11,10 @@ _DEVICE = Bounds(
 )
 # The Pi's I2S pins. It occupies all four, though an amplifier sends nothing back.
 I2S = {18: "bit clock", 19: "word clock", 20: "data in (unused)", 21: "data out"}
+_JACK_AND_STRIP = (
+    "the headphone jack and the strip's driver both want the PWM hardware; change "
+    "speaker.driver or strip.driver"
+)
 
 
 class Speaker(NamedTuple):
@@ -23,11 +27,14 @@ class Speaker(NamedTuple):
         return tuple(I2S) if self.driver == "i2s" else ()
 
 
-def speaker(sheet: Sheet, claims: Claims) -> Speaker | None:
+def speaker(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Speaker | None:
+    """Read the section; `strip_pwm` means that the strip uses the PWM hardware."""
     part = sheet.one("speaker", Speaker)
     if part is None:
         return None
     for gpio in part.pins:
         owner = f"the speaker's I2S {I2S[gpio]}"
         claims.pin(gpio, owner, ("speaker", "driver"))
+    if part.driver == "headphones" and strip_pwm:
+        raise sheet.error(("speaker", "driver"), _JACK_AND_STRIP)
     return part

@@ -1,11 +1,15 @@
 """A second process that ends a servo's pulses when the first one no longer can.
 
-If the program ends in mid-stroke, its pulses end with it, but a Pi's kernel keeps the
-last level of the line, which may be high for ever. A program that hangs leaves them
-running. So while its servo is driven, the program reports to the guardian again and
-again; if it is silent or exits, the guardian drives the line low. A line belongs to the
-program while that lives, so a program that hangs is killed first. A servo at rest needs
-no reports, and neither process wakes up.
+If the program ends in mid-stroke, this is what happens to the pulses:
+
+    gpio       made by the program: they end with it, but a Pi's kernel keeps the last
+               level of the line, which may be high for ever
+    pwm        made by the Pi's own PWM hardware: they never end
+
+A program that hangs leaves all of them running. So while its servo is driven, the
+program reports to the guardian again and again; if it is silent or exits, the guardian
+ends the pulses. A line belongs to the program while that lives, so a program that hangs
+is killed first. A servo at rest needs no reports, and neither process wakes up.
 
 This file is also the guardian's whole program: it starts without the rest of ours.
 """
@@ -49,11 +53,12 @@ _LOW = 1 << 3 | 1 << 9
 TRIES, AGAIN_S = 100, 0.02
 
 
-class Line(NamedTuple):
-    """The servo's line."""
+class Quiet(NamedTuple):
+    """What ends the pulses: bytes for a device, or a line that is driven low."""
 
-    chip: str  # the chip's device
-    number: int
+    path: str
+    wire: bytes = b""
+    line: int | None = None
 
 
 class GuardianGone(Exception):
@@ -61,11 +66,12 @@ class GuardianGone(Exception):
 
 
 class Guardian:
-    def __init__(self, line: Line, silence_s: float = SILENCE_S) -> None:
+    def __init__(self, quiet: Quiet, silence_s: float = SILENCE_S) -> None:
         """Start the process."""
         import subprocess
 
-        words = [str(silence_s), str(os.getpid()), line.chip, str(line.number)]
+        line = "" if quiet.line is None else str(quiet.line)
+        words = [str(silence_s), str(os.getpid()), quiet.path, quiet.wire.hex(), line]
         # Signals that are blocked here are blocked in the child from its first moment.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, UNHEARD)
         try:
@@ -115,19 +121,22 @@ class Guardian:
             ) from error
 
 
-def end_pulses(line: Line) -> None:
-    """Drive the line low at once; raise OSError."""
-    chip = os.open(line.chip, os.O_WRONLY)
+def end_pulses(quiet: Quiet) -> None:
+    """End the pulses at once, whatever made them; raise OSError."""
+    target = os.open(quiet.path, os.O_WRONLY)
     try:
-        _end(chip, line.number)
+        _end(quiet, target)
     finally:
-        os.close(chip)
+        os.close(target)
 
 
-def _end(chip: int, line: int) -> None:
+def _end(quiet: Quiet, target: int) -> None:
+    if quiet.line is None:
+        os.write(target, quiet.wire)
+        return
     for tries_left in reversed(range(TRIES)):
         try:
-            _drive_low(chip, line)
+            _drive_low(target, quiet.line)
         except OSError as error:
             if error.errno != errno.EBUSY or not tries_left:
                 raise
@@ -144,7 +153,7 @@ def _drive_low(chip: int, line: int) -> None:
     os.close(_LINES.unpack(request)[-1])
 
 
-def watch(silence_s: float, parent: int, chip: int, line: int) -> None:
+def watch(silence_s: float, parent: int, quiet: Quiet, target: int) -> None:
     """Run the guardian until no process is left that could drive the servo."""
     last = b""
     while True:
@@ -155,16 +164,19 @@ def watch(silence_s: float, parent: int, chip: int, line: int) -> None:
             last = words[-1:]
         elif ready:
             if last != _CLOSED:
-                _end(chip, line)
+                _end(quiet, target)
             return
         else:
             last = b""
-            if os.getppid() == parent:
+            if quiet.line is None:
+                _end(quiet, target)
+            elif os.getppid() == parent:
                 os.kill(parent, signal.SIGKILL)
 
 
-def main(silence_s: str, parent: str, chip: str, line: str) -> None:
-    watch(float(silence_s), int(parent), os.open(chip, os.O_WRONLY), int(line))
+def main(silence_s: str, parent: str, path: str, wire: str, line: str) -> None:
+    quiet = Quiet(path, bytes.fromhex(wire), int(line) if line else None)
+    watch(float(silence_s), int(parent), quiet, os.open(path, os.O_WRONLY))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,28 @@
-"""The Eliminator's servo: pulses by software, to 1 µs, on any pin.
+"""Two ways to drive the Eliminator's servo, all within the envelope of its row.
 
-A guardian process watches over it; `hardware.parts.guardian` says why.
+    gpio       gpiozero's AngularServo: pulses by software, on any pin, to 1 µs
+    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
+
+A guardian process watches either of them; `hardware.parts.guardian` says why.
 """
 
+import os
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from hardware.backend import Servo
-from hardware.parts.guardian import SILENCE_S, Guardian, Line
-from hardware.parts.registry import Unready
+from hardware.parts.guardian import SILENCE_S, Guardian, Quiet
+from hardware.parts.registry import NotYet, Unready
 from hardware.pi_model import pin_chip, this_pi
 from wiring.boardmap import Eliminator
 
 FRAME_US = 20_000
+SYSFS = Path("/sys/class/pwm")
+
+# The end of the address of the PWM block for GPIO12 and 13, because pwmchip numbers
+# change with the kernel. The first is a Pi 1 to 4, the second a Pi 5.
+_PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
 
 
 class ServoError(Unready):
@@ -24,7 +34,12 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
 
     `root` is the root of the file system.
     """
-    return guarded(GpioServo(row, pins), row, root)
+    servo: Servo
+    if row.driver == "pwm":
+        servo = PwmServo(row, root / _below(SYSFS))
+    else:
+        servo = GpioServo(row, pins)
+    return guarded(servo, row, root)
 
 
 def guarded(
@@ -32,23 +47,30 @@ def guarded(
 ) -> Servo:
     """Add a guardian that ends the pulses after this much silence."""
     try:
-        return _Guarded(servo, Guardian(line_of(row, root), silence_s))
+        return _Guarded(servo, Guardian(quiet_of(row, root), silence_s))
     except BaseException:
         servo.close()
         raise
 
 
-def line_of(row: Eliminator, root: Path = Path("/")) -> Line:
-    """Return the servo's line; raise ServoError if this is not a Raspberry Pi."""
+def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
+    """Return what ends the servo's pulses from outside; raise Unready if none can."""
+    if row.driver == "pwm":
+        return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
     pi = this_pi(root)
     if pi is None:
         raise ServoError("this is not a Raspberry Pi, so it has no pins to drive")
-    return Line(str(root / f"dev/gpiochip{pin_chip(pi, root)}"), row.servo)
+    return Quiet(str(root / f"dev/gpiochip{pin_chip(pi, root)}"), line=row.servo)
+
+
+def _below(path: Path) -> Path:
+    return path.relative_to("/")
 
 
 def description(row: Eliminator) -> str:
     """Describe how it is driven, for the list of parts."""
-    return f"software PWM on GPIO{row.servo}, with a guardian process"
+    kind = "hardware" if row.driver == "pwm" else "software"
+    return f"{kind} PWM on GPIO{row.servo}, with a guardian process"
 
 
 class _Guarded:
@@ -97,3 +119,92 @@ class GpioServo:
 
     def close(self) -> None:
         self._servo.close()
+
+
+class PwmServo:
+    def __init__(self, row: Eliminator, sysfs: Path = SYSFS) -> None:
+        try:
+            package: Any = import_module("rpi_hardware_pwm")
+        except ImportError as error:
+            raise ServoError(
+                f"its package is missing ({error}); install it: "
+                "pip install 'undertow[servo-pwm]'"
+            ) from error
+        folder = _channel(row, sysfs)
+        _export(folder)
+        self._enable = folder / "enable"
+        self._pwm = package.HardwarePWM(
+            pwm_channel=_number(folder, "pwm"),
+            hz=1e6 / FRAME_US,
+            chip=_number(folder.parent, "pwmchip"),
+        )
+        self._row = row
+        self._is_on = False
+
+    def turn(self, degrees: float) -> None:
+        duty_percent = 100 * pulse_us(self._row, degrees) / FRAME_US
+        if self._is_on:
+            self._pwm.change_duty_cycle(duty_percent)
+        else:
+            self._is_on = True
+            self._pwm.start(duty_percent)
+
+    def release(self) -> None:
+        self._is_on = False
+        try:
+            self._pwm.change_duty_cycle(0)
+        finally:
+            self._enable.write_text("0\n")
+
+    def close(self) -> None:
+        self.release()
+
+
+def pulse_us(row: Eliminator, degrees: float) -> float:
+    share = (degrees + 90) / 180
+    return row.pulse_min_us + share * (row.pulse_max_us - row.pulse_min_us)
+
+
+def overlay(gpio: int) -> str:
+    """Return the line of config.txt that gives only this pin to the PWM."""
+    return f"dtoverlay=pwm,pin={gpio},func=4"
+
+
+def pwm_chip(sysfs: Path, gpio: int) -> Path:
+    """Find the chip of GPIO12 and 13 without opening it; raise ServoError."""
+    chips = sorted(sysfs.glob("pwmchip*"))
+    for chip in chips:
+        if (chip / "device").resolve().name.endswith(_PWM_BLOCKS):
+            return chip
+    found = ", ".join(chip.name for chip in chips) or "no pwmchip at all"
+    raise ServoError(
+        f"{sysfs}: no PWM for GPIO{gpio} (found: {found}); add {overlay(gpio)} to "
+        "/boot/firmware/config.txt and start the Pi again"
+    )
+
+
+def _channel(row: Eliminator, sysfs: Path) -> Path:
+    """Return the folder of its channel once that is exported."""
+    return pwm_chip(sysfs, row.servo) / f"pwm{row.servo - 12}"
+
+
+def _number(path: Path, prefix: str) -> int:
+    return int(path.name.removeprefix(prefix))
+
+
+def _export(folder: Path) -> None:
+    """Export the channel or raise Unready; its package would only wait."""
+    export = folder.parent / "export"
+    try:
+        if not folder.is_dir():
+            export.write_text(f"{_number(folder, 'pwm')}\n")
+    except OSError as error:
+        raise ServoError(_no_access(export)) from error
+    for file in ("period", "duty_cycle", "enable"):
+        # After an export udev takes a second or two to set permissions.
+        if not os.access(folder / file, os.W_OK):
+            raise NotYet(_no_access(folder / file))
+
+
+def _no_access(path: Path) -> str:
+    return f"{path} cannot be written; add the table's user to the group gpio"

@@ -7,13 +7,15 @@ import pytest
 
 from controller.cli.commands.building import servo_off
 from hardware.parts import guardian
-from hardware.parts.guardian import Line, end_pulses
+from hardware.parts.guardian import Quiet, end_pulses
 from tests.support import fake_lines
 from tests.support.eliminator_bench import ROW
+from tests.support.fake_servos import PI_4, make_sysfs
 from tests.support.fakepi import file_system
 from wiring import boardmap
 
 BOARD = boardmap.DEFAULT
+TEXT = BOARD.read_text()
 
 
 @pytest.fixture
@@ -22,6 +24,13 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
     monkeypatch.setattr(guardian, "AGAIN_S", 0.0)
     return file_system(tmp_path)
+
+
+def a_map(root: Path, driver: str) -> Path:
+    path = root / "board.toml"
+    text = TEXT.replace('driver = "gpio"', f'driver = "{driver}"')
+    path.write_text(text)
+    return path
 
 
 def left_high(root: Path) -> Path:
@@ -34,6 +43,23 @@ def test_a_line_that_was_left_high_is_driven_low(root: Path) -> None:
     line = left_high(root)
     assert servo_off(BOARD, "auto", root) == 0
     assert line.read_text() == "0"
+
+
+def test_hardware_pwm_that_was_left_on_is_switched_off(root: Path) -> None:
+    sysfs = make_sysfs(root / "sys/class/pwm", {"pwmchip0": PI_4})
+    enable = sysfs / "pwmchip0/pwm1/enable"
+    enable.write_text("1\n")
+    assert servo_off(a_map(root, "pwm"), "auto", root) == 0
+    assert enable.read_text() == "0\n"
+
+
+def test_a_channel_of_hardware_pwm_that_nobody_has_exported_is_left_alone(
+    root: Path,
+) -> None:
+    sysfs = make_sysfs(root / "sys/class/pwm", {"pwmchip0": PI_4}, channel=0)
+    assert servo_off(a_map(root, "pwm"), "auto", root) == 0
+    assert (sysfs / "pwmchip0/export").read_text() == ""
+    assert (sysfs / "pwmchip0/pwm0/enable").read_text() == "0\n"
 
 
 def test_a_simulated_table_and_one_without_an_eliminator_need_nothing(
@@ -73,5 +99,5 @@ def test_a_board_map_that_cannot_be_read_is_named(
 def test_no_file_stays_open(root: Path) -> None:
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(5):
-        end_pulses(Line(str(root / "dev/gpiochip0"), ROW.servo))
+        end_pulses(Quiet(str(root / "dev/gpiochip0"), line=ROW.servo))
     assert len(list(Path("/proc/self/fd").iterdir())) == before

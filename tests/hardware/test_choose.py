@@ -13,7 +13,7 @@ from hardware.backends.sim.clock import VirtualClock
 from hardware.choose import NoBackend, choose
 from hardware.parts.registry import Parts
 from hardware.pi_model import Pi, pin_chip, this_pi
-from tests.support.fakepi import fake_pi, file_system
+from tests.support.fakepi import PI_4, PI_5, fake_pi, file_system
 from tests.support.ports import taken_port
 from wiring import boardmap
 
@@ -36,6 +36,27 @@ def test_a_pi_is_the_real_table_unless_it_is_told_otherwise(
 def test_the_real_table_is_refused_where_there_is_no_pi(tmp_path: Path) -> None:
     with pytest.raises(NoBackend, match="--backend pi"):
         chosen("pi", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("model", "driver", "gpio"), [(PI_5, "pwm", 18), (PI_4, "pio", 18)]
+)
+def test_a_board_map_that_cannot_be_right_here_is_refused(
+    tmp_path: Path, model: str, driver: str, gpio: int
+) -> None:
+    path = tmp_path / "board.toml"
+    # With a speaker that takes no pin.
+    text = boardmap.DEFAULT.read_text().replace('driver = "i2s"', 'driver = "usb"')
+    text = text.replace('driver = "spi"', f'driver = "{driver}"')
+    path.write_text(text.replace("gpio = 10 ", f"gpio = {gpio} "))
+    board = boardmap.load(path)
+    parts = Parts()
+    line = path.read_text().splitlines().index("[strip]") + 2
+    with pytest.raises(NoBackend, match=f"^{path}:{line}: "):
+        choose("auto", board, VirtualClock(), parts, root=file_system(tmp_path, model))
+    assert parts.all() == ()
+    # It is no matter on the simulated table.
+    choose("sim", board, VirtualClock(), parts, root=tmp_path).close()
 
 
 @pytest.mark.parametrize("asked", [[], ["--backend", "pi"]])

@@ -16,10 +16,9 @@ from typing import NamedTuple
 import pytest
 
 from controller.cli.commands.building import servo_off
-from hardware.parts import guardian as program
-from hardware.parts.guardian import SILENCE_S, Guardian, GuardianGone
-from hardware.parts.guardian import Line as ServoLine
+from hardware.parts.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
 from tests.support import ROOT, fake_lines
+from tests.support.fake_servos import PI_4, make_sysfs
 from tests.support.fakepi import file_system
 from wiring import boardmap
 
@@ -36,12 +35,13 @@ class Driving(NamedTuple):
 
 
 @contextmanager
-def driving(root: Path, silence_s: float) -> Iterator[Driving]:
+def driving(driver: str, root: Path, silence_s: float) -> Iterator[Driving]:
     process = subprocess.Popen(
         [
             sys.executable,
             "-m",
             "tests.support.fake_servos",
+            driver,
             str(root),
             str(silence_s),
         ],
@@ -70,16 +70,49 @@ class Fifo:
         # For both ways: so it is never at its end, and nobody waits to open it.
         self._fd = os.open(path, os.O_RDWR)
 
-    def written(self) -> bytes:
-        """Return the next byte, or nothing after a long wait."""
+    def written(self, size: int = 2) -> bytes:
+        """Return the next bytes, or nothing after a long wait."""
         ready, _, _ = select.select([self._fd], [], [], PATIENCE_S)
-        return os.read(self._fd, 1) if ready else b""
+        return os.read(self._fd, size) if ready else b""
 
     def is_quiet(self) -> bool:
         return not select.select([self._fd], [], [], 0)[0]
 
     def close(self) -> None:
         os.close(self._fd)
+
+
+# Pulses that outlive the program
+
+
+@pytest.fixture
+def enable(tmp_path: Path) -> Iterator[Fifo]:
+    """The switch of a PWM channel, in a fake sysfs."""
+    root = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
+    fifo = Fifo(root / "pwmchip0" / "pwm1" / "enable")
+    yield fifo
+    fifo.close()
+
+
+@contextmanager
+def striking(enable: Fifo, silence_s: float) -> Iterator[Driving]:
+    with driving("pwm", enable.path.parents[5], silence_s) as driven:
+        assert enable.written() == b"0\n", "released when opened"
+        assert enable.written() == b"1\n"
+        yield driven
+
+
+def test_killed_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
+    with striking(enable, LONG_S) as driven:
+        assert enable.is_quiet()
+        driven.process.kill()
+        assert enable.written() == b"0\n"
+
+
+def test_hung_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
+    with striking(enable, SILENCE_S) as driven:
+        assert enable.written() == b"0\n"
+        assert driven.process.poll() is None
 
 
 # A line that the kernel keeps high
@@ -96,22 +129,15 @@ class Line:
     def level(self) -> str:
         return (self.root / "dev/line13").read_text()
 
-    @property
-    def wanted(self) -> ServoLine:
-        return ServoLine(str(self.root / "dev/gpiochip0"), 13)
-
     def falls(self) -> bool:
         """Wait for the next change of the level."""
-        return self._changes.written() == b"0"
-
-    def is_quiet(self) -> bool:
-        return self._changes.is_quiet()
+        return self._changes.written(1) == b"0"
 
     @contextmanager
     def is_high(self, silence_s: float) -> Iterator[Driving]:
-        with driving(self.root, silence_s) as driven:
+        with driving("gpio", self.root, silence_s) as driven:
             while not self._changes.is_quiet():
-                self._changes.written()
+                self._changes.written(1)
             assert self.level == "1", "in the high part of a pulse"
             yield driven
 
@@ -169,41 +195,43 @@ def test_words_of_systemd_for_all_processes_end_the_table_and_not_its_guardian(
 # The guardian itself
 
 
-@pytest.fixture(autouse=True)
-def on_fake_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(vars(program), "__file__", fake_lines.__file__)
+@pytest.fixture
+def switch(tmp_path: Path) -> Iterator[Fifo]:
+    fifo = Fifo(tmp_path / "switch")
+    yield fifo
+    fifo.close()
 
 
-def test_a_servo_that_was_closed_in_good_order_is_left_alone(line: Line) -> None:
-    guardian = Guardian(line.wanted, silence_s=LONG_S)
+def test_a_servo_that_was_closed_in_good_order_is_left_alone(switch: Fifo) -> None:
+    guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=LONG_S)
     guardian.driven()
     guardian.released()
     guardian.dismiss()
     assert guardian.process.wait() == 0
-    assert line.is_quiet()
+    assert switch.is_quiet()
 
 
 def test_a_program_that_ends_right_after_a_release_is_not_trusted(
-    line: Line,
+    switch: Fifo,
 ) -> None:
     """A library may need a moment more to make the line low."""
-    guardian = Guardian(line.wanted, silence_s=LONG_S)
+    guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=LONG_S)
     guardian.driven()
     guardian.released()
     guardian.close()
-    assert line.falls()
+    assert switch.written() == b"0\n"
 
 
-def test_a_servo_that_was_left_driven_is_quieted_at_the_close(line: Line) -> None:
-    guardian = Guardian(line.wanted, silence_s=LONG_S)
+def test_a_servo_that_was_left_driven_is_quieted_at_the_close(switch: Fifo) -> None:
+    guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=LONG_S)
     guardian.released()
     guardian.driven()
     guardian.close()
-    assert line.falls()
+    assert switch.written() == b"0\n"
 
 
-def test_without_its_guardian_a_servo_is_not_driven(line: Line) -> None:
-    guardian = Guardian(line.wanted)
+def test_without_its_guardian_a_servo_is_not_driven(switch: Fifo) -> None:
+    guardian = Guardian(Quiet(str(switch.path), b"0\n"))
     guardian.process.kill()
     guardian.process.wait()
     with pytest.raises(GuardianGone, match="-9"):
@@ -214,7 +242,7 @@ def test_without_its_guardian_a_servo_is_not_driven(line: Line) -> None:
 def test_a_guardian_that_could_quiet_nothing_does_not_stay(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    guardian = Guardian(ServoLine(str(tmp_path / "missing"), 13))
+    guardian = Guardian(Quiet(str(tmp_path / "missing"), b"0\n"))
     assert guardian.process.wait() == 1
     with pytest.raises(GuardianGone):
         guardian.driven()

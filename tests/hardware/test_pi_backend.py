@@ -19,6 +19,8 @@ from hardware.rig import Rig
 from tests.support.backend_contract import BOARD, BackendContract
 from tests.support.fakepi import PI_3, PI_4, PI_5, FakePi, fake_pi, file_system
 
+PWM = BOARD._replace(strip=BOARD.strip._replace(driver="pwm", gpio=18))
+PIO = BOARD._replace(strip=BOARD.strip._replace(driver="pio", gpio=20))
 ALARM = "sys/class/hwmon/hwmon1/in0_lcrit_alarm"
 
 
@@ -83,6 +85,35 @@ class TestPi3OverRpiGpio(PiContract):
     pins = "RPi.GPIO"
     strip_says = "SPI on GPIO10, 159 pixels, no root"
     buttons_say = "gpiozero over RPi.GPIO, 10 pins"
+
+
+class TestPi4OverPwm(PiContract):
+    board = PWM
+    strip_says = "PWM on GPIO18, 159 pixels, as root"
+    buttons_say = "gpiozero over lgpio, 10 pins"
+
+    def test_the_frames_go_to_the_pin_of_the_board_map(self, backend: Backend) -> None:
+        backend.pixels.show(bytes(3 * 159))
+        assert [gpio for gpio, _ in self.pi.pixels] == [18]
+
+    def test_the_pwm_is_set_up_once_for_all_frames(self, backend: Backend) -> None:
+        import _rpi_ws281x as ws281x  # type: ignore[import-not-found]  # the fake
+
+        for value in range(5):
+            backend.pixels.show(bytes([value]) * 3 * 159)
+            cast(Writer, backend.pixels).wait()
+        assert (ws281x.set_up, len(self.pi.pixels)) == (1, 5)
+
+
+class TestPi5OverPio(PiContract):
+    model = PI_5
+    board = PIO
+    strip_says = "PIO on GPIO20, 159 pixels, no root"
+    buttons_say = "gpiozero over lgpio, 10 pins"
+
+    def test_the_frames_go_to_the_pin_of_the_board_map(self, backend: Backend) -> None:
+        backend.pixels.show(bytes(3 * 159))
+        assert [gpio for gpio, _ in self.pi.pixels] == [20]
 
 
 # A part that cannot be had takes out nothing else

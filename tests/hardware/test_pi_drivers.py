@@ -38,6 +38,13 @@ PIXELS = BOARD.strip.pixels
 WIRE = bytes(value % 256 for value in range(3 * PIXELS))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def blinka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The libraries for one test, unloaded afterwards."""
+    with fake_pi(tmp_path_factory.mktemp("pi")):
+        yield
+
+
 @pytest.fixture
 def pi(tmp_path: Path) -> Iterator[FakePi]:
     with fake_pi(tmp_path) as pi:
@@ -46,7 +53,7 @@ def pi(tmp_path: Path) -> Iterator[FakePi]:
 
 @pytest.fixture
 def pixels(pi: FakePi) -> Iterator[PiPixels]:
-    pixels = PiPixels(PIXELS, pi.root)
+    pixels = PiPixels(BOARD, pi.root)
     yield pixels
     pixels.close()
 

@@ -5,12 +5,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import rpi_hardware_pwm
 
 from hardware.backend import Servo
 from hardware.backends.pi.pins import open_pins
-from hardware.parts.servos import GpioServo
+from hardware.parts.servos import GpioServo, PwmServo, pulse_us
 from tests.support.eliminator_bench import ROW, Bench
 from tests.support.fake_gpio import Cycle, FakeLgpio
+from tests.support.fake_servos import PI_4 as PWM_BLOCK
+from tests.support.fake_servos import fake_pwm, make_sysfs
 from tests.support.fakepi import PI_3, PI_4, PI_5, fake_pi
 from wiring.boardmap import Eliminator as Row
 
@@ -63,11 +66,6 @@ def stroke(row: Row, servo: Servo, measure: Measure) -> Measured:
     assert bench.state == "unasked"
     bench.eliminator.close()
     return measured
-
-
-def pulse_us(row: Row, degrees: float) -> float:
-    share = (degrees + 90) / 180
-    return row.pulse_min_us + share * (row.pulse_max_us - row.pulse_min_us)
 
 
 def check(row: Row, measured: Measured, within_us: float) -> None:
@@ -124,6 +122,22 @@ def test_the_microseconds_that_reach_rpi_gpio_are_those_of_the_angle(
         check(row, stroke(row, servo, measure), within_us=2)
         servo.close()
         pins.close()
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_the_nanoseconds_in_sysfs_are_those_of_the_angle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, row: Row
+) -> None:
+    root = make_sysfs(tmp_path, {"pwmchip0": PWM_BLOCK})
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
+    channel = root / "pwmchip0/pwm1"
+
+    def measure() -> float | None:
+        is_on = int((channel / "enable").read_text())
+        return int((channel / "duty_cycle").read_text()) / 1000 if is_on else None
+
+    servo = PwmServo(row._replace(driver="pwm"), root)
+    check(row, stroke(row, servo, measure), within_us=0.01)
 
 
 # The line when the pulses end

@@ -74,7 +74,7 @@ def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
     put(root, "sys/module/spidev/parameters/bufsiz", "4096\n")
     put(root, "boot/firmware/config.txt", CONFIG_4)
     put(root, "proc/asound/cards", SOUND_CARDS)
-    for node in ("spidev0.0", "gpiochip0"):
+    for node in ("spidev0.0", "gpiochip0", "pio0", "mem"):
         put(root, f"dev/{node}", "")
     return a_laptop(root, **changes)
 

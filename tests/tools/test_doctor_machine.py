@@ -113,3 +113,22 @@ def test_a_core_clock_that_floats_is_remarked_with_the_lines_to_write(
     written = text.replace("\\n", "\n")
     after = core_clock(tmp_path, model, f"{config}\n[all]\n{written}")
     assert after.state == "ok"
+
+
+@pytest.mark.parametrize(
+    ("gpio", "config", "states"),
+    [
+        (18, "dtparam=spi=on,audio=on\n", ["error"]),
+        (18, "", ["ok"]),
+        (18, "dtparam=audio=on\ndtparam=audio=off\n", ["ok"]),
+        (21, "dtparam=audio=on\n", []),
+    ],
+)
+def test_sound_and_a_strip_on_the_same_pwm_are_wrong(
+    tmp_path: Path, gpio: int, config: str, states: list[str]
+) -> None:
+    pwm = (('driver = "spi"', 'driver = "pwm"'), ("gpio = 10 ", f"gpio = {gpio} "))
+    found = list(strip(tmp_path, PI_4, config, *pwm))
+    assert [finding.state for finding in found] == states
+    for finding in found:
+        assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "error")

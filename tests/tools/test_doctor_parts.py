@@ -7,7 +7,7 @@ import pytest
 
 from controller.tools.doctor import parts
 from controller.tools.doctor.boot import strip_settings
-from controller.tools.doctor.case import ok
+from controller.tools.doctor.case import Finding, ok
 from controller.tools.doctor.servo import servo_line, speaker
 from controller.tools.flash.plugs import Plug
 from tests.support.doctor_machines import (
@@ -84,6 +84,39 @@ def test_without_pins_the_eliminator_waits_as_the_buttons_do(tmp_path: Path) -> 
     (tmp_path / "dev/gpiochip0").unlink()
     found = {finding.subject: finding.state for finding in parts.drivers(case)}
     assert found == {"strip": "ok", "eliminator": "warning", "buttons": "error"}
+
+
+# The servo
+
+
+ON = "dtoverlay=pwm,pin=13,func=4"
+
+
+def on_pwm(tmp_path: Path, config: str, model: str = PI_4) -> list[Finding]:
+    """What is said of a servo on GPIO13, where config.txt says this."""
+    case = look_at(
+        a_pi(tmp_path, model),
+        board_with(tmp_path, ('driver = "gpio" ', 'driver = "pwm" ')),
+    )
+    put(tmp_path, CONFIG, config)
+    return [f for f in parts.drivers(case) if f.subject == "eliminator"]
+
+
+def switched_on(tmp_path: Path) -> None:
+    """The kernel has the block, as the overlay switches it on."""
+    block = tmp_path / "sys/devices/platform/fe20c000.pwm"
+    block.mkdir(parents=True)
+    (tmp_path / "sys/class/pwm/pwmchip0").mkdir(parents=True)
+    (tmp_path / "sys/class/pwm/pwmchip0/device").symlink_to(block)
+
+
+def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin(
+    tmp_path: Path,
+) -> None:
+    found = only(on_pwm(tmp_path, ""))
+    assert (found.state, found.fix[0]) == ("error", f"printf '[all]\\n{ON}\\n' {TEE}")
+    switched_on(tmp_path)
+    assert only(on_pwm(tmp_path, f"{ON}\n")).state == "ok"
 
 
 # Which driver of pins a Pi has, whose kernel says whether a line stays as it was.

@@ -13,7 +13,6 @@ from controller.basics.locate import find_line
 from controller.basics.sheet import Sheet
 from wiring.boardmap import (
     DEFAULT,
-    STRIP_GPIO,
     BoardMap,
     BoardMapError,
     Button,
@@ -28,6 +27,8 @@ SMALL = """\
 name = "small"
 bounce_ms = 20
 [strip]
+driver = "spi"
+gpio = 10
 pixels = 30
 order = "GRB"
 gamma = 2.2
@@ -90,6 +91,7 @@ readers = ["shoe", "play"]
 """
 SCANNED = "select = [2, 3, 4, 5]\nsignals = [6]\nsettle_us = 20\n"
 BELOW = 'board = "below"\nfirst_hall_bit = 0'
+SPI = 'driver = "spi"\ngpio = 10'
 COLUMNS = "columns = 2"
 READER = 'settle_us=20\nreaders=["play"]'
 BEFORE_SEATS = SMALL[: SMALL.index("[[seat]]")]
@@ -164,7 +166,7 @@ def test_a_small_table_needs_only_a_strip(read: Read) -> None:
     assert table == BoardMap(
         path="board.toml",
         name="small",
-        strip=Strip(30, "GRB", 2.2, 0.4, 20, 1, 2000),
+        strip=Strip("spi", 10, 30, "GRB", 2.2, 0.4, 20, 1, 2000),
         buttons=(),
         bounce_ms=20,
         pixels={},
@@ -221,60 +223,61 @@ def test_inline_sections_and_windows_line_ends_are_welcome(read: Read) -> None:
     ("old", "new", "words"),
     [
         # The file
-        ("lanes = 2", "lanes 2", "12: this is not TOML"),
-        ('readers = ["shoe", "play"]\n', "readers =", "62: this is not TOML"),
+        ("lanes = 2", "lanes 2", "14: this is not TOML"),
+        ('readers = ["shoe", "play"]\n', "readers =", "64: this is not TOML"),
         ("lanes = 2", "lanes = " + "[" * 100_000, " brackets are nested too deeply"),
         # Sections and keys
         (SMALL, "", " the board map has no name"),
         ("[strip]", "[stripe]", "3: unknown section 'stripe'; did you mean 'strip'?"),
-        ("gpio = 27", "pin = 27", "32: unknown key 'pin' in [[seat]]; known here: sea"),
-        ("pixels = 30\n", "", "3: [strip] has no pixels; add it"),
-        ("[depth]", "[[depth]]", "11: depth must be a section"),
+        ("gpio = 27", "pin = 27", "34: unknown key 'pin' in [[seat]]; known here: sea"),
+        ("gpio = 10\n", "", "3: [strip] has no gpio; add it"),
+        ("[depth]", "[[depth]]", "13: depth must be a section"),
         (SMALL, f"seat = 3\n{BEFORE_SEATS}", "1: seat must be a row of its own"),
         # Types and bounds
         ('name = "small"', 'name = "a\\nb"', "1: name must be up to 80 letters"),
-        ("gpio = 27", "gpio = 28", "32: seat.gpio must be a GPIO number from 2 to 27"),
-        ('order = "GRB"', 'order = "GRBW"', "5: strip.order must be RGB, RBG, GRB, GB"),
-        ("snake_pixels = true", "snake_pixels = 1", "15: depth.snake_pixels must be t"),
-        ('"BBBB"', '"B B"', "61: board.usb_serial must be up to 40 letters, digits an"),
-        ('"play"]', '"shoe"]', "62: board.readers must be a list such as"),
-        ("pulse_min_us = 600", "pulse_min_us = 2400", "49: eliminator.pulse_min_us is"),
+        ('driver = "spi"', 'driver = "usb"', "4: strip.driver must be spi, pwm or pio"),
+        ("gpio = 10", "gpio = 28", "5: strip.gpio must be a GPIO number from 2 to 27"),
+        ('order = "GRB"', 'order = "GRBW"', "7: strip.order must be RGB, RBG, GRB, GB"),
+        ("snake_pixels = true", "snake_pixels = 1", "17: depth.snake_pixels must be t"),
+        ('"BBBB"', '"B B"', "63: board.usb_serial must be up to 40 letters, digits an"),
+        ('"play"]', '"shoe"]', "64: board.readers must be a list such as"),
+        ("pulse_min_us = 600", "pulse_min_us = 2400", "51: eliminator.pulse_min_us is"),
         (
             "strike_deg = 30",
             "strike_deg = -20.0",
-            "46: eliminator.strike_deg is -20, a",
+            "48: eliminator.strike_deg is -20, a",
         ),
-        ("supply_ma = 2000", "supply_ma = 29", "10: 30 dark pixels draw 30 mA, more c"),
+        ("supply_ma = 2000", "supply_ma = 29", "12: 30 dark pixels draw 30 mA, more c"),
         # Pins
-        ("gpio = 27", "gpio = 17", f"32: GPIO17 {BOTH} seat 0's button and seat 1's b"),
-        ("arm = 16", "arm = 13", f"43: GPIO13 {BOTH} eliminator.servo and eliminator."),
-        ("gpio = 27", "gpio = 9", "32: GPIO9 is reserved for the strip's SPI bus"),
-        ("fire = 26", "fire = 1", "44: GPIO1 is reserved for the ID EEPROM"),
-        ("gpio = 27", "gpio = 10", "32: GPIO10 is reserved for the strip's SPI bus"),
+        ("gpio = 27", "gpio = 17", f"34: GPIO17 {BOTH} seat 0's button and seat 1's b"),
+        ("arm = 16", "arm = 13", f"45: GPIO13 {BOTH} eliminator.servo and eliminator."),
+        ("gpio = 27", "gpio = 9", "34: GPIO9 is reserved for the strip's SPI bus"),
+        ("fire = 26", "fire = 1", "46: GPIO1 is reserved for the ID EEPROM"),
+        (SPI, 'driver = "spi"\ngpio = 18', "5: strip.gpio is 18, but the spi driver n"),
         # Pixels
-        ("pixel = 12", "pixel = 11", f"37: pixel 11 {BOTH} seat 1's lamp and ok's lam"),
-        ("first_pixel = 6", "first_pixel = 5", f"21: pixel 5 {BOTH} depth:1:0 and til"),
-        ("first_pixel = 6", "first_pixel = 27", "21: tile:1,1 is pixel 30, but the ch"),
-        (COLUMNS, f"{COLUMNS}\npixels = [6, 7, 8]", "21: grid.pixels lists 3 pixels f"),
-        (COLUMNS, f"{COLUMNS}\npixels = 9", "21: grid.pixels must be a list of pixel "),
+        ("pixel = 12", "pixel = 11", f"39: pixel 11 {BOTH} seat 1's lamp and ok's lam"),
+        ("first_pixel = 6", "first_pixel = 5", f"23: pixel 5 {BOTH} depth:1:0 and til"),
+        ("first_pixel = 6", "first_pixel = 27", "23: tile:1,1 is pixel 30, but the ch"),
+        (COLUMNS, f"{COLUMNS}\npixels = [6, 7, 8]", "23: grid.pixels lists 3 pixels f"),
+        (COLUMNS, f"{COLUMNS}\npixels = 9", "23: grid.pixels must be a list of pixel "),
         # Seats and controls
-        ("seat = 1", "seat = 0", "31: seat 0 is already declared on line 27"),
+        ("seat = 1", "seat = 0", "33: seat 0 is already declared on line 29"),
         (
             'name = "undo"',
             'name = "ok"',
-            "39: control ok is already declared on line 35",
+            "41: control ok is already declared on line 37",
         ),
-        ("seat = 1", "seat = 3", "31: seat 3 has no seat 1 before it; leave no gaps"),
+        ("seat = 1", "seat = 3", "33: seat 3 has no seat 1 before it; leave no gaps"),
         # Sensor boards
-        ("hall_bit = 10", "hall_bit = 9", f"25: bit 9 of sensor board below {BOTH} ti"),
-        ("hall_bit = 10", "hall_bit = 13", "25: tile:1,1's Hall sensor is bit 16 of s"),
-        (SCANNED, "", "17: depth:0:0's Hall sensor is bit 0 of sensor board below, wh"),
-        ('name = "below"', 'name = "belong"', "16: depth.board is 'below', but no [[b"),
-        (BELOW, "first_hall_bit = 0", "16: depth.first_hall_bit needs a board"),
-        ("first_hall_bit = 0\n", "", "16: depth.board is named, but none of its bits"),
-        ('"BBBB"', '"AAAA"', f"61: USB serial AAAA {BOTH} sensor board below and sens"),
-        ('"cards"', '"below"', "60: sensor board below is already declared on line 54"),
-        ("settle_us = 20", READER, f"63: reader play {BOTH} sensor board below and se"),
+        ("hall_bit = 10", "hall_bit = 9", f"27: bit 9 of sensor board below {BOTH} ti"),
+        ("hall_bit = 10", "hall_bit = 13", "27: tile:1,1's Hall sensor is bit 16 of s"),
+        (SCANNED, "", "19: depth:0:0's Hall sensor is bit 0 of sensor board below, wh"),
+        ('name = "below"', 'name = "belong"', "18: depth.board is 'below', but no [[b"),
+        (BELOW, "first_hall_bit = 0", "18: depth.first_hall_bit needs a board"),
+        ("first_hall_bit = 0\n", "", "18: depth.board is named, but none of its bits"),
+        ('"BBBB"', '"AAAA"', f"63: USB serial AAAA {BOTH} sensor board below and sens"),
+        ('"cards"', '"below"', "62: sensor board below is already declared on line 56"),
+        ("settle_us = 20", READER, f"65: reader play {BOTH} sensor board below and se"),
     ],
 )
 def test_a_map_that_cannot_be_used_is_refused_with_its_line(
@@ -299,7 +302,7 @@ def test_a_refused_value_is_shown_briefly(read: Read, value: str, shown: str) ->
     with pytest.raises(BoardMapError) as caught:
         read(SMALL.replace("lanes = 2", f"lanes = {value}"))
     assert str(caught.value) == (
-        f"board.toml:12: depth.lanes must be a whole number from 1 to 8; it is {shown}"
+        f"board.toml:14: depth.lanes must be a whole number from 1 to 8; it is {shown}"
     )
 
 
@@ -309,6 +312,12 @@ def test_the_owners_of_a_pin_are_named_in_the_order_of_the_file(read: Read) -> N
     text = BEFORE_SEATS + part + SMALL[len(BEFORE_SEATS) : start] + SMALL[end:]
     with pytest.raises(BoardMapError, match=f"GPIO27 {BOTH} eliminator.servo and seat"):
         read(text)
+
+
+def test_without_spi_its_pins_are_free(read: Read) -> None:
+    text = SMALL.replace(SPI, 'driver = "pwm"\ngpio = 18')
+    table = read(text.replace("gpio = 27", "gpio = 9"))
+    assert table.buttons[1] == Button("seat:1", 9, 11)
 
 
 @pytest.mark.parametrize(
@@ -410,7 +419,7 @@ def edited(edits: list[tuple[str, int, str, str]]) -> str:
 
 def pins(table: BoardMap) -> set[int]:
     """Return every pin in use; fail when one is used twice."""
-    used = [STRIP_GPIO, *(button.gpio for button in table.buttons)]
+    used = [table.strip.gpio, *(button.gpio for button in table.buttons)]
     if part := table.eliminator:
         used += [pin for pin in (part.servo, part.arm, part.fire) if pin is not None]
     assert len(used) == len(set(used))

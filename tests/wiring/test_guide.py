@@ -6,7 +6,6 @@ from pathlib import Path
 import wiring
 from controller.cli.run import parser
 from wiring import boardmap, harness
-from wiring.boardmap import STRIP_GPIO
 from wiring.papers.harness.header import position
 from wiring.papers.harness.power import power
 
@@ -40,7 +39,7 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
         f"F2 and its wires are rated for {servo.current_ma / 1000:.1f} A",
         f"{row.speed_deg_s}° a second at 5 V",
         f"the {us_a_degree:g} µs a degree of the map",
-        f"GPIO{STRIP_GPIO}, header pin {position(STRIP_GPIO)}",
+        f"GPIO{mini_map.strip.gpio}, header pin {position(mini_map.strip.gpio)}",
     ]
     words = " ".join(GUIDE.split())
     assert [figure for figure in figures if figure not in words] == []

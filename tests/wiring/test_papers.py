@@ -125,7 +125,7 @@ def test_the_nearest_ground_is_taken() -> None:
 def test_every_pin_of_the_map_is_in_the_pin_out_with_its_wire(name: str) -> None:
     board = boardmap.load(MAPS[name])
     said = papers(MAPS[name])["pins.md"]
-    gpios = {boardmap.STRIP_GPIO, *(button.gpio for button in board.buttons)}
+    gpios = {board.strip.gpio, *(button.gpio for button in board.buttons)}
     if row := board.eliminator:
         gpios |= {row.arm, row.fire} | ({row.servo} if row.servo else set())
     if board.speaker and board.speaker.driver == "i2s":

@@ -39,6 +39,14 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Read:
     return read
 
 
+def on(driver: str) -> Change:
+    return 'driver = "gpio"', f'driver = "{driver}"'
+
+
+def strip_on(gpio: int) -> tuple[Change, Change]:
+    return ('driver = "spi"', 'driver = "pwm"'), ("gpio = 10 ", f"gpio = {gpio} ")
+
+
 NO_SERVO = "servo = 13 ", "# "
 I2S, USB = 'driver = "i2s"', 'driver = "usb"'
 DEVICE = 'device = "plughw:CARD=MAX98357A"'
@@ -55,11 +63,15 @@ def signals(*last: int) -> Change:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
+        ([on("servo")], "eliminator.driver must be gpio or pwm"),
         ([NO_SERVO], "[eliminator] has no servo"),
+        ([on("pwm"), ("servo = 13 ", "servo = 19 ")], "pwm driver needs GPIO12 or 13"),
+        ([on("pwm"), *strip_on(18)], "the PWM hardware is claimed by both the strip"),
         ([("stroke_ms = 650", "stroke_ms = 590")], "130 degrees there and back take"),
         ([("duty_percent = 20", "duty_percent = 51")], "duty_percent must be a whole"),
         # The speaker
         ([("gpio = 4\n", "gpio = 19\n")], "seat 0's button and the speaker's I2S"),
+        ([(I2S, 'driver = "headphones"'), *strip_on(18)], "both want the PWM hardware"),
         ([(I2S, 'driver = "bluetooth"')], "speaker.driver must be i2s, usb, hdmi or"),
         ([(DEVICE, "")], "[speaker] has no device"),
         ([(DEVICE, 'device = "a b"')], "speaker.device must be a device of ALSA"),
@@ -91,9 +103,18 @@ def test_a_section_that_cannot_be_used_is_refused_with_its_line(
 # The Eliminator
 
 
-def test_it_is_driven_a_fifth_of_the_time_unless_the_map_says_more(read: Read) -> None:
-    assert read(("duty_percent = 20 ", "#")).eliminator == ROW
-    assert ROW.duty_percent == 20
+def test_without_a_driver_it_is_gpio_and_a_fifth_of_the_time(read: Read) -> None:
+    table = read(('driver = "gpio"', "#"), ("duty_percent = 20 ", "#"))
+    assert table.eliminator == ROW
+    assert (ROW.driver, ROW.duty_percent) == ("gpio", 20)
+
+
+def test_its_driver_can_be_pwm(read: Read) -> None:
+    assert read(on("pwm")).eliminator == ROW._replace(driver="pwm")
+
+
+def test_on_this_pin_the_strip_takes_the_sound_hardware_instead(read: Read) -> None:
+    assert read(on("pwm"), *strip_on(21), (I2S, USB)).strip.gpio == 21
 
 
 # The speaker

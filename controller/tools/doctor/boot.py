@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from controller.tools.doctor.case import Case, Finding, ok, warn
+from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.doctor.machine import Machine
 from hardware.pi_model import Pi
 
@@ -25,11 +25,17 @@ _SECTIONS = {
     "Zero 2 W": {"pi0", "pi0w", "pi02"},
 }
 _IS_MODEL = re.compile(r"pi\d|cm\d|none$|board-type=")
+_ON = ("on", "yes", "true", "1")
 
 
 class BootConfig(NamedTuple):
     settings: dict[str, str]
     parameters: dict[str, str]  # of dtparam lines
+
+    @property
+    def has_sound(self) -> bool:
+        """Whether the headphone socket is on, whose sound the PWM hardware makes."""
+        return self.parameters.get("audio", "off") in _ON
 
 
 def config_file(machine: Machine) -> str | None:
@@ -157,14 +163,34 @@ def _set(config: BootConfig, key: str, usual: int) -> int:
     return int(value) if value.isdecimal() else usual
 
 
+# The pins whose PWM makes the sound of the headphone socket too.
+_SOUND_PINS = (12, 18)
+
+
 def strip_settings(case: Case) -> Iterator[Finding]:
     """Check what the strip's timing needs of config.txt, which no driver can see."""
     if case.pi is None or case.board is None:
         return
     path = config_file(case.machine)
     if path is None:
-        says = f"/{CONFIG} cannot be read, so the core's clock cannot be checked"
+        says = f"/{CONFIG} cannot be read, so SPI and sound cannot be checked"
         yield warn("config.txt", says)
         return
     config = boot_config(case.machine.text(path) or "", case.pi)
-    yield core_clock(case, config, path)
+    strip = case.board.strip
+    if strip.driver == "spi":
+        yield core_clock(case, config, path)
+    elif strip.driver == "pwm" and strip.gpio in _SOUND_PINS:
+        yield _sound(config, path, strip.gpio)
+
+
+def _sound(config: BootConfig, path: str, gpio: int) -> Finding:
+    if not config.has_sound:
+        return ok("sound", f"off, so the strip has the PWM of GPIO{gpio} to itself")
+    return fail(
+        "sound",
+        f"/{path} enables the headphone jack, which uses the same PWM as the strip on "
+        f"GPIO{gpio}; disable it, or drive the strip by SPI",
+        f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
+        "sudo reboot",
+    )

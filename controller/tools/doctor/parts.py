@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Iterator
 
 from controller.basics.errors import UndertowError
+from controller.tools.doctor import servo
 from controller.tools.doctor.boot import SPI_OF_DEBIAN, has_debians_kernel, to_add
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.flash.plugs import Plugged, boot_loaders, owner
@@ -55,6 +56,7 @@ def drivers(case: Case) -> Iterator[Finding]:
         return
     found = troubles(case.board, case.pi, case.machine.root)
     errors = [of_trouble(case, trouble) for trouble in found]
+    errors += servo.troubles(case)
     broken = {finding.subject for finding in errors if finding.state == "error"}
     for part, says in _fitted(case.board, case.pi):
         if part == "eliminator" and "buttons" in broken - {part}:
@@ -78,7 +80,7 @@ def of_trouble(case: Case, trouble: Trouble) -> Finding:
 
 def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
     """Yield each part with its line from the table's start."""
-    yield "strip", driven(board.strip.pixels)
+    yield "strip", driven(board.strip)
     if board.buttons:
         library = pin_library(pi) or "no library yet"
         yield "buttons", f"gpiozero over {library}, {len(board.buttons)} pins"

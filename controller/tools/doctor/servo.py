@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from controller.tools.doctor.boot import CONFIG, boot_config, config_file, to_add
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
+from hardware.parts.servos import ServoError, overlay, pwm_chip
 
 # Whether the kernel leaves a line as it was when the program dies. A Pi 5 may have both
 # of these drivers; its header is the second one's.
@@ -15,10 +16,23 @@ STRICT = "dtparam=strict_gpiod"
 _ON = ("on", "yes", "true", "y", "1")
 
 
+def troubles(case: Case) -> Iterator[Finding]:
+    """Report what is missing to drive the servo, without moving it."""
+    row = case.board.eliminator if case.board else None
+    if row is None or row.driver != "pwm":
+        return
+    path, gpio = config_file(case.machine) or CONFIG, row.servo
+    try:
+        pwm_chip(case.machine.root / "sys/class/pwm", gpio)
+    except ServoError:
+        says = f"the PWM of GPIO{gpio} is not enabled in /{path}"
+        yield to_add(case, fail, "eliminator", says, "[all]", overlay(gpio))
+
+
 def servo_line(case: Case) -> Iterator[Finding]:
     """Check whether the kernel takes the servo's line back when the program dies."""
     row = case.board.eliminator if case.board else None
-    if case.pi is None or row is None:
+    if case.pi is None or row is None or row.driver != "gpio":
         return
     # RPi.GPIO drives pins past the kernel, which then has nothing to take back.
     keeps = _keeps_lines(case) if pin_library(case.pi) == "lgpio" else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wiring.boardmap import STRIP_GPIO, BoardMap
+from wiring.boardmap import BoardMap
 from wiring.papers.cutting.pdf import Pdf
 from wiring.papers.manual import Manual
 
@@ -54,7 +54,7 @@ _BEGINNING = (
 
 
 def _strip(board: BoardMap) -> Iterator[Question]:
-    pin = f"GPIO{STRIP_GPIO}"
+    pin = f"GPIO{board.strip.gpio}"
     yield Question(
         "data-at-rest",
         f"With the table stopped and the strip's data wire off, measure the voltage "

@@ -18,7 +18,6 @@ from controller.tools.selftest.chain import (
 )
 from controller.tools.selftest.report import Finding, Result, offer, set_aside
 from controller.tools.selftest.rounds import touched
-from wiring.boardmap import STRIP_GPIO
 
 PURE: dict[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 CALLED = {"R": "red", "G": "green", "B": "blue"}
@@ -139,7 +138,7 @@ async def _find_dark(bench: Bench) -> list[Finding]:
     fix = (
         "replace a single dark lamp; where all are dark from one on, check the data "
         "wire before it, and at the first one 5 V, ground and the wire to "
-        f"GPIO{STRIP_GPIO}; then `undertow selftest lamps`"
+        f"GPIO{bench.board.strip.gpio}; then `undertow selftest lamps`"
     )
     return [Finding("some lamps stay dark", fix)]
 

@@ -4,8 +4,9 @@ backend      the backend itself
 checks       what keeps the parts from working on this Pi
 pins         gpiozero's pins, over lgpio or RPi.GPIO
 exact_pins   pins over lgpio, with exact pulses
-pixels       the strip, opened when it is needed
+pixels       the strip, by the driver that the board map names
 spidev       the strip on SPI, by plain system calls
+pin_chain    the strip on a pin of its own
 power        whether the supply is too weak
 alsa         sound through ALSA
 

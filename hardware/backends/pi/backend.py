@@ -45,7 +45,7 @@ class PiBackend:
         self.pi = pi
         self._root = root
         self.clock = clock
-        self._strip = PiPixels(board.strip.pixels, root)
+        self._strip = PiPixels(board, root)
         # A frame takes 5 ms on the wire, and nobody should wait for that.
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)
@@ -56,7 +56,7 @@ class PiBackend:
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
         self.ears: Ears | None = None
-        parts.fitted("strip", driven(board.strip.pixels))
+        parts.fitted("strip", driven(board.strip))
         library = pin_library(pi) or "no library installed"
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")
         parts.fitted("power", self.power.says)

@@ -1,6 +1,8 @@
 """What keeps the parts of a table from working on this Pi, and how to fix it.
 
-Each disables one part until it is fixed. Nothing here opens or moves anything.
+A misfit is an error of the board map: it cannot be right on this model, and no table
+starts with it. Every other trouble is the machine's and disables one part until it is
+fixed. Nothing here opens or moves anything.
 """
 
 import grp
@@ -14,6 +16,7 @@ from hardware.backends.pi import spidev
 from hardware.backends.pi.pins import pin_library
 from hardware.pi_model import Pi, pin_chip
 from wiring.boardmap import BoardMap
+from wiring.pins import at
 
 
 class Trouble(NamedTuple):
@@ -25,19 +28,62 @@ class Trouble(NamedTuple):
         return f"{self.says}; {self.fix}"
 
 
-_INSTALL = ".venv/bin/pip install '.[pi]'"
+# The modules that the strip's drivers need, and the extra that installs each.
+_PACKAGES = {
+    "pwm": (("neopixel", "pi"), ("gpiod", "pi"), ("_rpi_ws281x", "pwm")),
+    "pio": (
+        ("neopixel", "pi"),
+        ("gpiod", "pi"),
+        ("adafruit_raspberry_pi5_neopixel_write", "pi5"),
+    ),
+}
 _UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigger"
 
 
 def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
-    """Return everything that is wrong; `root` is the root folder."""
-    return [*strip_troubles(board.strip.pixels, root), *pin_troubles(board, pi, root)]
+    """Return everything that is wrong, misfits first; `root` is the root folder."""
+    wrong = [*misfits(board, pi), *strip_troubles(board, root)]
+    wrong += pin_troubles(board, pi, root)
+    if board.eliminator and board.eliminator.driver == "pwm":
+        wrong += _packages("eliminator", (("rpi_hardware_pwm", "servo-pwm"),))
+    return wrong
 
 
-def strip_troubles(pixels: int, root: Path) -> Iterator[Trouble]:
-    off = "SPI is switched off", "sudo raspi-config nonint do_spi 0"
-    yield from _node("strip", root, spidev.NODE, *off)
-    yield from _frame_size(pixels, root)
+def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
+    """Return what the board map asks for and this model does not have."""
+    found = []
+    driver = board.strip.driver
+    fitting = {"pwm": pi.generation != "5", "pio": pi.generation == "5"}
+    if not fitting.get(driver, True):
+        where = at(board, ("strip", "driver"))
+        says = f"{where}: a {pi.name} cannot drive a strip by {driver.upper()}"
+        fix = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
+        found.append(Trouble("strip", says, fix))
+    return found
+
+
+def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
+    driver = board.strip.driver
+    yield from _packages("strip", _PACKAGES.get(driver, ()))
+    match driver:
+        case "spi":
+            off = "SPI is switched off", "sudo raspi-config nonint do_spi 0"
+            yield from _node("strip", root, spidev.NODE, *off)
+            yield from _frame_size(board.strip.pixels, root)
+        case "pwm":
+            if not os.access(root / "dev/mem", os.R_OK | os.W_OK):
+                says = (
+                    "a strip on PWM needs root, because it is driven through /dev/mem"
+                )
+                where = at(board, ("strip", "driver"))
+                fix = f'start it with sudo, or set strip.driver to "spi" ({where})'
+                yield Trouble("strip", says, fix)
+        case "pio":
+            off = (
+                "the firmware or the kernel is too old for it",
+                "sudo apt full-upgrade && sudo rpi-eeprom-update -a && sudo reboot",
+            )
+            yield from _node("strip", root, "dev/pio0", *off)
 
 
 def _frame_size(pixels: int, root: Path) -> Iterator[Trouble]:
@@ -63,7 +109,7 @@ def pin_troubles(board: BoardMap, pi: Pi, root: Path) -> Iterator[Trouble]:
     part = "buttons" if board.buttons else "eliminator"
     library = pin_library(pi)
     if library is None:
-        yield Trouble(part, _no_library(pi), _INSTALL)
+        yield Trouble(part, _no_library(pi), _install("pi"))
     elif library == "lgpio":
         chip = f"dev/gpiochip{pin_chip(pi, root)}"
         old = "the kernel is too old for it", "sudo apt full-upgrade && sudo reboot"
@@ -77,6 +123,18 @@ def _no_library(pi: Pi) -> str:
     if pi.generation == "5" and find_spec("RPi"):
         return "lgpio is not installed, and RPi.GPIO cannot drive the pins of a Pi 5"
     return "no library for the pins is installed: neither lgpio nor RPi.GPIO"
+
+
+def _packages(part: str, needed: tuple[tuple[str, str], ...]) -> Iterator[Trouble]:
+    for module, extra in needed:
+        if find_spec(module) is None:
+            says = f"the Python module {module} is not installed"
+            yield Trouble(part, says, _install(extra))
+            return
+
+
+def _install(extra: str) -> str:
+    return f".venv/bin/pip install '.[{extra}]'"
 
 
 def _node(part: str, root: Path, path: str, why: str, fix: str) -> Iterator[Trouble]:

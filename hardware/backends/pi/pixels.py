@@ -1,26 +1,41 @@
-"""The strip of a real table."""
+"""The strip of a real table, by the driver that its board map names."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 from hardware.backends.pi import spidev
 from hardware.backends.pi.checks import strip_troubles
 from hardware.parts.registry import Unready
-from wiring.boardmap import STRIP_GPIO
+from wiring.boardmap import BoardMap, Strip
+
+_HOW = {
+    "spi": "SPI on GPIO{}, {} pixels, no root",
+    "pwm": "PWM on GPIO{}, {} pixels, as root",
+    "pio": "PIO on GPIO{}, {} pixels, no root",
+}
 
 
-def driven(pixels: int) -> str:
+class Chain(Protocol):
+    def send(self, wire: bytes) -> None: ...
+
+    def close(self) -> None:
+        """Release the device; the lamps stay as they are."""
+
+
+def driven(row: Strip) -> str:
     """Return a few words on how this strip is driven."""
-    return f"SPI on GPIO{STRIP_GPIO}, {pixels} pixels, no root"
+    return _HOW[row.driver].format(row.gpio, row.pixels)
 
 
 class PiPixels:
     """A strip whose device is opened for the first frame and after each failure."""
 
-    def __init__(self, pixels: int, root: Path) -> None:
-        self._pixels = pixels
+    def __init__(self, board: BoardMap, root: Path) -> None:
+        self._board = board
         self._root = root
-        self._chain: spidev.SpiChain | None = None
+        self._chain: Chain | None = None
         self._is_closed = False
 
     def show(self, wire: bytes) -> None:
@@ -39,7 +54,7 @@ class PiPixels:
         self._is_closed = True
         if self._chain:
             with suppress(Exception):
-                self._chain.send(bytes(3 * self._pixels))
+                self._chain.send(bytes(3 * self._board.strip.pixels))
         self._let_go()
 
     def _let_go(self) -> None:
@@ -49,7 +64,14 @@ class PiPixels:
             with suppress(Exception):
                 chain.close()
 
-    def _open(self) -> spidev.SpiChain:
-        for trouble in strip_troubles(self._pixels, self._root):
+    def _open(self) -> Chain:
+        for trouble in strip_troubles(self._board, self._root):
             raise Unready(str(trouble))
-        return spidev.SpiChain(self._root / spidev.NODE)
+        row = self._board.strip
+        if row.driver == "spi":
+            return spidev.SpiChain(self._root / spidev.NODE)
+        # On a terminal Blinka would stop and offer to install packages.
+        os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
+        from hardware.backends.pi.pin_chain import PinChain
+
+        return PinChain(row.gpio, row.pixels)

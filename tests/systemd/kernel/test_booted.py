@@ -51,9 +51,12 @@ LEFT |= {"/etc/fstab", "/probe", "/var/lib/undertow"}
 def lock_for_a_pi_of_this_kind(folder: Path) -> Path:
     """A Pi's drivers, as they are locked, for the machine that this one is."""
     text = (ROOT / "systemd/deb/pi.lock").read_text()
+    packages = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
+    # This one is made for a Pi 5 alone.
+    kept = [words for words in packages if "pi5-neopixel==" not in words]
     path = folder / "pi.lock"
     here = f"platform_machine == '{os.uname().machine}'"
-    path.write_text(text.replace("platform_machine == 'aarch64'", here))
+    path.write_text("".join(kept).replace("platform_machine == 'aarch64'", here))
     return path
 
 
@@ -137,7 +140,7 @@ def test_the_table_sees_no_device_but_its_own(machine: Machine) -> None:
 def test_the_modules_of_its_devices_come_before_the_table(machine: Machine) -> None:
     """A kind of device that comes later is shut out for good."""
     started = int(machine.unit("ExecMainStartTimestampMonotonic"))
-    for module in ("spidev", "cdc_acm", "usbserial"):
+    for module in ("spidev", "cdc_acm", "usbserial", "rp1_pio"):
         unit = f"modprobe@{module}.service"
         keys = "ConditionTimestampMonotonic,InactiveEnterTimestampMonotonic"
         said = machine.do(f"systemctl show {unit} --property={keys} --value").split()

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from wiring.boardmap import STRIP_GPIO, BoardMap, Eliminator, Part
+from wiring.boardmap import BoardMap, Eliminator, Part
 from wiring.harness import Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import (
@@ -146,7 +146,7 @@ class _PiSide:
 
     def _data(self) -> Iterator[Cable]:
         """Yield the cables from the Pi through the level shifter, ground included."""
-        data = header.position(STRIP_GPIO)
+        data = header.position(self._board.strip.gpio)
         green, black = self._colours.data, self._colours.ground
         long_m, awg = self._lengths.data_m, SIGNAL_AWG
         short_m = min(0.1, long_m)

@@ -32,7 +32,8 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
         "",
         *table(heads, rows),
     ]
-    lines += ["", "GPIO7, 8, 9 and 11 belong to the strip's SPI bus: leave them."]
+    if board.strip.driver == "spi":
+        lines += ["", "GPIO7, 8, 9 and 11 belong to the strip's SPI bus: leave them."]
     for drawing in drawings:
         lines += _pico(drawing)
     return lines

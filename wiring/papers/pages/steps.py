@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wiring.boardmap import STRIP_GPIO, BoardMap
+from wiring.boardmap import BoardMap
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 
@@ -70,7 +70,7 @@ def _step(section: str, name: str = "", **values: Any) -> Step:
 def _power(board: BoardMap, power: Power) -> Iterator[Step]:
     """Begin with the supply; a table on the Pi's pins begins with the chip."""
     on_board, line = power.strip_supply_a is None, power.line("strip")
-    chip = _step("chip", gpio=STRIP_GPIO, iron=_iron(on_board))
+    chip = _step("chip", gpio=board.strip.gpio, iron=_iron(on_board))
     if on_board:
         yield chip
         yield _step("pi-power", "power", fuse_a=line.fuse_a)

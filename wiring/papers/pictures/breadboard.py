@@ -8,7 +8,7 @@ the rails at the top and at the bottom.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wiring.boardmap import STRIP_GPIO, BoardMap
+from wiring.boardmap import BoardMap
 from wiring.geometry.shapes import Box, Point
 from wiring.harness import COLOURS, Wiring
 from wiring.papers.harness import header
@@ -62,7 +62,7 @@ def links(
 ) -> tuple[Link, ...]:
     colours = wiring.colours
     red, black, green = colours.plus, colours.ground, colours.data
-    data = header.position(STRIP_GPIO)
+    data = header.position(board.strip.gpio)
     ground = header.nearest("GND", data)
     found = [
         Link("J8 2", "F1 1", red),

@@ -84,7 +84,8 @@ class _Basket:
         yield from self._wires()
 
     def _computer(self) -> Iterator[Item]:
-        yield item("pi", 1)
+        models = {"spi": "3, 4, 5 or Zero 2 W", "pwm": "3, 4 or Zero 2 W", "pio": "5"}
+        yield item("pi", 1, models=models[self._board.strip.driver])
         yield item("card", 1)
         yield item("pi supply", 1, amps=self._power.pi_supply_a)
 

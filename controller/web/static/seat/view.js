@@ -133,7 +133,7 @@ function turn(now) {
   const { captions } = now.position;
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
   const how = aboutCard(now) || wayOf(now);
-  return [...prompt(now), " ", how ? el("span", { class: "how" }, how) : null];
+  return [el("span", { class: "asks" }, prompt(now)), " ", how ? el("span", { class: "how" }, how) : null];
 }
 
 /** Return what the card picked last does, because one tap explains it; else how to take a chosen one back.

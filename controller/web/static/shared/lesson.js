@@ -26,8 +26,9 @@ export function lesson(position, page, doIt, live = "polite") {
 /** @type {(taught: NonNullable<Position["lesson"]>, page: CompletePage, doIt: () => void) => Child} */
 function content({ why, task }, page, doIt) {
   return [
-    task && el("p", { class: "task" }, page.say(task)),
+    // The words flow around the button.
     task && button(doIt, { class: "quiet", "data-testid": "do-it" }, say("html.do-it")),
+    task && el("p", { class: "task" }, page.say(task)),
     why && el("p", { class: "why" }, page.say(why)),
   ];
 }

@@ -52,7 +52,7 @@ class GuestTables:
 
     async def serve(self, connection: Client) -> None:
         """Let a table join until it hangs up."""
-        if self.access.kind(HTTPConnection(dict(connection.scope))) != "host":
+        if not self.access.is_host(HTTPConnection(dict(connection.scope))):
             connection.close_page(WRONG_CODE, say("closed.wrong-host-code"))
             return
         address = connection.address

@@ -16,6 +16,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from controller.guest.away import PART, Away
 from controller.pieces.tracker import sensed
+from controller.web.protocol.visits import WRONG_CODE
 from controller.web.server.page import version
 from hardware.backends.sim import boards
 from hardware.backends.sim.backend import SimBackend
@@ -23,7 +24,15 @@ from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Reading
 from hardware.rig import Rig
 from tests.support.processes import COMMAND
-from tests.support.webtable import BOARD, HOST_CODE, PATIENCE_S, WebTable, web_table
+from tests.support.webtable import (
+    BOARD,
+    HOST_CODE,
+    PATIENCE_S,
+    PageAtTable,
+    WebTable,
+    closing,
+    web_table,
+)
 
 
 class Cable:
@@ -304,6 +313,14 @@ def test_a_guest_of_another_version_is_refused_and_the_game_goes_on(
         assert "0.0.1" in str(guest.trouble)
         assert HOST_CODE not in str(guest.trouble)
         assert home.run(lambda: len(home.table.stations)) == 1
+
+
+@pytest.mark.parametrize("asked", ["", "?host=wrong", "?seat=0&code=wrong"])
+def test_without_the_host_code_no_table_joins(home: WebTable, asked: str) -> None:
+    far = {"X-Forwarded-For": "192.0.2.7"}
+    with PageAtTable(home.port, f"/station{asked}", additional_headers=far) as page:
+        code, _ = closing(page)
+        assert code == WRONG_CODE
 
 
 def test_a_guest_with_many_sensed_places_gets_in_again(home: WebTable) -> None:

@@ -56,8 +56,9 @@ def test_presses_frames_and_commits_are_counted_for_the_host(tmp_path: Path) -> 
         assert after["undertow_commits_total"] >= 1
         assert after['undertow_link_errors_total{board="depth",kind="bad_crc"}'] == 0
         # Who comes through a proxy is not on this machine.
-        stranger = get(process.port, "/metrics", {"X-Forwarded-For": "10.0.0.9"})
-        assert stranger.status == 403
+        for path in ("/metrics", "/metrics?host=wrong", "/metrics?seat=0"):
+            stranger = get(process.port, path, {"X-Forwarded-For": "10.0.0.9"})
+            assert stranger.status == 403
 
 
 @pytest.mark.slow

@@ -45,13 +45,16 @@ class Access:
             if found is None:
                 raise NotOpened("closed.wrong-code")
             return found
-        if is_local(asked):
+        if self.is_host(asked):
             return "host"
-        if given := query.get("host"):
-            if not _is_same(self._host_code, given):
-                raise NotOpened("closed.wrong-host-code")
-            return "host"
+        if query.get("host"):
+            raise NotOpened("closed.wrong-host-code")
         return "spectator"
+
+    def is_host(self, asked: HTTPConnection) -> bool:
+        """Return whether this machine asks, or whoever has the host code."""
+        given = asked.query_params.get("host", "")
+        return is_local(asked) or _is_same(self._host_code, given)
 
     def seat(self, seat: str, code: str) -> int | None:
         """Return the seat if this code opens it."""

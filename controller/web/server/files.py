@@ -108,7 +108,7 @@ def _metrics(site: Site) -> Answer:
     async def answer(request: Request) -> Response:
         if site.metrics is None:
             raise HTTPException(404)
-        if site.access.kind(request) != "host":
+        if not site.access.is_host(request):
             return PlainTextResponse("only for the host\n", 403)
         return PlainTextResponse(site.metrics(), headers={"Cache-Control": "no-store"})
 

@@ -4,8 +4,9 @@ from functools import cached_property
 
 from websockets.frames import Frame, Opcode
 
-# Messages to seats are padded to a multiple of this; our positions fit into one.
-STEP = 4096
+# Messages to seats are padded to the first of these, or else to a multiple of the other:
+# few positions are longer, and those of our games, with all that led to them, fit too.
+STEP, LONG_STEP = 4 << 10, 16 << 10
 
 
 class Wire:
@@ -25,5 +26,5 @@ class Wire:
     def padded(self) -> bytes:
         """The message for a seat, padded: over https its length would tell secrets."""
         text = bytes(self._frame.data)
-        spaces = b" " * (-len(text) % STEP)
+        spaces = b" " * (-len(text) % (STEP if len(text) <= STEP else LONG_STEP))
         return Frame(self._frame.opcode, text + spaces).serialize(mask=False)

@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 from controller import games
 from controller.chance.decks import FILE, EnrolledDecks
 from controller.web.server.tls import BadCertificate, tls_context
+from controller.web.server.wire import STEP, Wire
 from hardware.readings import TagSeen
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
 from tests.support.told_table import dealing_with, enroll
@@ -230,6 +231,11 @@ def test_whatever_card_is_drawn_the_seat_is_sent_as_many_bytes(
     deck = games.deck(games.find(game))
     assert [*heard] == [card.label for card in deck if card.seat in (None, 0)]
     assert len(set(heard.values())) == 1, heard
+
+
+def test_long_messages_to_a_seat_have_few_lengths() -> None:
+    lengths = {len(Wire("x" * size).padded) for size in range(1, 4 * STEP + 1, 7)}
+    assert len(lengths) == 2
 
 
 def page(

@@ -4,8 +4,8 @@ from functools import cached_property
 
 from websockets.frames import Frame, Opcode
 
-# Messages to seats are padded to the first of these, or else to a multiple of the other:
-# few positions are longer, and those of our games, with all that led to them, fit too.
+# Messages to seats are padded to the first of these, or to a multiple of the second: a
+# position is that long only if much has led to it at once.
 STEP, LONG_STEP = 4 << 10, 16 << 10
 
 

@@ -5,9 +5,9 @@ there is data: a command that is too fast, too long or retained does nothing.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, TypeAlias
 
 import aiomqtt
@@ -18,6 +18,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from controller.bus import discovery
 from controller.bus.address import Address
 from controller.bus.commands import Reach, answer
+from controller.bus.connection import connected
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
 from hardware.backend import Clock
@@ -32,10 +33,8 @@ KEEPALIVE_S = 15
 # Both together are less than stopping may take, even if the broker does not answer.
 TIMEOUT_S = 5.0
 FAREWELL_S = 1.0
-
-_unheard = logging.getLogger("undertow.broker.library")
-# Whoever is on the broker can cause what the library logs, as often as they like.
-_unheard.disabled = True
+# A connection that has lasted for so long works.
+LASTS_S = 10.0
 
 
 class Bus:
@@ -59,6 +58,9 @@ class Bus:
         self._command = f"{self.base}/command"
         self._kept = {self._availability, f"{self.base}/state", f"{self.base}/parts"}
         self._task: asyncio.Task[None] | None = None
+        self._tries = 0
+        # Whether somebody else publishes as this table.
+        self._has_rival = False
 
     def begin(self) -> None:
         """Connect, and stay connected until `close`."""
@@ -79,46 +81,31 @@ class Bus:
         self.outbox.tell(f"{self.base}/{name}", value)
 
     async def _run(self) -> None:
-        tries = 0
+        biggest = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        biggest.MaximumPacketSize = 2 * LONGEST_COMMAND
         while True:
             try:
-                async with self._client() as client:
-                    tries = 0
-                    self._parts.works(PART)
+                async with connected(
+                    self._address,
+                    # Two tables of one name must not hang up on each other.
+                    identifier=f"undertow-{self._table}-{token_hex(4)}",
+                    protocol=aiomqtt.ProtocolVersion.V5,
+                    properties=biggest,
+                    will=aiomqtt.Will(self._availability, "offline", 1, retain=True),
+                    keepalive=KEEPALIVE_S,
+                    timeout=TIMEOUT_S,
+                    max_queued_incoming_messages=100,
+                ) as client:
                     await self._talk(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self._parts.fails(PART, _trouble(self._address, error))
-            await self._pause(PATIENCE_S[min(tries, len(PATIENCE_S) - 1)])
-            tries += 1
-
-    def _client(self) -> aiomqtt.Client:
-        address = self._address
-        biggest = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-        biggest.MaximumPacketSize = 2 * LONGEST_COMMAND
-        return aiomqtt.Client(
-            address.host,
-            address.port,
-            username=address.username,
-            password=address.password,
-            tls_context=address.tls,
-            identifier=f"undertow-{self._table}",
-            protocol=aiomqtt.ProtocolVersion.V5,
-            properties=biggest,
-            will=aiomqtt.Will(self._availability, "offline", qos=1, retain=True),
-            keepalive=KEEPALIVE_S,
-            timeout=TIMEOUT_S,
-            max_queued_incoming_messages=100,
-            logger=_unheard,
-        )
+            await self._pause(PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)])
+            self._tries += 1
 
     async def _talk(self, client: aiomqtt.Client) -> None:
         self.outbox.connected()
-        # All topics of this table, for an earlier version may have left some.
-        others = SubscribeOptions(qos=1, noLocal=True)
-        await client.subscribe([(f"{self.base}/+", others), (discovery.STATUS, others)])
-        await self._introduce(client)
-        jobs = [asyncio.create_task(self._send(client))]
-        jobs.append(asyncio.create_task(self._receive(client)))
+        work = (self._send(client), self._receive(client), self._last())
+        jobs = [asyncio.create_task(job) for job in work]
         try:
             await asyncio.gather(*jobs)
         except asyncio.CancelledError:
@@ -132,12 +119,23 @@ class Bus:
                 job.cancel()
             await asyncio.gather(*jobs, return_exceptions=True)
 
+    async def _last(self) -> None:
+        """Say that the broker works, once it has done so for a while."""
+        await self._pause(LASTS_S)
+        self._tries = 0
+        if not self._has_rival:
+            self._parts.works(PART)
+
     async def _introduce(self, client: aiomqtt.Client) -> None:
         """Tell Home Assistant about the table, and everybody that it is there."""
+        # All topics of this table, for an earlier version may have left some.
+        others = SubscribeOptions(qos=1, noLocal=True)
+        await client.subscribe([(f"{self.base}/+", others), (discovery.STATUS, others)])
         self.outbox.retain(discovery.topic(self._table), self._device)
         await client.publish(self._availability, "online", 1, retain=True)
 
     async def _send(self, client: aiomqtt.Client) -> None:
+        await self._introduce(client)
         while True:
             message: Message = await self.outbox.next()
             topic, payload, is_retained = message
@@ -156,14 +154,29 @@ class Bus:
             elif message.retain:
                 if topic not in self._kept:
                     await client.publish(topic, b"", 1, retain=True)
-            elif topic == self._command and bucket.take(self._clock.time()):
+            elif not bucket.take(self._clock.time()):
+                continue
+            elif topic == self._command:
                 self._obey(payload)
+            elif (topic, payload) == (self._availability, b"offline"):
+                # The will of an earlier connection, which the network has lost.
+                await client.publish(self._availability, "online", 1, retain=True)
+            elif topic in self._kept:
+                self._has_rival = True
+                self._parts.fails(PART, _rival(self._address, self._table))
 
     def _obey(self, payload: bytes) -> None:
         if len(payload) > LONGEST_COMMAND:
             self.tell("answer", {"id": "", "ok": False, "error": "too long"})
         else:
             self.tell("answer", answer(payload, self._reach))
+
+
+def _rival(address: Address, table: str) -> str:
+    return (
+        f"somebody else at {address} publishes as {table}; give each table a "
+        "`table_name` of its own in the settings, and start it again"
+    )
 
 
 def _trouble(address: Address, error: Exception) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import signal
 import socket
 import sys
@@ -21,6 +20,7 @@ from starlette.routing import Route
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
 from controller.bus.address import Address
+from controller.bus.connection import connected
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
 from controller.club.page import Papers
@@ -32,9 +32,6 @@ NAMES, EVENING = "names.txt", "evening.jsonl"
 REPORT, STANDINGS = "report.html", "standings.csv"
 # How often names are read again and tables are looked at, in seconds.
 LOOK_S = 1.0
-
-_silent = logging.getLogger("undertow.club.library")
-_silent.disabled = True
 
 
 class CannotRun(UndertowError):
@@ -165,7 +162,7 @@ class _Club:
         tries = 0
         while True:
             try:
-                async with self._client() as client:
+                async with connected(self._wanted.address) as client:
                     tries = 0
                     # What waited for the broker is asked for again.
                     self._sending = asyncio.Queue()
@@ -177,17 +174,6 @@ class _Club:
                 self._papers.is_connected = False
             await asyncio.sleep(PATIENCE_S[min(tries, len(PATIENCE_S) - 1)])
             tries += 1
-
-    def _client(self) -> aiomqtt.Client:
-        address = self._wanted.address
-        return aiomqtt.Client(
-            address.host,
-            address.port,
-            username=address.username,
-            password=address.password,
-            tls_context=address.tls,
-            logger=_silent,
-        )
 
     async def _talk(self, client: aiomqtt.Client) -> None:
         sending = asyncio.create_task(self._send_all(client))

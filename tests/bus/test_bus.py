@@ -1,12 +1,14 @@
 """The table on a real broker: what it publishes, and what it may be asked."""
 
 import asyncio
+import gc
 import json
 import signal
 import ssl
 import subprocess
+from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -188,7 +190,6 @@ def test_garbage_a_flood_and_a_kept_command_do_nothing(tmp_path: Path) -> None:
         for number in range(500):
             await heard.send(f"{BASE}/other/{number % 7}", {"noise": number})
             await heard.send(f"{BASE}/command", {"type": "away"})
-        await heard.send(f"{BASE}/state", {"phase": "hacked"})
         table.choose(0, 4)
         await heard.until("/state", lambda each: each.value.get("asked") == [1, 2, 3])
         # The table's clock stands still, so no more of them count than a burst.
@@ -254,10 +255,7 @@ def test_a_broker_that_is_away_is_said_once_and_found_again(tmp_path: Path) -> N
         port = free_port()
         with sim_table(tmp_path) as table:
             table.start(4)
-            said: list[str | None] = []
-            table.parts.on_change.append(
-                lambda part: said.append(part.trouble) if part.name == PART else None
-            )
+            said = told_of_the_broker(table)
             async with on_the_bus(table, port):
                 await until(lambda: troubles(table) == [PART])
                 table.choose(0, 4)
@@ -273,6 +271,73 @@ def test_a_broker_that_is_away_is_said_once_and_found_again(tmp_path: Path) -> N
         assert [bool(trouble) for trouble in said] == [True, False] * 2 + [True]
 
     asyncio.run(run())
+
+
+ACCEPTED = b"\x20\x03\0\0\0"
+# What a broker may answer to a subscription that has no good will, or no idea.
+HOSTILE = (b"\x30\x06\0\2\xff\xfe\0x", b"\x90\x02\0\1\x40\x01", b"\xf0" * 9)
+
+
+def test_whatever_a_broker_sends_is_said_once_and_leaves_nothing_behind(
+    tmp_path: Path,
+) -> None:
+    async def run() -> None:
+        hung_up: list[int] = []
+
+        async def serve(reader: StreamReader, writer: StreamWriter) -> None:
+            number = len(hung_up) % (len(HOSTILE) + 1)
+            writer.write(ACCEPTED)
+            if number == len(HOSTILE):
+                writer.write_eof()
+            else:
+                await reader.readuntil(b"/+")
+                writer.write(HOSTILE[number])
+            with suppress(ConnectionResetError):
+                await reader.read()
+            hung_up.append(number)
+            writer.close()
+
+        errors: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _loop, context: errors.append(context)
+        )
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        with sim_table(tmp_path) as table:
+            table.start(4)
+            said = told_of_the_broker(table)
+            async with server, on_the_bus(table, port):
+                await until(lambda: len(hung_up) > 2 * len(HOSTILE))
+            gc.collect()
+            assert [bool(trouble) for trouble in said] == [True]
+            assert errors == []
+
+    asyncio.run(run())
+
+
+def told_of_the_broker(table: SimTable) -> list[str | None]:
+    """Return the list of everything that is said of the broker from now on."""
+    said: list[str | None] = []
+    table.parts.on_change.append(
+        lambda part: said.append(part.trouble) if part.name == PART else None
+    )
+    return said
+
+
+def test_a_rival_of_the_same_name_is_said_and_an_old_will_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    async def story(table: SimTable, heard: Listener, _port: int) -> None:
+        await heard.send(f"{BASE}/availability", b"offline", retain=True)
+        await until(lambda: heard.of("/availability")[-1].payload == b"online")
+        assert troubles(table) == []
+        await heard.send(f"{BASE}/availability", b"online", retain=True)
+        await until(lambda: troubles(table) == [PART])
+        table.choose(0, 4)
+        await heard.until("/state", lambda each: each.value["asked"] == [1, 2, 3])
+        assert troubles(table) == [PART]
+
+    played(tmp_path, story)
 
 
 def test_a_wrong_password_is_said_without_repeating_it(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from controller.bus.bus import Bus
     from controller.bus.nearby import Nearby
+    from controller.guest.home import GuestTables
     from controller.service.bots.seats import BotSeats
     from controller.web.pages import Pages
     from controller.web.server.server import RunningServer
@@ -313,6 +314,13 @@ def _begin_speech(
     return begin_speech(settings, sound, running.table, parts)
 
 
+def _guest_tables(running: RunningTable, rig: Rig) -> "GuestTables":
+    from controller.guest.home import GuestTables
+    from controller.web.server.page import version
+
+    return GuestTables(running.table, rig.backend.clock, version())
+
+
 def page_of(
     running: RunningTable,
     rig: Rig,
@@ -322,13 +330,11 @@ def page_of(
     **more: Any,
 ) -> "Pages":
     """Return a page that shows this table and its hints, and lets browsers hear it."""
-    from controller.guest.home import GuestTables
     from controller.web.pages import Pages
     from controller.web.protocol import outgoing
-    from controller.web.server.page import version
 
     table = running.table
-    guests = GuestTables(table, rig.backend.clock, version())
+    guests = _guest_tables(running, rig) if has_guests else None
     page = Pages(
         lambda: table.now,
         running.ask,
@@ -338,10 +344,11 @@ def page_of(
         history=running.store.history,
         hint=bots.hint if bots else lambda _seat: None,
         sound=running.sound,
-        talks={"/station": guests.serve} if has_guests else {},
+        talks={"/station": guests.serve} if guests else {},
         **more,
     )
-    guests.access = page.access
+    if guests:
+        guests.access = page.access
     if bots:
         bots.on_hint.append(lambda hint: page.hinted(*hint))
         bots.on_notice.append(page.noticed)

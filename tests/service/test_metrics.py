@@ -1,12 +1,15 @@
 """What the table counts for Prometheus."""
 
 import re
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
 from controller.service.metrics import Histogram
 from tests.service.test_service import running
+from tests.support.processes import ServedTable
 from tests.support.webtable import get
 
 LINE = re.compile(r'(\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})?) (-?[\d.]+)')
@@ -61,7 +64,26 @@ def test_presses_frames_and_commits_are_counted_for_the_host(tmp_path: Path) -> 
             assert stranger.status == 403
 
 
+# What is loaded only by a table whose settings ask for it.
+EXTRA = ("aiomqtt", "paho", "zeroconf", "controller.bus", "controller.club")
+EXTRA_OF_OURS = ("controller.guest", "controller.service.metrics")
+TELLING = """
+import atexit, sys
+from controller.cli.main import main
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+main()
+"""
+
+
 @pytest.mark.slow
-def test_nothing_is_counted_unless_somebody_wants_it(tmp_path: Path) -> None:
-    with running(tmp_path) as process:
-        assert get(process.port, "/metrics", {}).status == 404
+def test_nothing_of_it_is_loaded_unless_somebody_wants_it(tmp_path: Path) -> None:
+    options = ["--no-browser", "--port=0", f"--state={tmp_path}"]
+    command = [sys.executable, "-c", TELLING, "play", "get-bit", *options]
+    with ServedTable(command) as table:
+        for path in ("/metrics", "/station"):
+            assert get(table.port, path, {}).status == 404
+        status, said = table.end(signal.SIGTERM)
+    loaded = said.split()
+    assert status == 0
+    assert "controller.web.pages" in loaded
+    assert [name for name in loaded if name.startswith(EXTRA + EXTRA_OF_OURS)] == []

@@ -104,7 +104,7 @@ fuzz: $(TEST_READY)
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 power-cuts: $(TEST_READY)
-	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/storage/test_power_cuts.py
+	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/storage/test_power_cuts.py tests/guest/test_cuts.py
 
 pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico

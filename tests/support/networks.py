@@ -84,19 +84,27 @@ class Relay:
 
 
 @contextmanager
-def two_networks() -> Iterator[tuple[Network, Network]]:
-    """Make a table's network and a stranger's, with the addresses above."""
+def separate_networks() -> Iterator[tuple[Network, Network]]:
+    """Make a table's network and a stranger's, with no way to each other."""
     with ExitStack() as stack:
         table = stack.enter_context(_made(_NEW))
         within = table.command(["unshare", "--net"])
         stranger = stack.enter_context(_made(within))
+        for network in (table, stranger):
+            network.ip("link set lo up")
+        yield table, stranger
+
+
+@contextmanager
+def two_networks() -> Iterator[tuple[Network, Network]]:
+    """Make both, with the addresses above, and join them by a cable."""
+    with separate_networks() as (table, stranger):
         pid = stranger.process.pid
         table.ip(f"link add name cable type veth peer name cable netns {pid}")
         for network, addresses in ((table, (TABLE,)), (stranger, (STRANGER, *OTHERS))):
             for address in addresses:
                 network.ip(f"address add {address}/24 dev cable")
-            for device in ("lo", "cable"):
-                network.ip(f"link set {device} up")
+            network.ip("link set cable up")
         yield table, stranger
 
 

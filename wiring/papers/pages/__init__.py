@@ -1,6 +1,6 @@
 """Pages in Markdown.
 
-text      shared Markdown; the first page, and the page of the harness
+text      fills in `pages.toml`; the first page, and the page of the harness
 pinout    the pin-out
 bits      the channel of each sensor
 budget    the power budget

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from wiring.boardmap import BoardMap
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing
-from wiring.papers.pages.text import table
+from wiring.papers.pages.text import filled, table
 
 
 class Used(NamedTuple):
@@ -18,7 +18,7 @@ class Used(NamedTuple):
     length_m: float
 
 
-def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
+def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> Iterator[str]:
     drawings = tuple(drawings)
     used = sorted(_used(drawings))
     rows = [
@@ -26,21 +26,15 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
         for u in used
     ]
     heads = ("header pin", "GPIO (BCM)", "goes to", "wire", "cable", "length")
-    lines = [
-        "Pin 1 is the corner nearest to the card slot on a Pi 4, and has a square pad "
-        "underneath; odd numbers are on the inner side. Each pin takes one socket.",
-        "",
-        *table(heads, rows),
-    ]
+    yield filled("pins", "header", table=table(heads, rows))
     if board.strip.driver == "spi":
-        lines += ["", "GPIO7, 8, 9 and 11 belong to the strip's SPI bus: leave them."]
+        yield filled("pins", "spi")
     for drawing in drawings:
-        lines += _pico(drawing)
-    return lines
+        yield from _pico(drawing)
 
 
-def _pico(drawing: Drawing) -> list[str]:
-    """List the pins of a sensor board's Pico, if it is on this drawing."""
+def _pico(drawing: Drawing) -> Iterator[str]:
+    """Yield the pins of a sensor board's Pico, if it is on this drawing."""
     labels = {c.name: dict(c.pins) for c in drawing.connectors}
     rows = []
     for number, name in labels.get("Pico", {}).items():
@@ -51,10 +45,9 @@ def _pico(drawing: Drawing) -> list[str]:
             if wire.start.pin == number
         ]
         rows.append((number, name, ", ".join(dict.fromkeys(ends))))
-    if not rows:
-        return []
-    heads = ("pin of the Pico", "GPIO", "goes to")
-    return ["", f"## {drawing.title}: the Pico's pins", "", *table(heads, rows)]
+    if rows:
+        lines = table(("pin of the Pico", "GPIO", "goes to"), rows)
+        yield filled("pins", "pico", title=drawing.title, table=lines)
 
 
 def _used(drawings: Iterable[Drawing]) -> Iterator[Used]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from wiring.papers.pages.text import table
+from wiring.papers.pages.text import filled, table
 
 _DATA = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-8"))
 FUSES = {float(amps): number for amps, number in _DATA["fuses"].items()}
@@ -74,16 +74,10 @@ def totals(items: Iterable[Item]) -> list[str]:
 def as_table(items: Iterable[Item]) -> list[str]:
     items = list(items)
     return [
-        "Everything for one table; `parts.csv` is the same list for a spreadsheet. "
-        "Prices are rough estimates, not offers; small parts cost less in packs.",
-        "",
-        *table(HEADS, items),
-        "",
+        filled("parts", "first"),
+        table(HEADS, items),
         "## Totals",
-        "",
-        *totals(items),
-        "",
+        "\n".join(totals(items)),
         "## In your region",
-        "",
-        *(f"- {words}" for words in _DATA["regions"]),
+        "\n".join(f"- {words}" for words in _DATA["regions"]),
     ]

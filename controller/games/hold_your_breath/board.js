@@ -209,7 +209,9 @@ function hunter({ hunt }, seat, x, { y, size }) {
 }
 
 /** @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode} */
-function swimmer(state, seat, x, { y, size }, look) {
+function swimmer(state, seat, x, { width, y, size, text }, look) {
+  const depth = look.depth(state, seat);
+  const most = (width - RULER) / state.depths.length / size - 10;
   const at = y(state.depths[seat]);
   const sharks = state.fronts[seat].filter(({ as }) => as === "shark");
   // Its depth is beside the head, where the line hides nothing.
@@ -231,7 +233,7 @@ function swimmer(state, seat, x, { y, size }, look) {
       pirate(seat, look.colours[seat], moodOf(state, seat)),
     ),
     bubbles(seat),
-    lettered(0, labelAt(state, seat, { y, size }), look.depth(state, seat)),
+    lettered(0, labelAt(state, seat, { y, size }), depth, squeezed(depth, most, text)),
   );
 }
 
@@ -323,7 +325,6 @@ export function anchorPicture() {
 function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isMine }, isActive) {
   const name = names[seat];
   const most = wide - 22;
-  const squeeze = 0.64 * text * [...name].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
   return svg(
     "g",
     { key: "name" },
@@ -338,8 +339,14 @@ function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isM
       "stroke-width": isMine(seat) ? 2.5 : 1.5,
     }),
     svg("rect", { x: left + 6, y: y - 13, width: 7, height: 15, rx: 2, fill: colours[seat], stroke: NIGHT }),
-    words(left + 16 + most / 2, y - 0.5, name, { "font-weight": 700, fill: NIGHT, ...squeeze }),
+    words(left + 16 + most / 2, y - 0.5, name, { "font-weight": 700, fill: NIGHT, ...squeezed(name, most, text) }),
   );
+}
+
+/** Squeeze words of this size that are wider than their room.
+ * @type {(name: string, most: number, size: number) => Attributes} */
+function squeezed(name, most, size) {
+  return 0.64 * size * [...name].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
 /** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean.

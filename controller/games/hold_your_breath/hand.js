@@ -35,10 +35,12 @@ export function wayOf({ type, seat, card, as, effect, target, front }) {
 /** @type {(card: string, look: Look) => CardPart} */
 function whole(card, look) {
   const dual = DUAL.exec(card);
+  const uses = dual ? [dual[1], dual[2]] : [card];
   const name = look.cardName(card);
-  const label = dual ? [dual[1], dual[2]].map((use) => printed(use, look)).join(" / ") : name;
-  const about = (dual ? [dual[1], dual[2]] : [card]).map((use) => look.about[use]).join(" ");
-  return { target: `card:${card}`, name, about, label, icon: picture(...(dual ? [dual[1], dual[2]] : [card])) };
+  const about = uses.map((use) => look.about[use]).join(" ");
+  // The amount is a number above its picture, and the effect a word below.
+  const face = dual ? { ...facing(dual[1], look), label: printed(dual[2], look) } : { label: name };
+  return { target: `card:${card}`, name, about, ...face, icon: picture(...uses) };
 }
 
 /** @type {(card: string, look: Look) => CardPart[]} */

@@ -20,7 +20,7 @@ import { howToWait, isWaiting, playAgain, waiting } from "./waiting.js";
 /** @typedef {{ board: Child, hand: Child, isResting: boolean, answers: Child }} Drawn */
 
 // From this length on, the label of Play is long.
-const LONG = 22;
+const LONG = 16;
 
 /** Return the whole page. `act`: what can be done on it, { play, undo, why, menu, list, closeSheet,
  * tap(key), tapBeside, tell, ruling(number), seatBot(level), showHand, dismiss, retry, takeOver }.

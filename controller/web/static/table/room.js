@@ -49,7 +49,7 @@ export function room(state, does) {
     el(
       "form",
       { method: "dialog", class: "actions" },
-      el("button", { class: "strong" }, say("html.close")),
+      el("button", { class: "strong" }, say("join.done")),
       seating.shared &&
         el(
           "button",

@@ -19,7 +19,8 @@ from controller.session.station import Equipment, Station
 from controller.session.table import Table
 from controller.web.protocol.access import Access
 from controller.web.protocol.visits import WRONG_CODE
-from controller.web.server.connection import TOO_MUCH, Client, post
+from controller.web.server.connection import Client, post
+from controller.web.server.limits import TOO_MUCH
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, Released
@@ -55,8 +56,7 @@ class GuestTables:
         if not self.access.is_host(HTTPConnection(dict(connection.scope))):
             connection.close_page(WRONG_CODE, say("closed.wrong-host-code"))
             return
-        address = connection.address
-        if full := connection.admission.admit(address, connection, is_guest=False):
+        if full := connection.admission.admit(connection, is_guest=False):
             connection.close_page(TOO_MUCH, full)
             return
         messages = connection.messages()

@@ -45,10 +45,10 @@ from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
 from controller.web.room import Room
 from controller.web.server.admission import Rates
 from controller.web.server.app import Talk, app_of
-from controller.web.server.connection import TOO_MUCH, Client, post
+from controller.web.server.connection import Client, post
 from controller.web.server.files import Site
 from controller.web.server.hosts import local_address
-from controller.web.server.limits import USUAL, Limits
+from controller.web.server.limits import TOO_MUCH, USUAL, Limits
 from controller.web.server.server import RunningServer, start_server
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
@@ -172,8 +172,8 @@ class Pages:
         except NotOpened as error:
             connection.close_page(WRONG_CODE, str(error))
             return
-        is_guest, address = kind == "spectator", connection.address
-        if full := connection.admission.admit(address, connection, is_guest=is_guest):
+        is_guest = kind == "spectator"
+        if full := connection.admission.admit(connection, is_guest=is_guest):
             connection.close_page(TOO_MUCH, full)
             return
         connection.is_seat = isinstance(kind, int)

@@ -126,8 +126,8 @@ def test_the_unit_allows_what_the_page_needs() -> None:
 # The door
 
 
-def admission(**limits: Any) -> "Admission[object]":
-    return Admission(USUAL._replace(**limits), lambda: 0.0, print, print)
+def admission(**limits: Any) -> Admission:
+    return Admission(USUAL._replace(**limits), lambda: 0.0)
 
 
 def knocking(door: Listener, number: int, stack: ExitStack) -> list[socket.socket]:

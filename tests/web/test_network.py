@@ -282,7 +282,7 @@ def test_connections_that_never_finish_are_bounded_and_a_request_is_still_answer
         assert served.run(lambda: len(admission.passing)) <= 8
 
 
-def admission_of(served: WebTable) -> Admission[Client]:
+def admission_of(served: WebTable) -> Admission:
     with served.page() as page:
         page.next("position")
         return served.run(lambda: next(iter(served.server.visits)).admission)

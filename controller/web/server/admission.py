@@ -4,16 +4,17 @@ Spectators make room for the host and the seats. Among equals, the address with 
 connections loses one, so nobody can take all the room.
 """
 
+import asyncio
 import logging
 import socket
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EMFILE, ENFILE
-from typing import Any, Generic, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from controller.basics.sentence import Says, say
-from controller.web.server.limits import Bucket, Limits, Rate
+from controller.web.server.limits import TOO_MUCH, Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")
 
@@ -30,49 +31,33 @@ _LOGGED = Rate(3, 1 / 60)
 _FULL_LOGGED = Rate(1, 1 / 600)
 _MADE_ROOM = say("closed.made-room")
 
-Member = TypeVar("Member")
+
+class Connection(Protocol):
+    """One that asks for files, or that closes."""
+
+    address: str
+    transport: asyncio.Transport
 
 
-class Crowd(Generic[Member]):
-    """Members by address, the oldest of each first."""
+class Page(Connection, Protocol):
+    """A page that is open."""
 
-    def __init__(self) -> None:
-        self._at: dict[str, dict[Member, None]] = {}
-        self._size = 0
+    def close_page(self, code: int, reason: Says) -> None: ...
 
-    def __len__(self) -> int:
-        return self._size
 
-    def __contains__(self, known: tuple[str, Member]) -> bool:
-        address, member = known
-        return member in self._at.get(address, ())
+Member = TypeVar("Member", bound=Connection)
 
-    def by_address(self) -> list[tuple[str, list[Member]]]:
-        return [(address, [*members]) for address, members in self._at.items()]
 
-    def add(self, address: str, member: Member) -> None:
-        self._at.setdefault(address, {})[member] = None
-        self._size += 1
+class Crowd(dict[Member, None]):
+    """Connections, the oldest first."""
 
-    def remove(self, address: str, member: Member) -> None:
-        """Remove a member, if it is there."""
-        if (address, member) in self:
-            del self._at[address][member]
-            self._size -= 1
-            if not self._at[address]:
-                del self._at[address]
+    def of(self, address: str) -> list[Member]:
+        return [member for member in self if member.address == address]
 
-    def of(self, address: str) -> int:
-        return len(self._at.get(address, ()))
-
-    def largest(self) -> str:
-        return max(self._at, key=self.of)
-
-    def oldest(self, address: str) -> Member:
-        return next(iter(self._at[address]))
-
-    def newest(self, address: str) -> Member:
-        return next(reversed(self._at[address]))
+    def largest(self) -> list[Member]:
+        """Return the connections of the address that has most of them."""
+        [(address, _)] = Counter(member.address for member in self).most_common(1)
+        return self.of(address)
 
 
 class Rates:
@@ -128,98 +113,81 @@ class Handshakes:
             connection.shutdown(socket.SHUT_RDWR)
 
 
-class Admission(Generic[Member]):
+class Admission:
     """The counts of connections by address, and who may come in."""
 
     def __init__(
         self,
         limits: Limits,
         now: Callable[[], float],
-        close_page: Callable[[Member, Says], None],
-        drop: Callable[[Member], None],
         on_full: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin empty: `close_page` closes a page with a reason, `drop` aborts it.
-
-        `on_full` is called when somebody finds no room, at most every ten minutes.
-        """
+        """`on_full` hears, at most every ten minutes, that somebody finds no room."""
         self.limits = limits
         self._now = now
-        self._close_page = close_page
-        self._drop = drop
         self._on_full = on_full
-        self._connections = Rates(limits.connections)
-        self._openings = Rates(limits.openings)
-        self._requests = Rates(limits.requests)
+        self._rates = {
+            "connections": Rates(limits.connections),
+            "pages": Rates(limits.openings),
+            "files": Rates(limits.requests),
+        }
         self._logged = Bucket(_LOGGED, now())
         self._faults = Bucket(_LOGGED, now())
         self._full_logged = Bucket(_FULL_LOGGED, now())
         self.handshakes = Handshakes(limits.passing)
-        self.passing: Crowd[Member] = Crowd()
-        self.pages: Crowd[Member] = Crowd()
+        self.passing: Crowd[Connection] = Crowd()
+        self.pages: Crowd[Page] = Crowd()
         # The pages of spectators, which are among `pages` too.
-        self._guests: Crowd[Member] = Crowd()
+        self._guests: Crowd[Page] = Crowd()
 
     @property
     def is_full(self) -> bool:
         return len(self.pages) >= self.limits.pages
 
-    def may_connect(self, address: str) -> bool:
-        """Return whether this address may have one more connection."""
-        if self._connections.take(address, self._now()):
+    def has_more(self, address: str, what: str) -> bool:
+        """Return whether this address may have one more connection, page or file."""
+        if self._rates[what].take(address, self._now()):
             return True
-        self.log_refusal("too many connections from %s; some are refused", address)
+        self.log_refusal("too many %s for %s; some are refused", what, address)
         return False
 
-    def add_passing(self, address: str, member: Member) -> None:
-        self.passing.add(address, member)
+    def add_passing(self, member: Connection) -> None:
+        self.passing[member] = None
         if len(self.passing) > self.limits.passing:
-            largest = self.passing.largest()
-            oldest = self.passing.oldest(largest)
-            self.passing.remove(largest, oldest)
-            self._drop(oldest)
+            oldest = self.passing.largest()[0]
+            del self.passing[oldest]
+            oldest.transport.abort()
 
-    def may_open_page(self, address: str) -> bool:
-        """Return whether this address may open one more page now."""
-        if self._openings.take(address, self._now()):
-            return True
-        self.log_refusal("pages are opened too fast from %s; some are refused", address)
-        return False
-
-    def may_ask(self, address: str) -> bool:
-        """Return whether this address may ask for one more file now."""
-        return self._requests.take(address, self._now())
-
-    def admit(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
+    def admit(self, page: Page, *, is_guest: bool) -> Says | None:
         """Count a page as open; return the reason if there is no room for it.
 
         A guest is a spectator, and makes room for the host and the seats.
         """
-        if self.pages.of(address) >= self.limits.pages_of_one:
-            if is_guest or not self._guests.of(address):
+        if len(self.pages.of(page.address)) >= self.limits.pages_of_one:
+            guests = self._guests.of(page.address)
+            if is_guest or not guests:
                 return say("closed.crowded-device")
-            self._close_page(self._guests.newest(address), _MADE_ROOM)
+            guests[-1].close_page(TOO_MUCH, _MADE_ROOM)
         elif self.is_full:
             self._note_full()
-            if not self._make_room(address, is_guest=is_guest):
+            if not self._make_room(page.address, is_guest=is_guest):
                 return say("closed.crowded-table")
-        self.passing.remove(address, member)
-        self.pages.add(address, member)
+        self.passing.pop(page, None)
+        self.pages[page] = None
         if is_guest:
-            self._guests.add(address, member)
+            self._guests[page] = None
         return None
 
     def _make_room(self, address: str, *, is_guest: bool) -> bool:
         """Close the newest page of the address with most pages, spectators first."""
-        if not is_guest and len(self._guests):
-            newest = self._guests.newest(self._guests.largest())
-            self._close_page(newest, _MADE_ROOM)
+        if self._guests and not is_guest:
+            self._guests.largest()[-1].close_page(TOO_MUCH, _MADE_ROOM)
             return True
         equals = self._guests if is_guest else self.pages
-        largest = equals.largest() if len(equals) else address
-        if equals.of(largest) <= equals.of(address) + 1:
+        largest = equals.largest() if equals else []
+        if len(largest) <= len(equals.of(address)) + 1:
             return False
-        self._close_page(equals.newest(largest), say("closed.crowded"))
+        largest[-1].close_page(TOO_MUCH, say("closed.crowded"))
         return True
 
     def _note_full(self) -> None:
@@ -230,22 +198,21 @@ class Admission(Generic[Member]):
             )
             self._on_full()
 
-    def closing(self, address: str, member: Member) -> None:
+    def closing(self, page: Page) -> None:
         """Count a page that is being closed as passing until its connection is gone."""
-        if (address, member) in self.pages:
-            self.remove(address, member)
-            self.add_passing(address, member)
+        if page in self.pages:
+            self.remove(page)
+            self.add_passing(page)
 
-    def remove(self, address: str, member: Member) -> None:
+    def remove(self, member: Any) -> None:
         for crowd in (self.passing, self.pages, self._guests):
-            crowd.remove(address, member)
+            crowd.pop(member, None)
 
     def abort_all(self, is_meant: Callable[[str], bool] = lambda _: True) -> None:
         """Abort every connection, or those of the addresses that are meant."""
-        for crowd in (self.passing, self.pages):
-            for address, members in crowd.by_address():
-                for member in members if is_meant(address) else ():
-                    self._drop(member)
+        for member in (*self.passing, *self.pages):
+            if is_meant(member.address):
+                member.transport.abort()
 
     def log_refusal(self, sentence: str, *names: object) -> None:
         """Log a refusal, unless many have been logged already."""
@@ -262,7 +229,7 @@ class Listener(socket.socket):
     """The listening socket: accepts in small batches, even without free files."""
 
     def __init__(
-        self, host: str, port: int, admission: Admission[Any], *, has_tls: bool = False
+        self, host: str, port: int, admission: Admission, *, has_tls: bool = False
     ) -> None:
         # asyncio sets TCP_NODELAY only where it is told that this is TCP.
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -287,7 +254,7 @@ class Listener(socket.socket):
     def accept(self) -> tuple[socket.socket, tuple[str, int]]:
         for _ in range(SENT_AWAY):
             connection, address = self._next_connection()
-            if self._admission.may_connect(address[0]):
+            if self._admission.has_more(address[0], "connections"):
                 if self.has_tls:
                     self._admission.handshakes.began(address[0], connection)
                 return connection, address

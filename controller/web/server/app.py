@@ -1,7 +1,6 @@
 """The app that uvicorn serves: who may ask at all, the files, and the pages' talk."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,7 +22,7 @@ _BUSY = "this device asks for too much at once; wait a moment\n"
 Talk = Callable[[Client], Awaitable[None]]
 
 
-def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission[Any]) -> ASGIApp:
+def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission) -> ASGIApp:
     """Return an app that serves the site.
 
     `talks` has what runs for each WebSocket that is opened at an address.
@@ -57,12 +56,12 @@ def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission[Any]) -> 
 
 
 def _refused(
-    asked: HTTPConnection, site: Site, admission: Admission[Any]
+    asked: HTTPConnection, site: Site, admission: Admission
 ) -> Response | None:
     """Return the answer to what goes no further; None for what is served."""
     address = asked.client.host if asked.client else ""
     if asked.scope["type"] == "websocket":
-        if not admission.may_open_page(address):
+        if not admission.has_more(address, "pages"):
             return PlainTextResponse(_HASTY, 429)
         return refusal(asked, site)
     if asked.scope["method"] not in ("GET", "HEAD"):
@@ -70,7 +69,7 @@ def _refused(
         return PlainTextResponse("this table knows GET, HEAD\n", 405, allowed)
     if {"content-length", "transfer-encoding"} & {*asked.headers}:
         return PlainTextResponse("a request here has no body\n", 400, _CLOSE)
-    if not admission.may_ask(address):
+    if not admission.has_more(address, "files"):
         return PlainTextResponse(_BUSY, 429, _CLOSE)
     if answer := refusal(asked, site):
         return answer

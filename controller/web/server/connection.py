@@ -17,12 +17,10 @@ from websockets.protocol import State
 
 from controller.basics.sentence import Says, say
 from controller.web.server.admission import Admission
-from controller.web.server.limits import Bucket
+from controller.web.server.limits import TOO_MUCH, Bucket
 from controller.web.server.wire import Wire
 from controller.words.files import catalogue
 
-# A close code: the page shows the reason and waits longer before it reconnects.
-TOO_MUCH = 4429
 LONGEST_MESSAGE = 4096
 # Bytes read at a time: parsing as many tiny frames takes under half a millisecond.
 PIECE = 256
@@ -44,7 +42,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
     ) -> None:
         """Begin as a page that has not been admitted yet."""
         super().__init__(config, server_state, {**app_state, "client": ref(self)})
-        self.admission: Admission[Any] = app_state["admission"]
+        self.admission: Admission = app_state["admission"]
         limits, now_s = self.admission.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
@@ -64,11 +62,11 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=self.admission.limits.unread_bytes)
         self.address = self.client[0] if self.client else ""
-        self.admission.add_passing(self.address, self)
+        self.admission.add_passing(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.admission.remove(self.address, self)
+        self.admission.remove(self)
         self.unsent.clear()
         # It ends the parser, so that the memory of a crowd is free at once.
         self.conn.receive_eof()
@@ -94,7 +92,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self.unsent.clear()
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
-        self.admission.closing(self.address, self)
+        self.admission.closing(self)
         self.close_timer = self.loop.call_later(CLOSE_S, self.transport.abort)
         self.transport.resume_reading()
 

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 _log = logging.getLogger("undertow.page")
 
+# A close code: the page shows the reason and waits longer before it reconnects.
+TOO_MUCH = 4429
 # Files of the table itself: pins, boards, journal, log, systemd.
 OWN_FILES = 64
 # The number of pages even where too few files are allowed.

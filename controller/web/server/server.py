@@ -7,7 +7,6 @@ wake up ten times a second and take over the signals, so its parts are called he
 import asyncio
 from collections.abc import Callable
 from ssl import SSLContext
-from typing import Any
 
 import h11
 from starlette.types import ASGIApp
@@ -18,7 +17,6 @@ from controller.web.server.admission import Admission, Listener
 from controller.web.server.connection import (
     CLOSE_S,
     LONGEST_MESSAGE,
-    TOO_MUCH,
     Client,
 )
 from controller.web.server.hosts import is_loopback
@@ -46,18 +44,18 @@ class Visitor(H11Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
-        self.admission: Admission[Any] = self.app_state["admission"]
+        self.admission: Admission = self.app_state["admission"]
         self.address = self.client[0] if self.client else ""
         self.admission.handshakes.ended(transport.get_extra_info("socket").fileno())
-        self.admission.add_passing(self.address, self)
+        self.admission.add_passing(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.admission.remove(self.address, self)
+        self.admission.remove(self)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         # From here on the connection is the `Client`'s.
-        self.admission.remove(self.address, self)
+        self.admission.remove(self)
         super().handle_websocket_upgrade(event)
 
 
@@ -65,7 +63,7 @@ class RunningServer:
     """A running server."""
 
     def __init__(
-        self, server: Server, listener: Listener, admission: Admission[Any]
+        self, server: Server, listener: Listener, admission: Admission
     ) -> None:
         self._server = server
         self._listener = listener
@@ -102,7 +100,7 @@ class RunningServer:
 
 
 async def start_server(
-    make_app: Callable[[Admission[Any]], ASGIApp],
+    make_app: Callable[[Admission], ASGIApp],
     host: str,
     port: int,
     limits: Limits,
@@ -114,11 +112,9 @@ async def start_server(
     `on_full` is called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
-    admission: Admission[Any] = Admission(
+    admission: Admission = Admission(
         within_file_limit(limits),
         loop.time,
-        lambda client, reason: client.close_page(TOO_MUCH, reason),
-        lambda member: member.transport.abort(),
         on_full,
     )
     config = Config(

@@ -5,6 +5,7 @@ A page presses and waits for the frame that lights the button, in turns without 
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from tests.bench.running import address_of, field_of, spawn, stop
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     rounds, presses = (1, 5) if quick else (3, 100)
-    bench, tracebacks = _Bench(presses), 0
+    bench, tracebacks = _Bench(presses, has_spare_time=not quick), 0
     for _ in range(rounds):
         with TemporaryDirectory(dir=folder) as temporary, TemporaryFile("w+") as said:
             table = spawn(Path(temporary), "get-bit", "--seats=4", stderr=said)
@@ -37,8 +38,10 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
 
 
 class _Bench:
-    def __init__(self, presses: int) -> None:
+    def __init__(self, presses: int, *, has_spare_time: bool) -> None:
+        """On a machine with `has_spare_time` the attackers get nothing else."""
         self._presses = presses
+        self._has_spare_time = has_spare_time
         self._status = Path()
         self._quiet_s: list[float] = []
         self._attacked_s: list[float] = []
@@ -58,6 +61,10 @@ class _Bench:
             before_mb = self._most_mb = self._rss_mb()
             self._quiet_s += await self._pressed(page, presses)
             with _attackers(port, 2 * PACE_S * presses, codes) as crowd:
+                if self._has_spare_time:
+                    # They have a machine of their own, and never make the table wait
+                    # for this one: at any other priority they keep it up to a tick.
+                    os.sched_setscheduler(crowd.pid, os.SCHED_IDLE, os.sched_param(0))
                 while crowd.poll() is None:
                     self._attacked_s += await self._pressed(page, 10)
             if crowd.returncode:

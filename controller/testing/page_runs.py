@@ -122,7 +122,7 @@ def _moment(match: Match) -> Iterator[list[Any]]:
         if seat is not None:
             yield ["seatColours", state, seat]
             yield ["cards", state, seat, pending, game]
-            yield ["hand", state, pending, seat, game]
+            yield ["choices", state, pending, seat, game]
     for action in map(to_json, match.game.legal(match.position)[:20]):
         for name in ("way", "deed", "press", "atOnce"):
             yield [name, action, state]

@@ -164,6 +164,6 @@ test("a game without a page is shown in plain words", async (context) => {
   const game = { ...positionOf().game, game: "wordless" };
   const page = await gamePage(game);
   assert.equal(page.say("about"), "A game.");
-  const [{ choices }] = page.hand({}, { by: "seats", seats: [0], legal: [{ type: "dive", seat: 0 }] }, 0, game);
+  const [{ choices }] = page.choices({}, { by: "seats", seats: [0], legal: [{ type: "dive", seat: 0 }] }, 0, game);
   assert.deepEqual([choices[0].label, choices[0].legal], ["dive", true]);
 });

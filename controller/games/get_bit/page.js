@@ -137,8 +137,8 @@ export function atTheEnd(state, seat, game, { winners }) {
 }
 
 /** One group a robot: its cards, those on the table too, so that each can be asked about.
- * @type {Page["hand"]} */
-export function hand(state, pending, seat) {
+ * @type {Page["choices"]} */
+export function choices(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);
   /** @type {(name: string) => ChoiceGroup<Action>} */
   const group = (name) => ({

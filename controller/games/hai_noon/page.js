@@ -231,14 +231,14 @@ function poolInWords(state) {
 }
 
 /** What the seat's decision is about; between its turns, its cards.
- * @type {Page["hand"]} */
-export function hand(state, pending, seat) {
+ * @type {Page["choices"]} */
+export function choices(state, pending, seat) {
   const legal = (pending?.legal ?? []).filter((action) => action.seat === seat);
   const kind = legal[0]?.type;
   const held = heldBy(state, seat);
-  const choices = CHOICES[kind]?.(state, seat, legal);
-  if (!choices) return waiting(state, seat, held);
-  return kind === "play" || isAnswer(legal[0]) ? choices : [...choices, ...waiting(state, seat, held)];
+  const found = CHOICES[kind]?.(state, seat, legal);
+  if (!found) return waiting(state, seat, held);
+  return kind === "play" || isAnswer(legal[0]) ? found : [...found, ...waiting(state, seat, held)];
 }
 
 /* The hand */

@@ -148,8 +148,8 @@ export function attempt(key, _state, pending, seat, chosen = []) {
 }
 
 /** One group a card, then what else can be done; only cards where a card is given up.
- * @type {Page["hand"]} */
-export function hand(state, pending, seat) {
+ * @type {Page["choices"]} */
+export function choices(state, pending, seat) {
   const held = state.hands[seat];
   if (!Array.isArray(held)) return [];
   const legal = pending?.legal ?? [];

@@ -205,8 +205,8 @@ function leftOf(state, who) {
 }
 
 /** What is asked of this seat first; its cards below, so that each can be asked about.
- * @type {Page["hand"]} */
-export function hand(state, pending, seat) {
+ * @type {Page["choices"]} */
+export function choices(state, pending, seat) {
   const own = (pending?.legal ?? []).filter((action) => action.seat === seat);
   const tint = seatColours(state, seat);
   const asked = own.filter(({ type }) => type !== "play");

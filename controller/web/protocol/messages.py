@@ -20,10 +20,8 @@ class Hello(TypedDict):
     version: str
     page: Literal["host", "seat", "spectator"]
     seat: int | None
-    touch: bool
+    touch: Mapping[str, Any] | None
     board: Mapping[str, Any]
-    shared: NotRequired[bool]
-    hands: NotRequired[Mapping[str, Any]]
 
 
 class Games(TypedDict):

@@ -44,16 +44,16 @@ def text(message: Answer) -> str:
 def hello(
     board: boardmap.BoardMap,
     kind: Kind,
-    hands: dict[str, Any] | None,
+    touch: dict[str, Any] | None,
 ) -> str:
-    """Return the first message to a page; `hands` is what it may touch, if anything."""
+    """Return the first message to a page; `touch` is what it may touch, if anything."""
     row, striker = board.strip, board.eliminator
     message: Hello = {
         "type": "hello",
         "version": version(),
         "page": "seat" if isinstance(kind, int) else kind,
         "seat": kind if isinstance(kind, int) else None,
-        "touch": hands is not None,
+        "touch": touch,
         "board": {
             "name": board.name,
             "pixels": dict(board.pixels),
@@ -65,8 +65,6 @@ def hello(
             "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
-    if hands is not None:
-        message["hands"] = hands
     return text(message)
 
 

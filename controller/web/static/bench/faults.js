@@ -23,7 +23,7 @@ const VALUES = {
  * for a part, `pick(part, fault)` picks one; `send(type, fields)` sets and repairs.
  * @type {(state: BenchState, pick: Pick, send: Send) => VNode[]} */
 export function faults({ hello, lying, health, picked }, pick, send) {
-  const { faults: parts = {}, places = [] } = hello?.hands ?? {};
+  const { faults: parts = {}, places = [] } = hello?.touch ?? {};
   return [
     ...Object.entries(parts).map(([part, all]) =>
       el(

@@ -44,7 +44,7 @@ export function handInWords(now) {
  * @type {(now: Situation) => ChoiceGroup[]} */
 export function choicesOf({ position, page, seat, hidden }) {
   if (position?.phase !== "play" || hidden.on) return [];
-  return page.hand(position.state, position.pending, seat, position.game);
+  return page.choices(position.state, position.pending, seat, position.game);
 }
 
 /** Return how to do it on this phone, if this seat is asked.

@@ -8,10 +8,8 @@ export interface Hello {
   version: string;
   page: "host" | "seat" | "spectator";
   seat: number | null;
-  touch: boolean;
+  touch: Record<string, unknown> | null;
   board: Record<string, unknown>;
-  shared?: boolean;
-  hands?: Record<string, unknown>;
 }
 
 export interface Games {

@@ -175,7 +175,7 @@ export interface GamePage<State = unknown, OneAction = Action> {
   /** Return which `data-piece` comes from another one's place; the others come from their own. */
   moves(events: Event[]): { piece: string; from: string }[];
   /** Return everything that the seat might try, in words. */
-  hand(state: State, pending: Pending<OneAction> | null, seat: number, game: Game): ChoiceGroup<OneAction>[];
+  choices(state: State, pending: Pending<OneAction> | null, seat: number, game: Game): ChoiceGroup<OneAction>[];
   /** The looks of its pieces by kind; the colour is the one in a piece's name, or its seat's. */
   pieces: Record<string, PieceLook>;
   /** Return what a lamp of the table means now; null where it means the same in every game. */
@@ -345,7 +345,6 @@ export interface Status {
 
 // The bench
 
-/** A part of the table, with what its driver says of it. */
 /** Another table in the local network. */
 export interface NearbyTable {
   name: string;
@@ -353,6 +352,7 @@ export interface NearbyTable {
   version: string;
 }
 
+/** A part of the table, with what its driver says of it. */
 export interface Part {
   name: string;
   says: Says;
@@ -383,7 +383,7 @@ export interface Health {
 }
 
 /** What this page may touch of a simulated table. */
-export interface Hands {
+export interface Touch {
   key: boolean;
   places: string[];
   faults?: Record<string, string[]>;
@@ -391,8 +391,8 @@ export interface Hands {
 
 export interface Hello {
   page: "host" | "seat" | "spectator";
-  touch: boolean;
-  hands?: Hands;
+  /** Null where hands alone move things. */
+  touch: Touch | null;
   board: Board;
 }
 

@@ -48,7 +48,7 @@ export function draw(state, rows, does, follow, retry) {
   render(byId("nearby"), ...nearbyTables(state));
   render(byId("size"), sizeButton(document.body.dataset.view ?? "", does));
   render(byId("parts"), ...partRows(state.parts));
-  byId("builder").hidden = !state.hello?.hands;
+  byId("builder").hidden = !state.hello?.touch;
   if (state.view === "bench") drawBench(state, does);
   drawDialogs(state, does);
 }

@@ -44,15 +44,15 @@ export class DrawnTable {
 
   /** Lay the table out as `hello` says.
    * @param {Hello} hello */
-  build({ board, touch, hands }) {
-    const key = JSON.stringify([board, hands]);
+  build({ board, touch }) {
+    const key = JSON.stringify([board, touch]);
     if (key === this.#table.dataset.board) return;
     this.#table.dataset.board = key;
     this.#board = board;
     this.#decoded = new Frames(board);
-    const turn = hands?.key && ((/** @type {boolean} */ on) => this.#send("turn", { on }));
+    const turn = touch?.key && ((/** @type {boolean} */ on) => this.#send("turn", { on }));
     this.#striker = board.eliminator && new Striker(board.eliminator, turn);
-    const { parts, lamps, buttons, size } = layOut(board, touch, this.#striker);
+    const { parts, lamps, buttons, size } = layOut(board, touch !== null, this.#striker);
     const canvas = node("canvas", { class: "light", "aria-hidden": "true" });
     this.#table.replaceChildren(...parts, canvas);
     this.#table.classList.toggle("no-depth", !this.#table.querySelector(".depth"));
@@ -61,7 +61,7 @@ export class DrawnTable {
     this.#light = new Light(this.#table, canvas, lamps, this.#decoded);
     this.#buttons.use(buttons);
     this.#arrow.build(lamps);
-    this.#tray.build(hands, lamps);
+    this.#tray.build(touch, lamps);
     this.#label.build();
     this.#seatButtons = [...buttons].filter(([control]) => control.startsWith("seat:"));
   }

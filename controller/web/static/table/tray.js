@@ -11,7 +11,7 @@ import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
 import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
 import { say } from "../shared/words.js";
 
-/** @import { CompletePage, Hands, Lying, Position, Send, Step } from "../shared/types.js" */
+/** @import { CompletePage, Lying, Position, Send, Step, Touch } from "../shared/types.js" */
 /** @import { Lamp } from "./layout.js" */
 
 /** @typedef {(seat: number) => string | null} SeatColour */
@@ -62,7 +62,7 @@ export class Tray {
   }
 
   /** Use a new layout of the table; `lamps` as in light.js.
-   * @type {(offer: Hands | undefined, lamps: Lamp[]) => void} */
+   * @type {(offer: Touch | null, lamps: Lamp[]) => void} */
   build(offer, lamps) {
     byId("tray").hidden = !offer;
     if (!offer) return;

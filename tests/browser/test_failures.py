@@ -180,7 +180,7 @@ def test_while_the_table_is_away_a_bot_is_not_shown_and_the_form_stays(
         expect(retry).to_be_focused()
         name.fill("Anna")
         page.get_by_role("button", name=like("html.start")).click()
-        page.locator("#confirm .strong").click()
+        page.get_by_test_id("confirm").locator(".strong").click()
         expect(page.get_by_role("button", name=like("html.start"))).to_be_visible()
         expect(name).to_have_value("Anna")
         page.context.set_offline(False)
@@ -203,7 +203,7 @@ def test_a_seats_code_is_there_once_the_table_is_shared(
 ) -> None:
     with phones(browser, tmp_path, 2) as opened:
         page = opened.table()
-        code, dialog = page.locator("#links button").first, page.locator("#qr")
+        code, dialog = page.locator("#links button").first, page.locator("#code")
         code.click()
         expect(dialog.locator("img:visible")).to_have_count(0)
         dialog.get_by_role("button", name=catalogue_text("html.close")).click()

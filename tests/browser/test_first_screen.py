@@ -187,7 +187,7 @@ def test_a_refused_order_keeps_the_form_and_a_number_is_there_again(
     page.keyboard.type("Cy")
     expect(names.nth(1)).to_have_value("Cy")
     page.get_by_role("button", name=like("html.start")).click()
-    page.locator("#confirm .strong").click()
+    page.get_by_test_id("confirm").locator(".strong").click()
     expect(page.locator("#first")).to_be_hidden()
     expect(page.locator("#table")).to_be_focused()
     assert served.run(lambda: served.table.match.options["turn_cap"]) == 30

@@ -37,9 +37,9 @@ for (const [why, before, now, is] of CASES) {
 
 test("each line is read once, in order, and the same words twice are two lines", () => {
   const aloud = new Aloud();
-  aloud.say("one", "", "two");
+  aloud.add("one", "", "two");
   const before = aloud.lines.map(({ key }) => key);
-  aloud.say("two");
+  aloud.add("two");
   const keys = aloud.lines.map(({ key }) => key);
   assert.deepEqual(keys.slice(0, 2), before);
   assert.equal(new Set(keys).size, 3);

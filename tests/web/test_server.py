@@ -335,8 +335,8 @@ def test_what_a_page_loads_of_the_tables_own_is_kept_for_good(served: WebTable) 
 def test_a_script_is_sent_without_its_types_each_line_where_it_was(
     served: WebTable,
 ) -> None:
-    own = (STATIC / "seat/taps.js").read_text().splitlines()
-    sent = served.get("/static/seat/taps.js").body.decode().splitlines()
+    own = (STATIC / "seat/actions.js").read_text().splitlines()
+    sent = served.get("/static/seat/actions.js").body.decode().splitlines()
     assert [line for line in sent if "@param" in line] == []
     lost = [was for was, now in zip(own, sent, strict=True) if was != now]
     assert lost

@@ -1,13 +1,13 @@
 /* GET BIT! drawn: the robots in their line, front to the left, and the shark behind them. */
 
 import { svg } from "/static/shared/dom.js";
-import { room } from "/static/shared/room.js";
+import { measured } from "/static/shared/measured.js";
 import { words } from "/static/shared/targets.js";
 import { ROBOT, robot } from "./robot.js";
 import { SHARK, shark } from "./shark.js";
 
 /** @import { Attributes, Child, Style, VNode } from "/static/shared/preact.js" */
-/** @import { Size } from "/static/shared/room.js" */
+/** @import { Size } from "/static/shared/measured.js" */
 /** @import { Mood } from "./robot.js" */
 /** @import { Cards, Robot, State } from "./data.js" */
 /** @typedef {{ front: string, mine: (name: string) => string, hand: (cards: Cards) => string,
@@ -30,7 +30,7 @@ const FOAM = "var(--crest)";
  * @type {(state: State, look: Look) => VNode} */
 export function line(state, look) {
   const draw = (/** @type {Size} */ size) => scene(state, look, measures(state, size), size);
-  return room(draw, USUAL, { role: "img", "aria-label": look.say.line(state) });
+  return measured(draw, USUAL, { role: "img", "aria-label": look.say.line(state) });
 }
 
 /** Share the room among the robots: in one row or alternating between two, whichever makes them larger.

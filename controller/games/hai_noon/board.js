@@ -2,13 +2,13 @@
 
 import { svg } from "/static/shared/dom.js";
 import { darker } from "/static/shared/paint.js";
-import { room } from "/static/shared/room.js";
+import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { miniCard } from "./cards.js";
 import { cage, diver, shape, shark, weeds } from "./figures.js";
 
 /** @import { Child, Style, VNode } from "/static/shared/preact.js" */
-/** @import { Size } from "/static/shared/room.js" */
+/** @import { Size } from "/static/shared/measured.js" */
 /** @import { Tapping } from "/static/shared/types.js" */
 /** @import { Appetite, Place, Side, State, layout } from "./data.js" */
 /** @typedef {{ you: string, pool: (state: State) => string,
@@ -41,7 +41,7 @@ const PAPER = "var(--poster)";
 export function pool(state, tapping, look) {
   const draw = (/** @type {Size} */ size) => scene(state, tapping, look, measures(size), size);
   const role = tapping ? "group" : "img";
-  return room(draw, USUAL, { role, "aria-label": look.say.pool(state) });
+  return measured(draw, USUAL, { role, "aria-label": look.say.pool(state) });
 }
 
 /** The pool in the middle; what is left belongs to the sides, and the corners to piles, cage and weeds.

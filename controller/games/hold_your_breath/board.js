@@ -2,7 +2,7 @@
 
 import { svg } from "/static/shared/dom.js";
 import { dot, lettering, stroke } from "/static/shared/paint.js";
-import { room } from "/static/shared/room.js";
+import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { panicFace, sharkHead } from "./beasts.js";
 import { head, pirate } from "./pirates.js";
@@ -44,7 +44,7 @@ export function sea(state, tapping, look) {
     const scale = scaleOf(state, width / times, height / times, text);
     return [svg("g", { transform: `scale(${times})`, "font-size": text }, ...drawn(state, tapping, look, scale))];
   };
-  return room(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.inWords(state) });
+  return measured(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.inWords(state) });
 }
 
 /** @type {(state: State, tapping: Tapping | null | undefined, look: Look, scale: Scale) => VNode[]} */

@@ -2,7 +2,7 @@
 
 import { classes, svg } from "/static/shared/dom.js";
 import { lettering } from "/static/shared/paint.js";
-import { room } from "/static/shared/room.js";
+import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
 import { battler, crowd } from "./battlers.js";
@@ -58,7 +58,7 @@ export function island(state, tapping, look) {
     const place = `scale(${times}) translate(${(width - all[0]) / 2} ${(height - all[1]) / 2})`;
     return [svg("g", { transform: place, "font-size": text }, ...drawn(state, tapping, look, size, isBeside, text))];
   };
-  return room(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.say.island(state) });
+  return measured(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.say.island(state) });
 }
 
 /** Return where the teams stand, so that the island is as large as it can be.

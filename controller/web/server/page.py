@@ -1,6 +1,5 @@
-"""A page as it is sent: its file with words in it, and the names of its modules."""
+"""A page as it is sent: its file, and the names of its modules."""
 
-import html
 import re
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -9,12 +8,10 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 from controller import games
-from controller.words.files import TABLE, words
 
 STATIC = Path(__file__).parents[1] / "static"
 _SCRIPT = re.compile(r' *<script type="module" src="(\S+)"></script>\n')
 _IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILINE)
-_WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 def page(name: str, game: str, language: str) -> bytes:
@@ -22,7 +19,7 @@ def page(name: str, game: str, language: str) -> bytes:
 
     Without that a browser would find one module after the other.
     """
-    text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
+    text = (STATIC / name).read_text(encoding="utf-8")
     modules = _modules(_SCRIPT.findall(text)[0], game)
     links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
     text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
@@ -48,18 +45,6 @@ def tag() -> str:
 def version() -> str:
     """Return the program's version, and the tag of the pages' own files."""
     return f"{version_of('undertow')}+{tag()}"
-
-
-def in_words(text: str, language: str) -> str:
-    """Return a page's file with its words; `next` becomes a key, **this** bold."""
-    said = words(TABLE, language)
-
-    def put(found: re.Match[str]) -> str:
-        words = html.escape(said[found[1]])
-        words = re.sub(r"`([^`]+)`", r"<kbd>\1</kbd>", words)
-        return re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", words)
-
-    return _WORDS.sub(put, text)
 
 
 def needed(address: str) -> list[str]:

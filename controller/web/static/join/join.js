@@ -48,6 +48,7 @@ const connection = new Connection({
     set({ ...(status.state === "connecting" ? {} : { status }), ...(isGone ? { asking: null } : {}) });
   },
 });
+document.title = `${say("html.take-seat")} · Undertow`;
 set({});
 
 /** @param {Partial<typeof now>} changes */
@@ -73,13 +74,8 @@ function sit(seat) {
 /** @returns {Child[]} */
 function view() {
   const { position, page, status } = now;
-  const { state: at } = status ?? {};
   return [
-    el(
-      "p",
-      { class: "connection", id: "connection", "data-testid": "connection", "data-state": at, role: "status" },
-      banner(status, () => connection.retry()),
-    ),
+    banner(status, () => connection.retry()),
     el(
       "main",
       {},

@@ -14,7 +14,7 @@ import { choicesOf } from "./situation.js";
 /** @import { Switch } from "../shared/remembered.js" */
 /** @import { Choice } from "../shared/types.js" */
 /** @import { Playing, Sheet } from "./state.js" */
-/** @import { Act } from "./taps.js" */
+/** @import { Act } from "./actions.js" */
 
 // Fetched once somebody reads.
 const papers = () => import("../shared/rules.js");

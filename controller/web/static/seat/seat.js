@@ -14,7 +14,7 @@ import { keyOf } from "./choice-list.js";
 import { nameManifest, startWorker } from "./phone.js";
 import { botOf, isAsked, labelOf, legalIn } from "./situation.js";
 import { drawWith, isMine, now, playing, set, tell } from "./state.js";
-import { actions } from "./taps.js";
+import { actions } from "./actions.js";
 import { view } from "./view.js";
 
 /** @import { Action, Handlers, Messages, Position, Says, Status, Still, StoryMessage } from "../shared/types.js" */
@@ -125,7 +125,7 @@ function showStill(still) {
 /** Say for a screen reader what is asked, or how the game has ended. */
 function askAloud() {
   const { aloud, position, page } = playing();
-  if (!botOf(playing())) aloud.say(promptAloud(position, page));
+  if (!botOf(playing())) aloud.add(promptAloud(position, page));
   draw();
 }
 
@@ -143,7 +143,7 @@ function follow(message) {
   const lines = story.tell(message, page, position.game);
   if (lines === null) connection.send({ type: "story" });
   else if (wasAway) tellMissed(lines);
-  else if (!isFirst) aloud.say(...lines);
+  else if (!isFirst) aloud.add(...lines);
   draw();
 }
 

@@ -3,6 +3,7 @@
 import { shortcuts } from "../shared/aloud.js";
 import { banner } from "../shared/banner.js";
 import { botPlays } from "../shared/bots.js";
+import { dialog } from "../shared/dialog.js";
 import { button, dots, el } from "../shared/dom.js";
 import { lesson } from "../shared/lesson.js";
 import { missing } from "../shared/standing.js";
@@ -15,7 +16,7 @@ import { howToWait, isWaiting, playAgain, waiting } from "./waiting.js";
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
 /** @import { CompletePage, Position, Says, Tapping } from "../shared/types.js" */
 /** @import { Playing, Sheet, State } from "./state.js" */
-/** @import { Act } from "./taps.js" */
+/** @import { Act } from "./actions.js" */
 
 /** @typedef {{ board: Child, hand: Child, isResting: boolean, answers: Child }} Drawn */
 
@@ -44,8 +45,14 @@ export function view(now, act) {
     ),
     header(now, act),
     isBefore
-      ? el("main", {}, says(now, act), waiting(now, act))
-      : el("main", { "aria-busy": String(now.isBusy) }, says(now, act), board(drawn.board, act), below(now, drawn)),
+      ? el("main", {}, promptArea(now, act), waiting(now, act))
+      : el(
+          "main",
+          { "aria-busy": String(now.isBusy) },
+          promptArea(now, act),
+          board(drawn.board, act),
+          below(now, drawn),
+        ),
     isOpen(now) && now.position.phase === "over"
       ? el("footer", { class: "actions", id: "actions" }, playAgain(now, act))
       : footer(now, act, isBefore),
@@ -61,17 +68,7 @@ function header(now, act) {
   return el(
     "header",
     { class: "bar" },
-    el(
-      "p",
-      {
-        class: "connection",
-        id: "connection",
-        "data-testid": "connection",
-        "data-state": status?.state ?? null,
-        role: "status",
-      },
-      banner(status, act.retry, act.takeOver),
-    ),
+    banner(status, act.retry, act.takeOver),
     el("h1", { id: "who" }, position && page && dots(page.seatColours(position.state, seat)), name),
     el("p", { class: "where", id: "title", "data-testid": "title" }, position && page && title(now, position, page)),
     named("open-log", act.log, say("own.log"), { class: "quiet", "aria-haspopup": "dialog" }),
@@ -89,7 +86,7 @@ function title({ clockOf, seat }, position, page) {
 }
 
 /** @type {(now: State, act: Act) => VNode} */
-function says(now, act) {
+function promptArea(now, act) {
   const { position, page, seat, told } = now;
   const rule = told?.rule;
   const isTurn = isAsked(position, seat) && ["prompt.your-turn", "prompt.still"].includes(position?.prompt?.[0] ?? "");
@@ -328,8 +325,8 @@ function footer(now, act, isHidden) {
 /** Return the sheet over the page, which has `{ title, content() }` while it is open.
  * @type {(open: Sheet | null, act: Act) => VNode} */
 function sheet(open, act) {
-  return el(
-    "dialog",
+  return dialog(
+    open !== null,
     {
       class: "sheet",
       id: "sheet",
@@ -340,6 +337,7 @@ function sheet(open, act) {
       onclick: ({ target, currentTarget }) => target === currentTarget && act.closeSheet(),
     },
     el("header", {}, el("h2", { id: "sheet-title" }, open?.title), named("close", act.closeSheet, say("own.close"))),
-    el("div", { class: "sheet-body", id: "sheet-body", tabindex: 0 }, open?.content()),
+    // Each sheet begins at its top.
+    el("div", { key: open?.title, class: "sheet-body", id: "sheet-body", tabindex: 0 }, open?.content()),
   );
 }

@@ -7,7 +7,7 @@ import { say } from "../shared/words.js";
 /** @import { VNode } from "../shared/preact.js" */
 /** @import { SeatRow } from "../shared/types.js" */
 /** @import { Playing } from "./state.js" */
-/** @import { Act } from "./taps.js" */
+/** @import { Act } from "./actions.js" */
 
 /** Return whether the game has yet to begin, or this phone has just joined it.
  * @param {Playing} now */

@@ -15,7 +15,7 @@ export class Aloud {
   #count = 0;
 
   /** @param {string[]} texts */
-  say(...texts) {
+  add(...texts) {
     const lines = texts.filter(Boolean).map((text) => ({ key: (this.#count += 1), text }));
     this.#lines = [...this.#lines, ...lines].slice(-KEPT);
   }

@@ -4,13 +4,19 @@ import { PUT_AWAY, TAKEN, TOO_MUCH } from "./connection.js";
 import { button, el, sentence } from "./dom.js";
 import { say } from "./words.js";
 
-/** @import { Child } from "./preact.js" */
+/** @import { Child, VNode } from "./preact.js" */
 /** @import { Status } from "./types.js" */
 
-/** Return what a page says about its connection; nothing while it works. `takeOver` opens a
+/** Return what a page says about its connection, empty while it works. `takeOver` opens a
  * seat here that is open on another phone.
- * @type {(status: Status | null, retry: () => void, takeOver?: (() => void) | null) => Child[]} */
+ * @type {(status: Status | null, retry: () => void, takeOver?: (() => void) | null) => VNode} */
 export function banner(status, retry, takeOver = null) {
+  const look = { class: "connection", "data-testid": "connection", "data-state": status?.state, role: "status" };
+  return el("p", look, told(status, retry, takeOver));
+}
+
+/** @type {(status: Status | null, retry: () => void, takeOver: (() => void) | null) => Child} */
+function told(status, retry, takeOver) {
   const { state, code, reason } = status ?? {};
   if (state === "lost") return [lost(code, reason), button(retry, {}, say("connection.retry"))];
   if (state !== "final") return [];

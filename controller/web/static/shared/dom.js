@@ -6,7 +6,7 @@ import { Component, Fragment, h, render as renderAll } from "./preact.js";
 /** @import { Attributes, Child, MakeHtml, MakeSvg, VNode } from "./preact.js" */
 /** @import { Known } from "./elements.js" */
 
-export const Part = Component;
+export { Component };
 
 /** el("button", { class: "big", onclick: f, style: { color: "red" } }, "Play")
  * @type {MakeHtml} */
@@ -48,16 +48,6 @@ export function sentence(text) {
  * @type {(text: string) => string} */
 export function closed(text) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
-/** Open a dialog, and resolve to whether its answer is yes.
- * @type {(dialog: HTMLDialogElement) => Promise<boolean>} */
-export function isConfirmed(dialog) {
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
 }
 
 /** Make coloured dots to stand beside a name.

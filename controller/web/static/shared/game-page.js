@@ -179,7 +179,9 @@ const PLAIN = {
   // The events of an action are shown at once.
   after: (_state, _event, end) => end,
   own: () => null,
-  choices: (_state, pending, seat) => [{ title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) }],
+  choices: (_state, pending, seat) => [
+    { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
+  ],
   tell: plainTale,
   // How a seat stands on the podium; null for a pawn in its colour.
   atTheEnd: () => null,

@@ -1,6 +1,6 @@
 /* The log, newest first: a line for each event worth telling, undone ones struck out. */
 
-import { el, Part } from "./dom.js";
+import { Component, el } from "./dom.js";
 import { say } from "./words.js";
 
 /** @import { VNode } from "./preact.js" */
@@ -53,8 +53,8 @@ export class Story {
 }
 
 /** The rounds, in an element with the role "log". `at` is the moment that is shown.
- * @extends {Part<Props>} */
-export class Log extends Part {
+ * @extends {Component<Props>} */
+export class Log extends Component {
   componentDidUpdate() {
     this.base.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }

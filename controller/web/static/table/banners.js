@@ -7,18 +7,18 @@ import { requests } from "./room.js";
 
 /** @import { VNode } from "../shared/preact.js" */
 /** @import { CompletePage, Position } from "../shared/types.js" */
-/** @import { Does } from "./does.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
 /** Return the banners, hidden where there is nothing to say. `answer(type)` sends an answer.
- * @type {(state: State, does: Does) => (VNode | null)[]} */
-export function banners(state, does) {
-  const { answer, another } = does;
+ * @type {(state: State, act: Act) => (VNode | null)[]} */
+export function banners(state, act) {
+  const { answer, another } = act;
   const { position, page, parts } = state;
   const { phase, notice } = position ?? {};
   const broken = troubles(parts);
   return [
-    requests(state, does),
+    requests(state, act),
     el("p", { class: "notice", id: "notice", "data-testid": "notice", hidden: !notice }, notice && page?.say(notice)),
     el("ul", { class: "notice trouble", id: "trouble", "data-testid": "trouble", hidden: broken.length === 0 }, broken),
     el(

@@ -12,12 +12,12 @@ import { Tray } from "./tray.js";
 
 /** @import { CompletePage, Hello, Lying, Position, Send, Step } from "../shared/types.js" */
 /** @import { Board } from "../shared/types.js" */
+/** @import { Moving } from "./tray.js" */
 
 export class DrawnTable {
   #table;
   #send;
   #buttons;
-  #tray;
   #arrow;
   #label;
   #board = /** @type {Board | null} */ (null);
@@ -31,12 +31,13 @@ export class DrawnTable {
 
   /** `send(type, fields)` sends what a hand does here.
    * @param {HTMLElement} table
-   * @param {Send} send */
-  constructor(table, send) {
+   * @param {Send} send
+   * @param {(moving: Partial<Moving>) => void} showMoving */
+  constructor(table, send, showMoving) {
     this.#table = table;
     this.#send = send;
     this.#buttons = new Buttons(table, (type, control) => send(type, { control }));
-    this.#tray = new Tray(table, send);
+    this.tray = new Tray(table, send, showMoving);
     this.#arrow = new StepArrow(table);
     this.#label = new LampLabel(table);
     followTheEye(table);
@@ -44,7 +45,8 @@ export class DrawnTable {
 
   /** Lay the table out as `hello` says.
    * @param {Hello} hello */
-  build({ board, touch }) {
+  build(hello) {
+    const { board, touch } = hello;
     const key = JSON.stringify([board, touch]);
     if (key === this.#table.dataset.board) return;
     this.#table.dataset.board = key;
@@ -61,7 +63,7 @@ export class DrawnTable {
     this.#light = new Light(this.#table, canvas, lamps, this.#decoded);
     this.#buttons.use(buttons);
     this.#arrow.build(lamps);
-    this.#tray.build(touch, lamps);
+    this.tray.build(hello, lamps);
     this.#label.build();
     this.#seatButtons = [...buttons].filter(([control]) => control.startsWith("seat:"));
   }
@@ -72,7 +74,7 @@ export class DrawnTable {
     const { phase, game, state, step, how } = position;
     /** @type {(seat: number) => boolean} */
     const isTaken = (seat) => Boolean(state) && seat < game.seats;
-    this.#tray.play(position, page, (seat) => (isTaken(seat) ? page.seatColours(state, seat)[0] : null));
+    this.tray.play(position, page, (seat) => (isTaken(seat) ? page.seatColours(state, seat)[0] : null));
     this.#arrow.show(step ?? null);
     this.#label.use((place) => page.lamp(state, place, game) ?? usualLamp(place, position, this.#isLit(place)), page);
     this.#buttons.keep(phase === "play" ? (how?.held ?? []) : []);
@@ -89,7 +91,7 @@ export class DrawnTable {
    * @param {Lying} lying */
   lie(lying) {
     this.#striker?.showKey(lying.armed);
-    this.#tray.show(lying);
+    this.tray.show(lying);
   }
 
   /** @param {{ state: string, degrees: number | null }} message */
@@ -107,13 +109,13 @@ export class DrawnTable {
   /** Do the step that the table asks for.
    * @param {Step} step */
   follow(step) {
-    this.#tray.follow(step);
+    this.tray.follow(step);
   }
 
   /** Let go of everything: without a connection the server has let go too. */
   letGo() {
     this.#buttons.forget();
-    this.#tray.forget();
+    this.tray.cancel();
   }
 
   /** Return a lamp's colour as sent, or null before the first frame.

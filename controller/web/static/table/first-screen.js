@@ -12,7 +12,7 @@ import { words } from "/words.js";
 
 /** @import { Attributes, VNode } from "../shared/preact.js" */
 /** @import { Game, Offer, Position, Say, Says, SeatRow } from "../shared/types.js" */
-/** @import { Does } from "./does.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
 /** What somebody has filled in.
@@ -91,9 +91,9 @@ export function orderOf({ offer, seats, names, bots, options, told, clock, new_l
 
 /** Return the form. `fill(changes)` changes the draft, `start(isLesson)` orders the game,
  * `leave()` goes back to the running one.
- * @type {(state: State, does: Pick<Does, "fill" | "start" | "leave" | "join">) => VNode} */
-export function firstScreen(state, does) {
-  const { start, leave } = does;
+ * @type {(state: State, act: Pick<Act, "fill" | "start" | "leave" | "join">) => VNode} */
+export function firstScreen(state, act) {
+  const { start, leave } = act;
   const form = filledIn(state);
   /** @type {(event: { preventDefault(): void, submitter: HTMLElement | null }) => void} */
   const onsubmit = (event) => {
@@ -103,7 +103,7 @@ export function firstScreen(state, does) {
   return el(
     "form",
     { id: "new-form", onsubmit },
-    el("div", { class: "to-choose" }, form && choices(form, state, does)),
+    el("div", { class: "to-choose" }, form && choices(form, state, act)),
     el(
       "div",
       { class: "actions start" },
@@ -114,7 +114,7 @@ export function firstScreen(state, does) {
   );
 }
 
-/** @type {(form: Form, state: State, does: Pick<Does, "fill" | "join">) => VNode[]} */
+/** @type {(form: Form, state: State, act: Pick<Act, "fill" | "join">) => VNode[]} */
 function choices(form, { games, bots, draft, seating, position }, { fill, join }) {
   const { offer, seats } = form;
   const [fewest, most] = offer.seats;

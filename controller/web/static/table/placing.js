@@ -1,4 +1,32 @@
-/* The moves that bring all pieces to their places. */
+/* Where pieces and cards can go, and the moves that bring all pieces to their places. */
+
+/** @import { Hello, Lying } from "../shared/types.js" */
+
+export const TRAY = "tray";
+export const READER = "reader:";
+
+/** Return the places that feel a piece, of those that are drawn.
+ * @param {Hello | null} hello */
+export function sensed(hello) {
+  return (hello?.touch?.places ?? []).filter((place) => hello && place in hello.board.pixels);
+}
+
+/** @type {(thing: string) => boolean} */
+export function isTag(thing) {
+  return thing.startsWith("tag:");
+}
+
+/** Return whether a thing may go to a spot: a card to a reader, a piece to a place, both into the tray.
+ * @type {(thing: string, spot: string) => boolean} */
+export function fits(thing, spot) {
+  return spot === TRAY || isTag(thing) === spot.startsWith(READER);
+}
+
+/** Return all spots.
+ * @type {(hello: Hello | null, lying: Lying | null) => string[]} */
+export function spotsOf(hello, lying) {
+  return [TRAY, ...sensed(hello), ...Object.keys(lying?.cards ?? {}).map((name) => READER + name)];
+}
 
 /** Return where each piece with a sensor belongs: { piece: place }
  * @type {(belongs: Record<string, string[]>, places: string[]) => Record<string, string>} */

@@ -7,11 +7,11 @@ import { say } from "../shared/words.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
 /** @import { SeatRequest } from "../shared/types.js" */
-/** @import { Does } from "./does.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
 /** @typedef {Pick<State, "seating" | "position" | "page">} Room */
-/** @typedef {Pick<Does, "letIn" | "refuse" | "share">} RoomDoes */
+/** @typedef {Pick<Act, "letIn" | "refuse" | "share">} RoomAct */
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -22,8 +22,8 @@ export function isReachable({ seating }) {
 }
 
 /** Return the dialog: one code for the whole room, and who has come.
- * @type {(state: Room, does: RoomDoes) => Child[]} */
-export function room(state, does) {
+ * @type {(state: Room, act: RoomAct) => Child[]} */
+export function room(state, act) {
   const { seating } = state;
   const host = LOOPBACK.includes(location.hostname) ? `${seating.shared}:${location.port}` : location.host;
   const address = `${location.protocol}//${host}/join`;
@@ -37,14 +37,14 @@ export function room(state, does) {
   };
   const isOpen = isReachable(state);
   return [
-    el("h2", { id: "qr-title" }, say("join.room")),
+    el("h2", { id: "code-title" }, say("join.room")),
     isOpen && el("img", image),
     el(
       "div",
       { class: "who-joins" },
       el("p", {}, isOpen ? [say("join.scan-room"), " ", el("b", {}, address)] : say("join.closed")),
       guests(state),
-      requests(state, does),
+      requests(state, act),
     ),
     el(
       "form",
@@ -53,7 +53,7 @@ export function room(state, does) {
       seating.shared &&
         el(
           "button",
-          { type: "button", class: "quiet", title: say("join.close-why"), onclick: () => does.share(false) },
+          { type: "button", class: "quiet", title: say("join.close-why"), onclick: () => act.share(false) },
           say("join.close"),
         ),
     ),
@@ -81,19 +81,19 @@ function guests({ seating, position, page }) {
 }
 
 /** Return the requests for seats; the host answers each with a tap.
- * @type {(state: Room, does: RoomDoes) => VNode | null} */
-export function requests({ seating, position, page }, does) {
+ * @type {(state: Room, act: RoomAct) => VNode | null} */
+export function requests({ seating, position, page }, act) {
   if (!position?.state || !page) return null;
   const asked = seating.seats.flatMap(({ seat, asked: all }) => all.map((request) => ({ seat, request })));
   if (asked.length === 0) return null;
   return el(
     "ul",
     { class: "asks", "data-testid": "asks", role: "status" },
-    asked.map(({ seat, request }) => question(seat, request, page.seatName(position.state, seat), does)),
+    asked.map(({ seat, request }) => question(seat, request, page.seatName(position.state, seat), act)),
   );
 }
 
-/** @type {(seat: number, request: SeatRequest, who: string, does: RoomDoes) => VNode} */
+/** @type {(seat: number, request: SeatRequest, who: string, act: RoomAct) => VNode} */
 function question(seat, { by, name, word, offered, page }, who, { letIn, refuse }) {
   const asks = name ? say("join.asks", { name, who }) : by ? say("join.asks-unnamed", { address: by, who }) : "";
   return el(

@@ -9,24 +9,22 @@ import { isReachable } from "./room.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
 /** @import { CompletePage, SeatRow, Position } from "../shared/types.js" */
-/** @import { Does } from "./does.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
-/** @typedef {Pick<Does, "share" | "seatBot" | "showCode">} SeatDoes */
+/** @typedef {Pick<Act, "share" | "seatBot" | "showCode">} SeatAct */
 
 /** Return a row for each seat. `seatBot(seat, level)` has a bot or a person play there, `showCode(seat)` shows its QR code.
- * @type {(state: Pick<State, "position" | "page" | "seating">, does: SeatDoes) => VNode[]} */
-export function seatList({ position, page, seating }, does) {
+ * @type {(state: Pick<State, "position" | "page" | "seating">, act: SeatAct) => VNode[]} */
+export function seatList({ position, page, seating }, act) {
   if (!position?.state || !page) return [];
   const asked = position.phase === "play" && position.pending?.by === "seats" ? position.pending.seats : [];
   const links = position.links ?? seating.seats;
-  return links.map((link) =>
-    row(link, seating.seats[link.seat] ?? {}, asked.includes(link.seat), position, page, does),
-  );
+  return links.map((link) => row(link, seating.seats[link.seat] ?? {}, asked.includes(link.seat), position, page, act));
 }
 
 /** @type {(link: { seat: number, url?: string }, free: Partial<SeatRow>, isAsked: boolean, position: Position,
- *   page: CompletePage, does: SeatDoes) => VNode} */
+ *   page: CompletePage, act: SeatAct) => VNode} */
 function row({ seat, url }, { open, asked = [] }, isAsked, { state, game, clock }, page, { seatBot, showCode }) {
   const name = page.seatName(state, seat);
   const tag = seatTag(page, state, seat);
@@ -51,7 +49,7 @@ function onPhone() {
 
 /** Return the QR code of the seat whose `code` is shown. Only a shared table has an address
  * that a phone can follow.
- * @type {(state: Pick<State, "code" | "position" | "page" | "seating">, does: Pick<Does, "share">) => Child[]} */
+ * @type {(state: Pick<State, "code" | "position" | "page" | "seating">, act: Pick<Act, "share">) => Child[]} */
 export function seatCode({ code, position, page, seating }, { share }) {
   const url = position?.links?.find(({ seat }) => seat === code)?.url;
   if (!url || !page || typeof code !== "number") return [];
@@ -60,7 +58,7 @@ export function seatCode({ code, position, page, seating }, { share }) {
   const isOpen = isReachable({ seating });
   const image = { src: `${pathname}/qr.svg${search}`, alt: say("join.code-of", { who }), width: 280, height: 280 };
   return [
-    el("h2", { id: "qr-title" }, who),
+    el("h2", { id: "code-title" }, who),
     isOpen && el("img", image),
     el("p", {}, say(isOpen ? "join.scan" : "join.closed", { who })),
     !isOpen && el("button", { type: "button", class: "strong", onclick: () => share(true) }, say("join.phones")),

@@ -3,13 +3,15 @@
 import { Aloud } from "../shared/aloud.js";
 import { Story } from "../shared/log.js";
 import { Sound } from "./sound.js";
-import { wantedView } from "./views.js";
+import { wantedView } from "./head.js";
 import { Voice } from "./voice.js";
 
 /** @import { Child } from "../shared/preact.js" */
 /** @import { CompletePage, Health, Hello, Lying, NearbyTable, Offer, Part, Position, Review, Seating, SoundSettings,
  *   Status } from "../shared/types.js" */
+/** @import { Question } from "./dialogs.js" */
 /** @import { Draft } from "./first-screen.js" */
+/** @import { Moving } from "./tray.js" */
 /** @typedef {{ rule: string | null, message: string }} Told */
 /** @typedef {typeof state} State */
 
@@ -46,10 +48,14 @@ export const state = {
   // The last answer, and the one about a misplaced piece.
   told: /** @type {Told | null} */ (null),
   toldOfPiece: /** @type {Told | null} */ (null),
-  // The seat whose code is shown, or the room, the name to forget, and the paper that is read.
-  code: /** @type {number | "room" | null} */ (null),
-  forgetting: "",
+  // The dialog that is open, the seat whose code is shown, or the room, what is asked, and the paper that is read.
+  open: /** @type {"code" | "help" | "loudness" | "papers" | "question" | null} */ (null),
+  code: /** @type {number | "room"} */ ("room"),
+  question: /** @type {Question | null} */ (null),
   paper: /** @type {{ title: string, text: Child } | null} */ (null),
+  // What is being moved on the drawn table, and whether its map has no drawing.
+  moving: /** @type {Moving} */ ({ thing: null, aim: null }),
+  isUndrawn: false,
   // The bench: the faults that are picked, by part, and the lamps' meters.
   picked: /** @type {Record<string, string>} */ ({}),
   meter: { rate: 0, frames: 0, bytes: /** @type {Uint8Array | null} */ (null) },
@@ -74,11 +80,4 @@ export function set(changes) {
  * @type {(message: string, rule?: string | null) => void} */
 export function tell(message, rule = null) {
   set({ told: { message, rule } });
-}
-
-/** Show the present again. */
-export function toNow() {
-  const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id ?? "");
-  set({ moment: null });
-  if (hadFocus) document.getElementById("earlier")?.focus();
 }

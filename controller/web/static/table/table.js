@@ -3,7 +3,7 @@
 
 import { listenForKeys } from "../shared/aloud.js";
 import { Connection } from "../shared/connection.js";
-import { byId } from "../shared/dom.js";
+import { byId, render } from "../shared/dom.js";
 import { gamePage } from "../shared/game-page.js";
 import { handlerOf } from "../shared/incoming.js";
 import { glide, seen } from "../shared/motion.js";
@@ -11,23 +11,32 @@ import { Switch, device } from "../shared/remembered.js";
 import { Staging, stillsOf } from "../shared/staging.js";
 import { needsReview } from "../shared/standing.js";
 import { say } from "../shared/words.js";
-import { actions, focusGame } from "./does.js";
-import { draw } from "./draw.js";
+import { actions, focusGame, toNow } from "./actions.js";
 import { DrawnTable } from "./drawn-table.js";
-import { drawWith, set, sound, state, tell, toNow, voice } from "./state.js";
+import { filledIn, isChoosing } from "./first-screen.js";
+import { drawWith, set, sound, state, tell, voice } from "./state.js";
+import { view, viewOf } from "./view.js";
 
 /** @import { Handlers, Message, Position, Says, Send, Status, Still } from "../shared/types.js" */
+/** @import { State } from "./state.js" */
 
 const LOOK_MS = 1000;
 
-const table = byId("table");
-const drawnTable = new DrawnTable(table, send);
-const does = actions(send, request);
+const act = actions(
+  send,
+  request,
+  () => drawnTable,
+  () => connection.retry(),
+);
 const staging = new Staging(showStill);
 const atOnce = new Switch(device, "at-once");
 // Whether the game has ended with the last position; how long the log was before it.
 let hasEnded = false;
 let rowsBefore = 0;
+
+drawWith(draw);
+draw();
+const drawnTable = new DrawnTable(byId("table"), send, (moving) => set({ moving: { ...state.moving, ...moving } }));
 
 /** @type {Handlers} */
 const handlers = {
@@ -40,8 +49,8 @@ const handlers = {
   nearby: ({ tables }) => set({ nearby: tables }),
   striker: (message) => drawnTable.strike(message),
   lying(lying) {
-    drawnTable.lie(lying);
     set({ lying });
+    drawnTable.lie(lying);
   },
   health: (health) => set({ health }),
   heard: (message) => sound.play(message),
@@ -50,7 +59,7 @@ const handlers = {
     if (state.moment?.at === at) set({ moment: { at, state: was } });
   },
   misnamed({ seat, message }) {
-    does.fill({ misnamed: { seat, message } });
+    act.fill({ misnamed: { seat, message } });
     /** @type {HTMLElement | null} */ (byId("new-form").querySelector("[aria-invalid=true]"))?.focus();
   },
   error: ({ message }) => tell(say(message)),
@@ -74,7 +83,7 @@ const inOrder = {
   seats: (seating) => set({ seating }),
   said({ told, prompt, answer, again }) {
     const { aloud, askedAt, story } = state;
-    aloud.say(...told.map(inWords), prompt.map(inWords).join(" "));
+    aloud.add(...told.map(inWords), prompt.map(inWords).join(" "));
     set(prompt.length > 0 ? { askedAt: { last: story.end, before: askedAt.last } } : {});
     voice.hear({ told: told.map(inWords), prompt: prompt.map(inWords), answer: answer ? inWords(answer) : "", again });
   },
@@ -116,7 +125,7 @@ async function request(type, fields) {
 function connected(status) {
   // An attempt is not worth telling.
   if (status.state !== "connecting") set({ status });
-  table.classList.toggle("stale", status.state === "lost");
+  byId("table").classList.toggle("stale", status.state === "lost");
   if (status.state === "open") return state.position?.result && !state.review && send("review");
   drawnTable.letGo();
 }
@@ -190,16 +199,8 @@ function look() {
 
 setInterval(look, LOOK_MS);
 listenForKeys();
-// The small table grows; its buttons and pieces work as they are.
-byId("stage").addEventListener("click", ({ target }) => {
-  const isWood = target instanceof Element && !target.closest("button, [data-thing]");
-  if (isWood && document.body.dataset.view === "play") does.view("table");
-});
 // Taps and keys go on at once.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => staging.finish(), { capture: true });
-// An owner's own map has no drawing until its papers are made.
-byId("drawing").addEventListener("error", () => (byId("to-scale").hidden = true));
-
 /* For tests: the colour of a lamp as sent, the number of frames, and the connection. */
 Object.assign(globalThis, {
   undertow: {
@@ -209,13 +210,25 @@ Object.assign(globalThis, {
   },
 });
 
-drawWith(() =>
-  draw(
-    { ...state, position: staging.shown(state.position) },
-    staging.rows(state.story.rows, rowsBefore),
-    does,
-    (step) => drawnTable.follow(step),
-    () => connection.retry(),
-  ),
-);
-set({});
+// Drawing
+
+function draw() {
+  const shown = { ...state, position: staging.shown(state.position) };
+  const hadStep = document.activeElement?.id === "do-step";
+  document.title = `${shown.position?.game?.name ?? say("page.table")} · Undertow`;
+  dress(shown);
+  render(document.body, ...view(shown, staging.rows(state.story.rows, rowsBefore), act));
+  if (hadStep && byId("do-step").hidden) byId("table").focus({ preventScroll: true });
+}
+
+/** Dress the page for its kind and for what is being done.
+ * @param {State} state */
+function dress(state) {
+  const { hello, position, moment } = state;
+  const isElsewhere = isChoosing(state) && filledIn(state)?.offer.game !== position?.game?.game;
+  const kinds = { host: hello?.page === "host", spectator: hello?.page === "spectator" };
+  // OK on the table would start another game than the one chosen here.
+  const moods = { ...kinds, choosing: isChoosing(state), elsewhere: isElsewhere, back: moment !== null };
+  for (const [name, is] of Object.entries(moods)) document.body.classList.toggle(name, Boolean(is));
+  document.body.dataset.view = viewOf(state);
+}

@@ -5,21 +5,21 @@
  */
 
 import { Dragging } from "./drag.js";
-import { byId, render } from "../shared/dom.js";
+import { byId } from "../shared/dom.js";
 import { node } from "../shared/nodes.js";
-import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
-import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./pieces.js";
+import { astray, fits, goalsOf, isTag, middleOf, moveFor, READER, sensed, TRAY } from "./placing.js";
+import { madeUpTags, nameThing, paint, tagThing, thingElement } from "./pieces.js";
 import { say } from "../shared/words.js";
 
-/** @import { CompletePage, Lying, Position, Send, Step, Touch } from "../shared/types.js" */
+/** @import { CompletePage, Hello, Lying, Position, Send, Step } from "../shared/types.js" */
 /** @import { Lamp } from "./layout.js" */
 
+/** What is selected, and where it would go if it were dropped now.
+ * @typedef {{ thing: string | null, aim: { thing: string, spot: string } | null }} Moving */
 /** @typedef {(seat: number) => string | null} SeatColour */
 /** A thing, and its own slot in the tray, which it leaves without the others moving.
  * @typedef {{ element: HTMLElement, home: HTMLElement }} Thing */
 
-const TRAY = "tray";
-const READER = "reader:";
 const STACK_PX = 7;
 // A sensor must be free for this long to notice that another piece has come.
 const LIFTED_MS = 500;
@@ -27,6 +27,7 @@ const LIFTED_MS = 500;
 export class Tray {
   #table;
   #send;
+  #show;
   #dragging;
   #layer = node("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
   // The elements of places, where pieces stand.
@@ -38,38 +39,33 @@ export class Tray {
   // From the position: where the pieces belong, and whose they are.
   #goals = /** @type {Record<string, string> | null} */ (null);
   #step = /** @type {Step | null} */ (null);
-  #isChoosing = false;
   #page = /** @type {CompletePage | null} */ (null);
   #seatColour = /** @type {SeatColour} */ (() => null);
 
-  /** @param {HTMLElement} table
-   * @param {Send} send */
-  constructor(table, send) {
+  /** `show` tells the page what is being moved.
+   * @param {HTMLElement} table
+   * @param {Send} send
+   * @param {(moving: Partial<Moving>) => void} show */
+  constructor(table, send, show) {
     this.#table = table;
     this.#send = send;
+    this.#show = show;
     this.#dragging = new Dragging({
-      fits: (thing, spot) => spot === TRAY || isTag(thing) === spot.startsWith(READER),
+      fits,
       drop: (thing, spot) => this.#drop(thing, spot),
       aim: (thing, spot) => this.#aim(thing, spot),
       select: (thing) => this.#select(thing),
     });
     new ResizeObserver(() => this.#place()).observe(table);
-    byId("send-form").addEventListener("submit", (event) => this.#sent(event));
-    byId("send-cancel").addEventListener("click", () => this.#dragging.cancel());
-    byId("tag-form").addEventListener("submit", (event) => this.#typed(event));
-    byId("set-up").addEventListener("click", () => this.#setUp());
-    byId("clear").addEventListener("click", () => this.#takeOff(this.#standing()));
   }
 
   /** Use a new layout of the table; `lamps` as in light.js.
-   * @type {(offer: Touch | null, lamps: Lamp[]) => void} */
-  build(offer, lamps) {
-    byId("tray").hidden = !offer;
-    if (!offer) return;
+   * @type {(hello: Hello, lamps: Lamp[]) => void} */
+  build(hello, lamps) {
+    if (!hello.touch) return;
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#layer);
-    /** @type {(place: string) => [string, Element]} */
-    this.#places = offer.places.filter((place) => this.#stands.has(place));
+    this.#places = sensed(hello);
     this.#spots = new Map([[TRAY, byId("tray")]]);
     for (const place of this.#places) {
       const around = this.#stands.get(place)?.parentElement;
@@ -80,9 +76,8 @@ export class Tray {
 
   /** Offer the position's pieces, drawn by the game's page.
    * @type {(position: Position, page: CompletePage, seatColour: SeatColour) => void} */
-  play({ phase, belongs, step }, page, seatColour) {
+  play({ belongs, step }, page, seatColour) {
     this.#page = page;
-    this.#isChoosing = phase === "choose";
     this.#goals = goalsOf(belongs ?? {}, this.#places);
     this.#step = step ?? null;
     this.#seatColour = seatColour;
@@ -104,8 +99,8 @@ export class Tray {
     if (!this.#dragging.isDragging) this.#render();
   }
 
-  /** Cancel an unfinished move when the connection is lost. */
-  forget() {
+  /** Cancel an unfinished move. */
+  cancel() {
     this.#dragging.cancel();
   }
 
@@ -114,7 +109,10 @@ export class Tray {
     if (!this.#lying || !this.#goals || !page) return;
     const { pieces, cards } = this.#lying;
     const focused = document.activeElement;
-    this.#readers(Object.keys(cards));
+    for (const name of Object.keys(cards)) {
+      const slot = document.querySelector(`[data-reader="${name}"]`);
+      if (slot) this.#spots.set(READER + name, slot);
+    }
     const onReader = new Map(Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]));
     for (const [piece, place] of Object.entries(pieces)) {
       const { element, home } = this.#own(piece, byId("tray-pieces"));
@@ -127,10 +125,6 @@ export class Tray {
     for (const thing of [...this.#things.keys()]) {
       if (!isTag(thing) && !(thing in pieces)) this.#forget(thing);
     }
-    const hasPieces = Object.keys(this.#goals).length > 0;
-    byId("pieceless").hidden = hasPieces || this.#isChoosing;
-    byId("setting-up").hidden = !hasPieces && this.#standing().length === 0;
-    byId("set-up").hidden = !hasPieces;
     for (const tag of this.#tags(onReader)) {
       const reader = onReader.get(tag);
       const { element, home } = this.#own(tag, byId("tray-tags"));
@@ -138,16 +132,6 @@ export class Tray {
     }
     this.#place();
     if (focused instanceof HTMLElement && focused.dataset.thing) focused.focus({ preventScroll: true });
-  }
-
-  /** @param {string[]} names */
-  #readers(names) {
-    byId("tray-cards").hidden = names.length === 0;
-    if (this.#spots.has(READER + names[0])) return;
-    const slots = names.map((name) => node("span", { class: "slot", "data-reader": name }));
-    const rows = names.map((name, index) => node("div", { class: "reader" }, node("small", {}, name), slots[index]));
-    byId("readers").replaceChildren(...rows);
-    names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
   }
 
   /** Show the sample cards, typed ones, and those of other pages.
@@ -226,12 +210,7 @@ export class Tray {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
     if (spot && spot !== TRAY) this.#spots.get(spot)?.classList.add("aimed");
-    render(
-      byId("aim"),
-      thing && spot
-        ? say("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) })
-        : "",
-    );
+    this.#show({ aim: thing && spot ? { thing, spot } : null });
     if (!thing) this.#render();
   }
 
@@ -242,7 +221,7 @@ export class Tray {
     return pieces.filter(([, place]) => place !== null).map(([piece]) => piece);
   }
 
-  #setUp() {
+  setUp() {
     if (!this.#lying || !this.#goals) return;
     const { pieces } = this.#lying;
     const wrong = astray(pieces, this.#goals);
@@ -252,6 +231,10 @@ export class Tray {
     this.#takeOff(lifted);
     const isTaken = Object.values(this.#goals).some((place) => freed.has(place));
     setTimeout(() => this.#putAll(), isTaken ? LIFTED_MS : 0);
+  }
+
+  clear() {
+    this.#takeOff(this.#standing());
   }
 
   #putAll() {
@@ -270,37 +253,23 @@ export class Tray {
   /** @param {string | null} thing */
   #select(thing) {
     for (const [each, { element }] of this.#things) element.setAttribute("aria-pressed", String(each === thing));
-    byId("send-form").hidden = thing === null;
-    if (thing === null) return;
-    byId("send-form").dataset.what = thing;
-    byId("send-what").textContent = say("goes-to.move", { what: thingName(thing, this.#page) });
-    const fitting = [...this.#spots.keys()].filter((spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing));
-    byId("send-where").replaceChildren(
-      ...fitting.map((spot) => node("option", { value: spot }, spotName(spot, this.#page))),
-    );
+    this.#show({ thing });
   }
 
-  /** @param {SubmitEvent} event */
-  #sent(event) {
-    event.preventDefault();
-    const thing = byId("send-form").dataset.what ?? "";
+  /** Bring a thing to a spot.
+   * @type {(thing: string, spot: string) => void} */
+  bring(thing, spot) {
     this.#dragging.cancel();
-    this.#drop(thing, byId("send-where").value);
+    this.#drop(thing, spot);
     this.#things.get(thing)?.element.focus();
   }
 
-  /** @param {SubmitEvent} event */
-  #typed(event) {
-    event.preventDefault();
-    const uid = byId("tag-uid").value.replace(/\s/g, "").toLowerCase();
+  /** Put a card with this number into the tray.
+   * @param {string} typed */
+  add(typed) {
+    const uid = typed.replace(/\s/g, "").toLowerCase();
     if (!uid) return;
     this.#own(tagThing(uid), byId("tray-tags"));
-    byId("tag-form").reset();
     this.#render();
   }
-}
-
-/** @type {(thing: string) => boolean} */
-function isTag(thing) {
-  return thing.startsWith("tag:");
 }

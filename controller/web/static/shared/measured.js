@@ -1,6 +1,6 @@
 /* A drawing that knows its room: it is measured, and drawn in CSS pixels, so that 12 is 12 px. */
 
-import { el, Part, svg } from "./dom.js";
+import { Component, el, svg } from "./dom.js";
 import { options } from "./preact.js";
 
 /** @import { Attributes, Child, VNode } from "./preact.js" */
@@ -14,12 +14,12 @@ options.debounceRendering = (update) => update();
 /** Return an SVG that fills its box. `draw` returns what is in it for a size; until it is measured it has the
  * usual one, in which its targets are found.
  * @type {(draw: Draw, usual: Size, look: Attributes) => VNode} */
-export function room(draw, usual, look) {
-  return el(Room, { draw, usual, look }, draw(usual));
+export function measured(draw, usual, look) {
+  return el(Measured, { draw, usual, look }, draw(usual));
 }
 
-/** @extends {Part<Props>} */
-class Room extends Part {
+/** @extends {Component<Props>} */
+class Measured extends Component {
   /** @type {Size | null} */
   #size = null;
   #isMeasured = false;

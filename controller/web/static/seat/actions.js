@@ -102,15 +102,15 @@ export function actions(connection) {
     log: () => open(logSheet(playing())),
     tellStanding() {
       const { aloud, position, page, seat } = playing();
-      aloud.say(...standing(position, page, seat), promptAloud(position, page));
+      aloud.add(...standing(position, page, seat), promptAloud(position, page));
       set({});
     },
     tellHand() {
-      now.aloud.say(...(now.hidden.on ? [say("own.hidden")] : handInWords(playing())));
+      now.aloud.add(...(now.hidden.on ? [say("own.hidden")] : handInWords(playing())));
       set({});
     },
     tellChanged() {
-      now.aloud.say(...now.story.since(now.decidedAt));
+      now.aloud.add(...now.story.since(now.decidedAt));
       set({});
     },
     hint: () => tellTable({ type: "hint", decision: playing().position.decision }),
@@ -145,10 +145,6 @@ export function actions(connection) {
  * @param {Sheet | null} sheet */
 function open(sheet) {
   set({ sheet });
-  const dialog = byId("sheet");
-  if (!sheet) return dialog.close();
-  byId("sheet-body").scrollTop = 0;
-  if (!dialog.open) dialog.showModal();
 }
 
 /** Answer a tap on a part of the board that is no target.

@@ -6,13 +6,13 @@ import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** @import { VNode } from "../shared/preact.js" */
-/** @import { Position, Step } from "../shared/types.js" */
+/** @import { Position } from "../shared/types.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
-/** Return the live regions; `does(step)` moves the piece on a simulated table, `doIt()` does what a lesson wants.
- * @type {(state: Pick<State, "hello" | "page" | "position" | "told">, does: (step: Step) => void,
- *   doIt: () => void) => VNode[]} */
-export function said(state, does, doIt) {
+/** Return the live regions.
+ * @type {(state: State, act: Act) => VNode[]} */
+export function promptArea(state, act) {
   const { hello, position, page, told } = state;
   const { step, captions } = position ?? {};
   const answer = told && [
@@ -27,7 +27,7 @@ export function said(state, does, doIt) {
         ? el("span", { class: "caption" }, captions.join(" "))
         : position && page && prompt(promptOf(hello, position), page),
     ),
-    lesson(position ?? null, page, doIt, "off"),
+    lesson(position ?? null, page, () => act.send("do_it"), "off"),
     el("p", { class: "told", id: "told", "data-testid": "told", role: "status" }, answer),
     el(
       "div",
@@ -37,7 +37,11 @@ export function said(state, does, doIt) {
         { class: "step", id: "step", "data-testid": "step", role: "status" },
         step && el("span", { class: "sentence" }, page?.say(step.says)),
       ),
-      button(() => step && does(step), { class: "quiet", id: "do-step", hidden: !canDo(state) }, say("html.do-it")),
+      button(
+        () => step && act.follow(step),
+        { class: "quiet", id: "do-step", hidden: !canDo(state) },
+        say("html.do-it"),
+      ),
     ),
   ];
 }

@@ -1,12 +1,12 @@
 /* The head of the page with its menu, and four views of the page: play (the game's board is large), table (the drawn
  * table is), bench (for builders) and screen (for a television). The address keeps the view (`?view=bench`) over a reload. */
 
-import { button, byId, el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
 import { say } from "../shared/words.js";
 
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
-/** @import { Does } from "./does.js" */
+/** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
 /** @type {Record<string, string>} */
@@ -26,12 +26,12 @@ export function wantedView() {
 }
 
 /** Return the button that makes the drawn table large, or the board again.
- * @type {(view: string, does: Pick<Does, "view">) => VNode | null} */
-export function sizeButton(view, does) {
+ * @type {(view: string, act: Pick<Act, "view">) => VNode | null} */
+export function sizeButton(view, act) {
   if (!["play", "table"].includes(view)) return null;
   const other = view === "play" ? "table" : "play";
   const label = say(other === "table" ? "html.table-large" : "html.board-large");
-  return button(() => does.view(other), { class: "quiet", id: "table-size", "aria-label": label, title: label }, "⤢");
+  return button(() => act.view(other), { class: "quiet", id: "table-size", "aria-label": label, title: label }, "⤢");
 }
 
 /** Name this view in the address.
@@ -45,8 +45,8 @@ export function keepView(view) {
 
 /** Return what is played and where it stands, and the menu. While a game is chosen, the
  * table shows one that nobody plays yet.
- * @type {(state: State, does: Does) => VNode[]} */
-export function head(state, does) {
+ * @type {(state: State, act: Act) => VNode[]} */
+export function head(state, act) {
   const { position, page } = state;
   const game = position?.phase === "choose" ? null : position?.game;
   const stands =
@@ -63,70 +63,71 @@ export function head(state, does) {
         hidden: !game,
         title: say("join.phones"),
         "aria-label": say("join.phones"),
-        onclick: does.join,
+        onclick: act.join,
       },
       el("span", { class: "in-short" }, "+"),
       el("span", { class: "in-full" }, say("join.phones")),
     ),
-    menu(state, does),
+    menu(state, act),
   ];
 }
 
-/** @type {(state: State, does: Does) => VNode} */
-function menu(state, does) {
-  const close = () => (byId("menu").open = false);
-  /** @param {{ relatedTarget: EventTarget | null }} event */
-  const leaves = ({ relatedTarget: to }) => to instanceof Node && (byId("menu").contains(to) || close());
-  /** @param {{ key: string }} event */
-  const escapes = ({ key }) => {
-    if (key !== "Escape") return;
-    close();
-    byId("menu").querySelector("summary")?.focus();
+/** @type {(state: State, act: Act) => VNode} */
+function menu(state, act) {
+  /** @type {Attributes<HTMLDetailsElement>} */
+  const look = {
+    class: "menu",
+    id: "menu",
+    onclick({ target, currentTarget: menu }) {
+      if (target instanceof Element && target.closest("button")) menu.open = false;
+    },
+    onfocusout({ relatedTarget: to, currentTarget: menu }) {
+      if (to instanceof Node && !menu.contains(to)) menu.open = false;
+    },
+    onkeydown({ key, currentTarget: menu }) {
+      if (key !== "Escape") return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    },
   };
   return el(
     "details",
-    {
-      class: "menu",
-      id: "menu",
-      onclick: ({ target }) => /** @type {Element} */ (target).closest("button") && close(),
-      onfocusout: leaves,
-      onkeydown: escapes,
-    },
+    look,
     el("summary", { "aria-label": say("html.menu") }, "⋯"),
-    el("div", { class: "menu-items" }, items(state, does)),
+    el("div", { class: "menu-items" }, items(state, act)),
   );
 }
 
 /** Close the menu with a tap elsewhere. */
 addEventListener("pointerdown", ({ target }) => {
-  const menu = byId("menu");
-  if (menu && target instanceof Node && !menu.contains(target)) menu.open = false;
+  const menu = document.querySelector("details.menu");
+  if (target instanceof Node && !menu?.contains(target)) menu?.removeAttribute("open");
 });
 
-/** @type {(state: State, does: Does) => Child[]} */
-function items({ view, seating, sound, sounds, played, speaks }, does) {
+/** @type {(state: State, act: Act) => Child[]} */
+function items({ view, seating, sound, sounds, played, speaks }, act) {
   /** @type {(key: string, onclick: () => unknown, attributes?: Attributes<HTMLButtonElement>) => VNode} */
   const item = (key, onclick, attributes = {}) => button(onclick, attributes, say(key));
-  const switchJoining = () => does.send("joining", { on: !seating.joining });
+  const switchJoining = () => act.send("joining", { on: !seating.joining });
   /** @type {(key: string, kind: Paper) => VNode} */
-  const paper = (key, kind) => item(key, () => does.read(kind, say(key)), { "data-paper": kind });
+  const paper = (key, kind) => item(key, () => act.read(kind, say(key)), { "data-paper": kind });
   const views = Object.entries(VIEWS).map(([name, key]) =>
-    item(key, () => does.view(name), { class: name === "bench" ? "for-host" : "", "aria-pressed": name === view }),
+    item(key, () => act.view(name), { class: name === "bench" ? "for-host" : "", "aria-pressed": name === view }),
   );
   const languages = otherLanguages().map(({ code, name, take }) =>
     button(take, { lang: code, "data-testid": `language-${code}` }, name),
   );
   return [
-    item("html.new-game", does.another, { class: "for-host", id: "new-game-button" }),
+    item("html.new-game", act.another, { class: "for-host", id: "new-game-button" }),
     item("html.joining", switchJoining, { class: "for-host", id: "joining", "aria-pressed": seating.joining }),
     el("hr", { class: "for-host" }),
     paper("html.rules", "rulesOf"),
     paper("html.lamps", "lampsOf"),
-    item("html.help", () => byId("help").showModal()),
+    item("html.help", act.help),
     el("hr"),
-    sound && item("html.loudness", does.loudness, { class: "for-host" }),
-    item("html.sound", does.sound, { id: "sound", "aria-pressed": sounds, "data-played": played }),
-    globalThis.speechSynthesis && item("html.voice", does.voice, { id: "voice", "aria-pressed": speaks }),
+    sound && item("html.loudness", act.loudness, { class: "for-host" }),
+    item("html.sound", act.sound, { id: "sound", "aria-pressed": sounds, "data-played": played }),
+    globalThis.speechSynthesis && item("html.voice", act.voice, { id: "voice", "aria-pressed": speaks }),
     el("hr"),
     views,
     el("hr"),

@@ -1,25 +1,29 @@
 /* What somebody does on the table's page. */
 
 import { promptAloud, standing } from "../shared/aloud.js";
-import { byId, isConfirmed } from "../shared/dom.js";
+import { byId } from "../shared/dom.js";
 import { lampsOf, rulesOf } from "../shared/rules.js";
 import { say } from "../shared/words.js";
 import { filledIn, orderOf } from "./first-screen.js";
 import { stepped } from "./history.js";
 import { isReachable } from "./room.js";
-import { set, sound, state, tell, toNow, voice } from "./state.js";
-import { keepView } from "./views.js";
+import { set, sound, state, tell, voice } from "./state.js";
+import { keepView } from "./head.js";
 
-/** @import { Message, Send } from "../shared/types.js" */
+/** @import { Message, Send, Step } from "../shared/types.js" */
 /** @import { Draft } from "./first-screen.js" */
-/** @typedef {ReturnType<typeof actions>} Does */
+/** @import { DrawnTable } from "./drawn-table.js" */
+/** @typedef {ReturnType<typeof actions>} Act */
 
 const PAPERS = { lampsOf, rulesOf };
 
-/** Return all that can be done on the page; `send` sends a message, `request` returns its answer too.
+/** Return all that can be done on the page; `send` sends a message, `request` returns its answer too, and `drawn` is
+ * the drawn table.
  * @param {Send} send
- * @param {(type: string, fields: object) => Promise<Message>} request */
-export function actions(send, request) {
+ * @param {(type: string, fields: object) => Promise<Message>} request
+ * @param {() => DrawnTable} drawn
+ * @param {() => void} retry */
+export function actions(send, request, drawn, retry) {
   /** Send what somebody chose; say so if it does not arrive.
    * @type {Send} */
   function order(type, fields) {
@@ -30,9 +34,20 @@ export function actions(send, request) {
   }
 
   /** @param {boolean} isLesson */
-  async function start(isLesson) {
+  function start(isLesson) {
+    if (state.position?.phase !== "play") return begin(isLesson);
+    ask(
+      "confirm",
+      say("html.put-away-running"),
+      ["html.put-away-why", "html.keep-playing", "html.put-away-start"],
+      () => begin(isLesson),
+    );
+  }
+
+  /** @param {boolean} isLesson */
+  async function begin(isLesson) {
     const form = filledIn(state);
-    if (!form || (state.position?.phase === "play" && !(await isConfirmed(byId("confirm"))))) return;
+    if (!form) return;
     const answer = await request("new", orderOf(form, state.bots, isLesson));
     if (answer.type === "unreached") tell(say("own.unreached"));
     // The form of a refused order stays, as it was filled in.
@@ -45,19 +60,25 @@ export function actions(send, request) {
   return {
     send: order,
     start,
-    view(/** @type {string} */ view) {
-      keepView(view);
-      set({ view });
+    retry,
+    view: see,
+    /** Let the small table grow; its buttons and pieces work as they are. */
+    enlarge(/** @type {{ target: EventTarget | null }} */ { target }) {
+      const isWood = target instanceof Element && !target.closest("button, [data-thing]");
+      if (isWood && document.body.dataset.view === "play") see("table");
     },
+    undrawn: () => set({ isUndrawn: true }),
+    tray: () => drawn().tray,
+    follow: (/** @type {Step} */ step) => drawn().follow(step),
+    close: () => set({ open: null }),
+    help: () => set({ open: "help" }),
     another() {
       if (state.games.length === 0) send("games");
       set({ another: true });
       focusGame();
     },
     read,
-    loudness() {
-      byId("loudness").showModal();
-    },
+    loudness: () => set({ open: "loudness" }),
     sound: () => set({ sounds: sound.toggle() }),
     voice: () => set({ speaks: voice.toggle() }),
     refuse: (/** @type {number} */ seat) => order("refuse", { seat }),
@@ -66,14 +87,10 @@ export function actions(send, request) {
     /** Open the table to phones, and show the room's code. */
     join() {
       if (!isReachable(state)) order("share", { on: true });
-      set({ code: "room" });
-      byId("qr").showModal();
+      set({ open: "code", code: "room" });
     },
     seatBot: (/** @type {number} */ seat, /** @type {string} */ level) => order("bot", { seat, level }),
-    showCode(/** @type {number} */ code) {
-      set({ code });
-      byId("qr").showModal();
-    },
+    showCode: (/** @type {number} */ code) => set({ open: "code", code }),
     fill(/** @type {Draft} */ changes) {
       set({ draft: { ...state.draft, ...changes } });
       const form = filledIn(state);
@@ -83,11 +100,11 @@ export function actions(send, request) {
     },
     tellStanding() {
       const { aloud, position, page } = state;
-      if (position && page) aloud.say(...standing(position, page), promptAloud(position, page));
+      if (position && page) aloud.add(...standing(position, page), promptAloud(position, page));
       set({});
     },
     tellChanged() {
-      state.aloud.say(...state.story.since(state.askedAt.before));
+      state.aloud.add(...state.story.since(state.askedAt.before));
       set({});
     },
     leave: () => set({ draft: null, another: false }),
@@ -95,12 +112,13 @@ export function actions(send, request) {
       order(type);
       byId("table").focus({ preventScroll: true });
     },
-    async forget(/** @type {string} */ name) {
-      set({ forgetting: name });
-      if (await isConfirmed(byId("forget"))) order("forget", { name });
+    forget(/** @type {string} */ name) {
+      const words = ["html.forget-why", "html.forget-not", "html.forget"];
+      ask("forget", say("end.forget-title", { who: name }), words, () => order("forget", { name }));
     },
     pick: (/** @type {string} */ part, /** @type {string} */ fault) =>
       set({ picked: { ...state.picked, [part]: fault } }),
+    toNow,
     step(/** @type {number} */ by) {
       const at = stepped(state.story.moments, state.moment?.at ?? null, by);
       if (at === null) return toNow();
@@ -111,13 +129,32 @@ export function actions(send, request) {
   };
 }
 
+/** Ask before something that cannot be undone; `keys` are why, no and yes.
+ * @type {(name: string, title: string, keys: string[], act: () => void) => void} */
+function ask(name, title, keys, act) {
+  const [why, no, yes] = keys.map((key) => say(key));
+  set({ open: "question", question: { name, title, why, no, yes, act } });
+}
+
+/** @param {string} view */
+function see(view) {
+  keepView(view);
+  set({ view });
+}
+
+/** Show the present again. */
+export function toNow() {
+  const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id ?? "");
+  set({ moment: null });
+  if (hadFocus) byId("earlier").focus();
+}
+
 /** Open a paper of the game.
  * @type {(kind: keyof typeof PAPERS, title: string) => Promise<void>} */
 async function read(kind, title) {
   if (!state.position?.game) return;
   try {
-    set({ paper: { title, text: await PAPERS[kind](state.position.game.game) } });
-    byId("papers").showModal();
+    set({ open: "papers", paper: { title, text: await PAPERS[kind](state.position.game.game) } });
   } catch (error) {
     console.warn(error);
     tell(say("page.not-fetched"));

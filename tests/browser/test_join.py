@@ -143,7 +143,7 @@ def test_four_phones_get_into_a_game_by_scans_and_taps_alone(
             for name in NAMES:
                 expect(waiting).to_contain_text(name)
             expect(waiting).to_contain_text(games.words("get-bit").render("winning"))
-        host.page.locator("dialog[open] form .strong").click()
+        host.page.locator("dialog[open] form button").first.click()
         host.page.get_by_role("button", name=catalogue_text("html.start")).click()
         for phone, name in zip(phones, NAMES, strict=True):
             expect(phone.page.locator("#who")).to_have_text(name)

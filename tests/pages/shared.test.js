@@ -18,7 +18,8 @@ import { positionOf } from "./position.js";
 
 test("of a flood of positions the newest is shown, with the events of all", async () => {
   const seen = /** @type {Message[]} */ ([]);
-  const incoming = new Incoming((message) => seen.push(message));
+  const put = (/** @type {any} */ message) => seen.push(message);
+  const incoming = new Incoming({ position: put, told: put });
   incoming.put({ type: "position", events: [1] });
   incoming.put({ type: "position", events: [2] });
   incoming.put({ type: "told" });
@@ -39,14 +40,15 @@ test("a clock shows minutes and whole seconds", () => {
 test("a message that cannot be shown does not stop the next one", async (context) => {
   context.mock.method(console, "error", () => {});
   const seen = /** @type {string[]} */ ([]);
-  const incoming = new Incoming(({ type }) => {
-    seen.push(type);
-    if (type === "broken") throw new Error(type);
+  const incoming = new Incoming({
+    told: () => seen.push("told"),
+    error() {
+      throw new Error("broken");
+    },
   });
-  incoming.put({ type: "broken" });
-  incoming.put({ type: "told" });
+  for (const type of ["error", "unknown", "told"]) incoming.put({ type });
   await incoming.shown();
-  assert.deepEqual(seen, ["broken", "told"]);
+  assert.deepEqual(seen, ["told"]);
 });
 
 test("an undo keeps the keys of the log's lines", () => {

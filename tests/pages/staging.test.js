@@ -87,7 +87,7 @@ test("while a round is shown nobody is asked and the log waits; a tap ends it", 
 
 test("of merged positions only the newest events have their time", async () => {
   const seen = /** @type {any[]} */ ([]);
-  const incoming = new Incoming((message) => seen.push(message));
+  const incoming = new Incoming({ position: (message) => seen.push(message) });
   for (const steps of [[1], [2, 3], [4]]) {
     incoming.put({ ...positionOf({ events: events(...steps), beats: [beat(5, "x")] }) });
   }

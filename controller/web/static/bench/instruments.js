@@ -1,11 +1,11 @@
-/* The bench's instruments: frame rate, lamp current, pins, readings, cards. */
+/* The bench's instruments: frame rate, lamp current, pins, readings, cards, and the table's parts. */
 
 import { el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { language } from "/words.js";
 
 /** @import { VNode } from "../shared/preact.js" */
-/** @import { BenchState, Board, Health } from "../shared/types.js" */
+/** @import { BenchState, Board, Health, Part, Says } from "../shared/types.js" */
 
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
@@ -62,4 +62,25 @@ export function readings(health) {
  * @type {(uid: string) => string} */
 function spaced(uid) {
   return uid.replace(/..(?=.)/g, "$& ");
+}
+
+/** Return the failing parts. A driver's text needs the part's name, a sentence does not.
+ * @type {(parts: Part[]) => VNode[]} */
+export function troubles(parts) {
+  /** @type {(name: string, trouble: Says) => string} */
+  const inWords = (name, trouble) => (trouble[0] === "as-it-is" ? `${name}: ${say(trouble)}` : say(trouble));
+  return parts.flatMap(({ name, trouble }) => (trouble ? [el("li", { key: name }, inWords(name, trouble))] : []));
+}
+
+/** Return the state of each part.
+ * @type {(parts: Part[]) => VNode[]} */
+export function partRows(parts) {
+  return parts.map(({ name, says, trouble }) =>
+    el(
+      "li",
+      { key: name, class: trouble ? "broken" : "" },
+      `${name}: ${say(trouble ?? "bench.works")}`,
+      says && el("small", {}, say(says)),
+    ),
+  );
 }

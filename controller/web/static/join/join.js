@@ -4,7 +4,7 @@ import { banner } from "../shared/banner.js";
 import { Connection } from "../shared/connection.js";
 import { byId, closed, dots, el, render, sentence } from "../shared/dom.js";
 import { gamePage } from "../shared/game-page.js";
-import { handlerOf } from "../shared/incoming.js";
+import { Incoming } from "../shared/incoming.js";
 import { device, visit } from "../shared/remembered.js";
 import { signs } from "../shared/signs.js";
 import { say } from "../shared/words.js";
@@ -40,9 +40,9 @@ const shows = {
     else set({ asking: null, refused: message });
   },
 };
-let shown = /** @type {Promise<unknown>} */ (Promise.resolve());
+const incoming = new Incoming(shows);
 const connection = new Connection({
-  text: (message) => (shown = shown.then(() => handlerOf(shows, message.type)?.(message))),
+  text: (message) => incoming.put(message),
   status(status) {
     const isGone = status.state !== "open";
     set({ ...(status.state === "connecting" ? {} : { status }), ...(isGone ? { asking: null } : {}) });

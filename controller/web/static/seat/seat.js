@@ -5,7 +5,7 @@ import { hintWords } from "../shared/bots.js";
 import { Connection } from "../shared/connection.js";
 import { render } from "../shared/dom.js";
 import { dress, gamePage } from "../shared/game-page.js";
-import { Incoming, handlerOf } from "../shared/incoming.js";
+import { Incoming } from "../shared/incoming.js";
 import { glide, seen } from "../shared/motion.js";
 import { Staging, stillsOf } from "../shared/staging.js";
 import { needsReview } from "../shared/standing.js";
@@ -44,14 +44,13 @@ const shows = {
   error: ({ message }) => tell(say(message)),
   done: () => {},
 };
-const incoming = new Incoming(async (message) => {
-  await handlerOf(shows, message.type)?.(message);
+const incoming = new Incoming(shows, () => {
   // A position does not end the wait for an answer.
   const isBusy = connection.isOpen && connection.isWaiting;
   if (isBusy !== now.isBusy) set({ isBusy });
 });
 const connection = new Connection({
-  text: (message) => handlerOf(shows, message.type) && incoming.put(message),
+  text: (message) => incoming.put(message),
   status: connected,
   isIdle: () => !now.sheet && !now.isAsking && !connection.isWaiting && now.choosing.taps.length === 0,
 });

@@ -8,20 +8,18 @@ import { say } from "./words.js";
 export const LEVELS = ["easy", "steady", "sharp"];
 
 /** Return the choice between a person and bots; `chosen(level)` gets "" for a person.
- * @type {(level: string, name: string, chosen: (level: string) => void) => VNode} */
-export function botSelect(level, name, chosen) {
-  const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
-  const who = say("sitting.who", { who: name });
+ * @type {(level: string, label: string, chosen: (level: string) => void, levels?: string[]) => VNode} */
+export function botSelect(level, label, chosen, levels = LEVELS) {
   return el(
     "select",
     {
       class: "bot",
       value: level,
-      title: who,
-      "aria-label": who,
+      title: label,
+      "aria-label": label,
       onchange: ({ currentTarget }) => chosen(currentTarget.value),
     },
-    choices.map(([value, words]) => el("option", { value }, words)),
+    ["", ...levels].map((value) => el("option", { value }, value ? botName(value) : say("sitting.person"))),
   );
 }
 

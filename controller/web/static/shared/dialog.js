@@ -1,6 +1,7 @@
 /* A dialog that is open as long as the page's state says so. */
 
 import { Component, el } from "./dom.js";
+import { say } from "./words.js";
 
 /** @import { Attributes, Child, VNode } from "./preact.js" */
 /** @typedef {{ isOpen: boolean, look: Attributes<HTMLDialogElement>, children?: Child }} Props */
@@ -8,6 +9,13 @@ import { Component, el } from "./dom.js";
 /** @type {(isOpen: boolean, look: Attributes<HTMLDialogElement>, ...children: Child[]) => VNode} */
 export function dialog(isOpen, look, ...children) {
   return el(Dialog, { isOpen, look }, children);
+}
+
+/** Return the button that closes a dialog.
+ * @param {string} words
+ * @param {...Child} more */
+export function closing(words = say("html.close"), ...more) {
+  return el("form", { method: "dialog", class: "actions" }, el("button", { autofocus: true }, words), more);
 }
 
 /** @extends {Component<Props>} */

@@ -7,20 +7,23 @@
 const GAP_MS = 60;
 
 export class Incoming {
-  #show;
+  #handlers;
+  #then;
   #queue = /** @type {Message[]} */ ([]);
   #timer = /** @type {number | null} */ (null);
   #last = -GAP_MS;
   #shown = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-  /** Show each message with `show(message)`, one after the other.
-   * @param {(message: Message) => unknown} show */
-  constructor(show) {
-    this.#show = show;
+  /** Show each message with its handler, one after the other, and call `then` after each.
+   * @param {Handlers} handlers */
+  constructor(handlers, then = () => {}) {
+    this.#handlers = /** @type {Record<string, ((message: any) => unknown) | undefined>} */ (handlers);
+    this.#then = then;
   }
 
   /** @param {Message} message */
   put(message) {
+    if (!this.#handlers[message.type]) return;
     this.#queue.push(message);
     if (this.#timer !== null) return;
     const wait = message.type === "position" ? this.#last + GAP_MS - performance.now() : 0;
@@ -41,16 +44,10 @@ export class Incoming {
     this.#timer = null;
     this.#last = performance.now();
     for (const message of newest(this.#queue.splice(0))) {
-      this.#shown = this.#shown.then(() => this.#show(message)).catch((error) => console.error(error));
+      const show = () => this.#handlers[message.type]?.(message);
+      this.#shown = this.#shown.then(show).then(this.#then, (error) => console.error(error));
     }
   }
-}
-
-/** Return what shows messages of this type, if anything does.
- * @type {(handlers: Handlers, type: string) => ((message: Message) => unknown) | undefined} */
-export function handlerOf(handlers, type) {
-  const all = /** @type {Record<string, unknown>} */ (handlers);
-  return /** @type {((message: Message) => unknown) | undefined} */ (all[type]);
 }
 
 /** Merge positions: the last one with the events of all, then the other messages in order.

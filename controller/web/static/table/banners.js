@@ -1,6 +1,6 @@
 /* What stands above the panel: notices, failing parts, a saved game, and what to do once a game is over. */
 
-import { troubles } from "../bench/parts.js";
+import { troubles } from "../bench/instruments.js";
 import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { requests } from "./room.js";

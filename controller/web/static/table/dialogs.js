@@ -1,6 +1,6 @@
 /* What opens over the table's page: codes, help, papers, loudness, and a question before what cannot be undone. */
 
-import { dialog } from "../shared/dialog.js";
+import { closing, dialog } from "../shared/dialog.js";
 import { el } from "../shared/dom.js";
 import { shown } from "../shared/markdown.js";
 import { say } from "../shared/words.js";
@@ -39,10 +39,6 @@ export function dialogs(state, act) {
     ),
     made("question", { "data-testid": question?.name }, question && asked(question)),
   ];
-}
-
-function closing() {
-  return el("form", { method: "dialog", class: "actions" }, el("button", { autofocus: true }, say("html.close")));
 }
 
 /** @type {(question: Question) => Child[]} */

@@ -4,7 +4,7 @@
  * has filled in is the draft; all else is as in the position.
  */
 
-import { botName } from "../shared/bots.js";
+import { botSelect } from "../shared/bots.js";
 import { button, dots, el, sentence } from "../shared/dom.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
@@ -147,11 +147,7 @@ function choices(form, { games, bots, draft, seating, position }, { fill, join }
       "div",
       { class: "who-plays" },
       el("h3", { id: "names-title" }, say("html.who")),
-      el(
-        "button",
-        { type: "button", class: "join-button", "data-testid": "let-join", onclick: join },
-        say("join.phones"),
-      ),
+      button(join, { class: "join-button", "data-testid": "let-join" }, say("join.phones")),
     ),
     el(
       "div",
@@ -248,25 +244,13 @@ function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) 
     "aria-describedby": isRefused ? "misnamed" : null,
     oninput: ({ currentTarget }) => fill({ names: { ...draft?.names, [seat]: currentTarget.value }, misnamed: null }),
   };
-  /** @type {Attributes<HTMLSelectElement>} */
-  const level = {
-    name: "bot",
-    value: bots[seat],
-    "aria-label": say("first.plays", { who }),
-    onchange: ({ currentTarget }) => fill({ bots: bots.with(seat, currentTarget.value) }),
-  };
-  const options = [["", say("sitting.person")], ...levels.map((each) => [each, botName(each)])];
   return el(
     "div",
     { class: "seat-row", key: seat },
     dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
     el("input", field),
     levels.length > 0 &&
-      el(
-        "select",
-        level,
-        options.map(([value, name]) => el("option", { value }, name)),
-      ),
+      botSelect(bots[seat], say("first.plays", { who }), (level) => fill({ bots: bots.with(seat, level) }), levels),
     row?.open && el("small", { class: "here" }, say(row.ready ? "join.ready" : "join.on-phone")),
     isRefused && el("p", { class: "misnamed", id: "misnamed", role: "alert" }, say(message)),
   );

@@ -51,22 +51,15 @@ export function head(state, act) {
   const game = position?.phase === "choose" ? null : position?.game;
   const stands =
     game && page && position?.state ? page.title(position.state, game.seats, game) : position && say("page.no-game");
+  const phones = say("join.phones");
   return [
     el("h1", { id: "game" }, game?.name ?? "Undertow"),
     el("p", { class: "where", id: "title", "data-testid": "title" }, stands),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "quiet for-host for-play",
-        id: "let-join",
-        hidden: !game,
-        title: say("join.phones"),
-        "aria-label": say("join.phones"),
-        onclick: act.join,
-      },
+    button(
+      act.join,
+      { class: "quiet for-host for-play", id: "let-join", hidden: !game, title: phones, "aria-label": phones },
       el("span", { class: "in-short" }, "+"),
-      el("span", { class: "in-full" }, say("join.phones")),
+      el("span", { class: "in-full" }, phones),
     ),
     menu(state, act),
   ];

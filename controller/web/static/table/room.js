@@ -1,6 +1,7 @@
 /* Letting phones join: the room's code, who is there, and who asks for a seat. */
 
-import { el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
+import { closing } from "../shared/dialog.js";
 import { signs } from "../shared/signs.js";
 import { seatTag } from "../shared/standing.js";
 import { say } from "../shared/words.js";
@@ -46,16 +47,10 @@ export function room(state, act) {
       guests(state),
       requests(state, act),
     ),
-    el(
-      "form",
-      { method: "dialog", class: "actions" },
-      el("button", { class: "strong" }, say("join.done")),
+    closing(
+      say("join.done"),
       seating.shared &&
-        el(
-          "button",
-          { type: "button", class: "quiet", title: say("join.close-why"), onclick: () => act.share(false) },
-          say("join.close"),
-        ),
+        button(() => act.share(false), { class: "quiet", title: say("join.close-why") }, say("join.close")),
     ),
   ];
 }
@@ -102,8 +97,8 @@ function question(seat, { by, name, word, offered, page }, who, { letIn, refuse 
     signs(word),
     el("span", {}, asks),
     page !== null && [
-      el("button", { type: "button", class: "strong", onclick: () => letIn(page) }, say("join.let-in")),
-      el("button", { type: "button", class: "quiet", onclick: () => refuse(seat) }, say("join.refuse")),
+      button(() => letIn(page), { class: "strong" }, say("join.let-in")),
+      button(() => refuse(seat), { class: "quiet" }, say("join.refuse")),
     ],
     el("small", {}, say("join.by-button")),
   );

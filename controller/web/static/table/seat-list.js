@@ -2,6 +2,7 @@
 
 import { botName, botSelect } from "../shared/bots.js";
 import { clockOf } from "../shared/clock.js";
+import { closing } from "../shared/dialog.js";
 import { seatTag } from "../shared/standing.js";
 import { button, classes, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
@@ -36,7 +37,9 @@ function row({ seat, url }, { open, asked = [] }, isAsked, { state, game, clock 
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
     clockOf({ clock }, seat),
     open ? onPhone() : null,
-    url ? botSelect(level, name, (chosen) => seatBot(seat, chosen)) : level && el("small", {}, botName(level)),
+    url
+      ? botSelect(level, say("sitting.who", { who: name }), (chosen) => seatBot(seat, chosen))
+      : level && el("small", {}, botName(level)),
     url && button(() => showCode(seat), code, say("join.code")),
   );
 }
@@ -61,7 +64,7 @@ export function seatCode({ code, position, page, seating }, { share }) {
     el("h2", { id: "code-title" }, who),
     isOpen && el("img", image),
     el("p", {}, say(isOpen ? "join.scan" : "join.closed", { who })),
-    !isOpen && el("button", { type: "button", class: "strong", onclick: () => share(true) }, say("join.phones")),
-    el("form", { method: "dialog", class: "actions" }, el("button", {}, say("html.close"))),
+    !isOpen && button(() => share(true), { class: "strong" }, say("join.phones")),
+    closing(),
   ];
 }

@@ -5,7 +5,7 @@ import { listenForKeys } from "../shared/aloud.js";
 import { Connection } from "../shared/connection.js";
 import { byId, render } from "../shared/dom.js";
 import { gamePage } from "../shared/game-page.js";
-import { handlerOf } from "../shared/incoming.js";
+import { Incoming } from "../shared/incoming.js";
 import { glide, seen } from "../shared/motion.js";
 import { Switch, device } from "../shared/remembered.js";
 import { Staging, stillsOf } from "../shared/staging.js";
@@ -63,11 +63,6 @@ const handlers = {
     /** @type {HTMLElement | null} */ (byId("new-form").querySelector("[aria-invalid=true]"))?.focus();
   },
   error: ({ message }) => tell(say(message)),
-};
-
-/** These wait for each other, because showing one may wait for a game's module.
- * @type {Handlers} */
-const inOrder = {
   position: arrive,
   games({ games, bots }) {
     const isAwaited = state.another && state.games.length === 0;
@@ -94,20 +89,13 @@ const inOrder = {
   reply: ({ message }) => tell(inWords(message)),
 };
 
-let shown = /** @type {Promise<unknown>} */ (Promise.resolve());
+const incoming = new Incoming(handlers);
 const connection = new Connection({
-  text: hear,
+  text: (message) => incoming.put(message),
   frame: (bytes) => drawnTable.light(bytes),
   status: connected,
   isIdle: () => !state.draft && !document.querySelector("dialog[open], input:focus, .down"),
 });
-
-/** @param {Message} message */
-function hear(message) {
-  const waits = handlerOf(inOrder, message.type);
-  if (!waits) return handlerOf(handlers, message.type)?.(message);
-  shown = shown.then(() => waits(message)).catch((error) => console.error(error));
-}
 
 /** @type {Send} */
 function send(type, fields = {}) {
@@ -117,7 +105,7 @@ function send(type, fields = {}) {
 /** @type {(type: string, fields: object) => Promise<Message>} */
 async function request(type, fields) {
   const answer = await connection.request({ type, ...fields });
-  hear(answer);
+  incoming.put(answer);
   return answer;
 }
 

@@ -1,8 +1,7 @@
 /* The table's page as elements: a function of its state (state.js). */
 
 import { faults } from "../bench/faults.js";
-import { meters, readings } from "../bench/instruments.js";
-import { partRows } from "../bench/parts.js";
+import { meters, partRows, readings } from "../bench/instruments.js";
 import { shortcuts } from "../shared/aloud.js";
 import { banner } from "../shared/banner.js";
 import { el } from "../shared/dom.js";
@@ -14,7 +13,6 @@ import { dialogs } from "./dialogs.js";
 import { firstScreen } from "./first-screen.js";
 import { head, sizeButton } from "./head.js";
 import { historyButtons } from "./history.js";
-import { nearbyTables } from "./nearby.js";
 import { promptArea } from "./prompt-area.js";
 import { seatList } from "./seat-list.js";
 import { tray } from "./tray-view.js";
@@ -138,7 +136,8 @@ function panel(state, rows, act) {
         "aria-label": say("html.nearby"),
         hidden: nearby.length === 0,
       },
-      nearbyTables(state),
+      el("small", {}, say("html.nearby")),
+      nearby.map(({ name, url }) => el("a", { key: url, href: url }, name)),
     ),
     el(
       "section",

@@ -40,8 +40,7 @@ export function byId(id) {
 
 /** @type {(text: string) => string} */
 export function sentence(text) {
-  const [first = "", ...rest] = text;
-  return first.toUpperCase() + rest.join("");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Return the text with one full stop at its end.

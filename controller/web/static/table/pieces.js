@@ -1,6 +1,7 @@
 /* Loose things of the table: pieces with magnets, cards with tags. */
 
 import { render } from "../shared/dom.js";
+import { initials } from "../shared/targets.js";
 import { node } from "../shared/nodes.js";
 import { say, seatNamed } from "../shared/words.js";
 import { feet, palette } from "/data.js";
@@ -104,10 +105,7 @@ export function paint(element, thing, page, seatColour) {
 /** Return the first letter of its owner, its name or its kind.
  * @type {(kind: string, which?: string) => string} */
 function letter(kind, which) {
-  const name = isNumber(which) ? seatNamed(Number(which)) : (which ?? kind);
-  // A letter may be several characters, as an emoji is.
-  const [first] = new Intl.Segmenter().segment(name);
-  return first?.segment.toUpperCase() ?? "";
+  return initials([isNumber(which) ? seatNamed(Number(which)) : (which ?? kind)])[0];
 }
 
 /** @type {(which?: string) => boolean} */

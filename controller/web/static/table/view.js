@@ -82,7 +82,7 @@ function section(id, label, look, ...children) {
 
 /** @type {(id: string, title: string, hidden: boolean, ...children: Child[]) => VNode} */
 function card(id, title, hidden, ...children) {
-  const look = { class: "card for-bench", "data-testid": id, "aria-labelledby": `${id}-title`, hidden };
+  const look = { class: "card for-bench", id, "data-testid": id, "aria-labelledby": `${id}-title`, hidden };
   return el("section", look, el("h2", { id: `${id}-title` }, say(title)), ...children);
 }
 

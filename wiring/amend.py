@@ -6,7 +6,6 @@ as `.bak`.
 
 import json
 import os
-import tempfile
 import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from controller.basics.errors import UndertowError
-from controller.basics.files import regular
+from controller.basics.files import beside, regular, sync, write_new
 from controller.basics.locate import Where, find_line
 from wiring.boardmap import BoardMapError, load
 
@@ -158,33 +157,18 @@ def _toml(value: Value, newline: str) -> str:
 
 def _replace(path: Path, old: bytes | None, new: bytes) -> Path:
     """Replace the file once the new one is on disk and valid; return the backup."""
-    backup = path.with_name(f"{path.name}.bak")
+    backup = beside(path, ".bak")
     mode = path.stat().st_mode & 0o7777
-    written = _written(path, new, mode)
+    written = write_new(beside(path, ".making"), new, mode)
     try:
         _check(written, path)
         if old is not None:
-            _written(path, old, mode).replace(backup)
+            write_new(beside(path, ".bak.making"), old, mode).replace(backup)
         written.replace(path)
-        _sync_folder(path.parent)
+        sync(path.parent)
     finally:
         written.unlink(missing_ok=True)
     return backup
-
-
-def _written(path: Path, data: bytes, mode: int) -> Path:
-    """Return a new file beside the path with this content, already on disk."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fchmod(file.fileno(), mode)
-            os.fsync(file.fileno())
-    except BaseException:
-        Path(name).unlink()
-        raise
-    return Path(name)
 
 
 def _check(written: Path, path: Path) -> None:
@@ -193,11 +177,3 @@ def _check(written: Path, path: Path) -> None:
     except BoardMapError as error:
         words = str(error).replace(str(written), str(path))
         raise CannotAmend(f"it would not hold as a board map ({words})") from error
-
-
-def _sync_folder(folder: Path) -> None:
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

@@ -5,7 +5,6 @@
 """
 
 import json
-import os
 import re
 import tomllib
 from collections import Counter
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.basics.files import regular
+from controller.basics.files import beside, regular, write_new
 from controller.storage import private
 from controller.tabletop.staging import DeckCard
 
@@ -84,15 +83,10 @@ class EnrolledDecks:
 
     def _write(self, known: dict[str, TaggedCard]) -> None:
         """Write the file atomically, and wait until it is on disk."""
-        making = self._path.with_name(f"{self._path.name}.making")
         try:
             private.make_folder(self._path.parent)
-            private.create(making)
-            with regular(making).open("w", encoding="utf-8") as file:
-                file.write(_as_toml(known))
-                file.flush()
-                os.fsync(file.fileno())
-            making.replace(self._path)
+            making = beside(self._path, ".making")
+            write_new(making, _as_toml(known).encode()).replace(self._path)
         except OSError as error:
             raise BadDecks(f"{self._path}: {error.strerror or error}") from None
         self._known = known

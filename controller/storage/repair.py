@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from controller.basics.files import regular
+from controller.basics.files import beside, regular, sync
 from controller.storage import private
 
 TAILS = ("-wal", "-shm")
@@ -43,12 +43,12 @@ def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
     try:
         with closing(sqlite3.connect(making)) as copy:
             db.backup(copy)
-        _sync(making)
+        sync(making)
     except (sqlite3.Error, OSError):
         _remove(making, "", *TAILS)
         raise
     kept = making.replace(_next_aside(path))
-    _sync(path.parent)
+    sync(path.parent)
     return kept
 
 
@@ -62,14 +62,14 @@ def _next_aside(path: Path) -> Path:
 def copies(path: Path) -> Iterator[list[Path]]:
     """Yield the files of each copy of the database that was kept here."""
     asides = path.parent.glob(f"{path.name}.aside-*[0-9]")
-    for copy in (*sorted(asides), path.with_name(f"{path.name}.making")):
-        files = [copy.with_name(copy.name + tail) for tail in ("", *TAILS)]
+    for copy in (*sorted(asides), beside(path, ".making")):
+        files = [beside(copy, tail) for tail in ("", *TAILS)]
         yield [file for file in files if file.exists()]
 
 
 def _scratch_file(path: Path) -> Path:
     """Return the path for a new file; delete what a power cut left there."""
-    making = path.with_name(f"{path.name}.making")
+    making = beside(path, ".making")
     _remove(making, "", *TAILS)
     return making
 
@@ -79,17 +79,17 @@ def atomic_replacement(path: Path) -> Iterator[Path]:
     """Replace a file by the one that the block creates, unless the block raises."""
     making = _scratch_file(path)
     yield making
-    if making.with_name(f"{making.name}-wal").exists():
+    if beside(making, "-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))
     # The log of the old file must not get into the new one.
     _remove(path, *TAILS)
     making.replace(path)
-    _sync(path.parent)
+    sync(path.parent)
 
 
 def identity(path: Path) -> list[tuple[int, int] | None]:
     """Return the inodes of the database and its log, None for a missing one."""
-    return [_inode(path.with_name(path.name + tail)) for tail in ("", "-wal")]
+    return [_inode(beside(path, tail)) for tail in ("", "-wal")]
 
 
 def _inode(path: Path) -> tuple[int, int] | None:
@@ -107,26 +107,18 @@ def is_writable(path: Path) -> bool:
 
 def _remove(path: Path, *tails: str) -> None:
     for tail in tails:
-        path.with_name(path.name + tail).unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        beside(path, tail).unlink(missing_ok=True)
 
 
 def _copy(path: Path, copy: Path) -> None:
     """Copy the database and its log, and wait until both are on disk."""
     for tail in ("", "-wal"):
-        source = path.with_name(path.name + tail)
+        source = beside(path, tail)
         if source.exists():
-            target = copy.with_name(copy.name + tail)
+            target = beside(copy, tail)
             private.create(target)
             shutil.copyfile(regular(source), target)
-            _sync(target)
+            sync(target)
 
 
 @contextmanager

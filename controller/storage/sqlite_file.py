@@ -11,7 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.basics.files import regular
+from controller.basics.files import beside, regular
 from controller.storage import private
 from controller.storage.repair import TAILS, is_writable, keep_copy, temporary_copy
 from controller.storage.saved import SavedGame, Setup
@@ -103,7 +103,7 @@ def row_sum(before: str, row: tuple[Any, ...]) -> str:
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file without reading it; raises sqlite3.Error or OSError."""
     for tail in ("", *TAILS):
-        regular(path.with_name(path.name + tail))
+        regular(beside(path, tail))
     # SQLite gives the files beside it the same mode.
     private.create(path)
     return sqlite3.connect(path, isolation_level=None, timeout=0)

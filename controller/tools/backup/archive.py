@@ -10,7 +10,6 @@ anything of it is used.
 
 import hashlib
 import json
-import os
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -20,8 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.basics.files import regular
-from controller.storage import private
+from controller.basics.files import beside, regular, write_new
 
 FORMAT = 1
 _LIST = "backup.json"
@@ -54,17 +52,7 @@ class Kept(NamedTuple):
 
 def write(path: Path, files: Mapping[str, Kept]) -> None:
     """Write a backup that only its owner can read; raises OSError."""
-    making = path.with_name(f"{path.name}.making")
-    making.unlink(missing_ok=True)
-    private.create(making)
-    try:
-        with making.open("wb") as file:
-            file.write(_packed(files))
-            file.flush()
-            os.fsync(file.fileno())
-        making.replace(path)
-    finally:
-        making.unlink(missing_ok=True)
+    write_new(beside(path, ".making"), _packed(files)).replace(path)
 
 
 def _packed(files: Mapping[str, Kept]) -> bytes:

@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from controller.basics.files import beside, sync, write_new
 from controller.storage import private
 from controller.storage.journal import Journal
 from controller.storage.repair import TAILS
@@ -45,9 +46,9 @@ def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[
         if name == _JOURNAL:
             # What belongs to the old journal would be treated as the new one's.
             for tail in (".mark", *TAILS):
-                _beside(places[name], tail).unlink(missing_ok=True)
+                beside(places[name], tail).unlink(missing_ok=True)
         making[name].replace(places[name])
-        _sync(places[name].parent)
+        sync(places[name].parent)
     return [*places.values()]
 
 
@@ -97,17 +98,11 @@ def _written(place: Path, kept: Kept) -> Path:
     is_private = place.name in (JOURNAL, MARK)
     if not place.parent.exists():
         place.parent.mkdir(private.FOLDER if is_private else 0o755, parents=True)
-    making = _beside(place, ".restoring")
-    making.unlink(missing_ok=True)
-    private.create(making)
-    with making.open("wb") as file:
-        file.write(kept.data)
-        # Under sudo, the service must still be able to read it.
-        with suppress(OSError):
-            os.fchown(file.fileno(), *_owner(place.parent, kept.group))
-        os.fchmod(file.fileno(), kept.mode)
-        file.flush()
-        os.fsync(file.fileno())
+    making = write_new(beside(place, ".restoring"), kept.data, kept.mode)
+    # Under sudo, the service must still be able to read it.
+    with suppress(OSError):
+        os.chown(making, *_owner(place.parent, kept.group))
+    sync(making)
     return making
 
 
@@ -117,15 +112,3 @@ def _owner(folder: Path, group: str) -> tuple[int, int]:
     with suppress(KeyError):
         return there.st_uid, grp.getgrnam(group).gr_gid
     return there.st_uid, there.st_gid
-
-
-def _beside(path: Path, tail: str) -> Path:
-    return path.with_name(path.name + tail)
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
 
 import { svg } from "/static/shared/dom.js";
-import { darker } from "/static/shared/paint.js";
+import { darker, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { miniCard } from "./cards.js";
@@ -300,7 +300,8 @@ function plates(state, look, at, size) {
 /** @type {(text: string, isOwn: boolean, at: At) => VNode[]} */
 function plate(text, isOwn, { tile }) {
   const letter = Math.max(LETTER, tile / 6.5);
-  const most = Math.floor((tile - 4) / (letter * 0.58));
+  // A long name is squeezed before it is cut.
+  const most = Math.floor((tile - 4) / (letter * 0.42));
   const short = [...text].length > most ? `${[...text].slice(0, most - 1).join("")}…` : text;
   const wide = Math.min(tile - 4, [...short].length * letter * 0.62 + 8);
   return [
@@ -318,6 +319,7 @@ function plate(text, isOwn, { tile }) {
       "font-size": letter,
       "font-weight": 700,
       fill: isOwn ? "var(--sun)" : PAPER,
+      ...squeezed(short, tile - 10, letter),
     }),
   ];
 }

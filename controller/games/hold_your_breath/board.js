@@ -1,7 +1,7 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of it. */
 
 import { svg } from "/static/shared/dom.js";
-import { dot, lettering, stroke } from "/static/shared/paint.js";
+import { dot, lettering, squeezed, stroke } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { panicFace, sharkHead } from "./beasts.js";
@@ -341,12 +341,6 @@ function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isM
     svg("rect", { x: left + 6, y: y - 13, width: 7, height: 15, rx: 2, fill: colours[seat], stroke: NIGHT }),
     words(left + 16 + most / 2, y - 0.5, name, { "font-weight": 700, fill: NIGHT, ...squeezed(name, most, text) }),
   );
-}
-
-/** Squeeze words of this size that are wider than their room.
- * @type {(name: string, most: number, size: number) => Attributes} */
-function squeezed(name, most, size) {
-  return 0.64 * size * [...name].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
 /** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean.

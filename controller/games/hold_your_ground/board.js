@@ -1,14 +1,14 @@
 /* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
 
 import { classes, svg } from "/static/shared/dom.js";
-import { lettering } from "/static/shared/paint.js";
+import { lettering, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
 import { battler, crowd } from "./battlers.js";
 import { bomb, boom, flag, hole, sea, tile } from "./island.js";
 
-/** @import { Attributes, VNode } from "/static/shared/preact.js" */
+/** @import { VNode } from "/static/shared/preact.js" */
 /** @import { Tapping } from "/static/shared/types.js" */
 /** @import { Battlers, layout, State } from "./data.js" */
 
@@ -231,16 +231,10 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
       battler(who, colours[who]),
     ),
     ...lines.map((text, index) => {
-      const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...fitting(text, most / size) };
+      const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...squeezed(text, most, size) };
       return words(x + strip + 5 + most / 2, y + step * (index + 0.62) + 6, text, look);
     }),
   );
-}
-
-/** Squeeze words that are wider than this multiple of the letters' size.
- * @type {(text: string, room: number) => Attributes} */
-function fitting(text, room) {
-  return 0.58 * [...text].length > room ? { textLength: `${room}em`, lengthAdjust: "spacingAndGlyphs" } : {};
 }
 
 /** @type {(battlers: Battlers) => number} */

@@ -20,6 +20,11 @@ export const outline = {
  * @type {(times: number) => number} */
 export const lettering = (times) => Math.min(21, Math.max(14.5, 12.1 / times));
 
+/** Squeeze words of this size that are wider than their room.
+ * @type {(text: string, most: number, size: number) => Attributes} */
+export const squeezed = (text, most, size) =>
+  0.62 * size * [...text].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
+
 /** @type {(d: string, fill: string, more?: Attributes) => VNode} */
 export const shape = (d, fill, more = {}) => svg("path", { d, fill, ...outline, ...more });
 

@@ -14,6 +14,7 @@ _SCRIPT = re.compile(r' *<script type="module" src="(\S+)"></script>\n')
 _IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILINE)
 
 
+@lru_cache(maxsize=32)
 def page(name: str, game: str, language: str) -> bytes:
     """Return a page that tells its version and preloads its modules and the game's.
 
@@ -28,7 +29,6 @@ def page(name: str, game: str, language: str) -> bytes:
     return text.replace('<html lang="en">', head, 1).encode()
 
 
-@lru_cache(maxsize=16)
 def _modules(script: str, game: str) -> tuple[str, ...]:
     """Return the addresses of all modules of a page that shows this game."""
     entries = (script, f"/games/{game}/page.js", f"/games/{game}/words.js")
@@ -42,6 +42,7 @@ def tag() -> str:
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
 
 
+@cache
 def version() -> str:
     """Return the program's version, and the tag of the pages' own files."""
     return f"{version_of('undertow')}+{tag()}"

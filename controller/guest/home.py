@@ -51,9 +51,9 @@ class GuestTables:
         # Decides who may join; the host's code opens it.
         self.access: Access
 
-    async def serve(self, connection: Client) -> None:
+    async def serve(self, connection: Client, asked: HTTPConnection) -> None:
         """Let a table join until it hangs up."""
-        if not self.access.is_host(HTTPConnection(dict(connection.scope))):
+        if not self.access.is_host(asked):
             connection.close_page(WRONG_CODE, say("closed.wrong-host-code"))
             return
         if full := connection.admission.admit(connection, is_guest=False):

@@ -166,9 +166,9 @@ class Pages:
         )
         return self.room.server
 
-    async def _serve_page(self, connection: Client) -> None:
+    async def _serve_page(self, connection: Client, asked: HTTPConnection) -> None:
         try:
-            kind = self.access.kind(HTTPConnection(dict(connection.scope)))
+            kind = self.access.kind(asked)
         except NotOpened as error:
             connection.close_page(WRONG_CODE, str(error))
             return
@@ -179,7 +179,7 @@ class Pages:
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:
             await measure(self._rig.board.path)
-        visit = self.visits.enter(connection, kind)
+        visit = self.visits.enter(connection, kind, asked.query_params)
         if visit is None:
             return
         try:

@@ -33,6 +33,8 @@ from wiring import boardmap
 
 # For each thing that chance decides in a game: who could tell the outcome.
 Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
+# From these a page estimates the current of the lamps.
+_POWER = ("channel_ma", "idle_ma", "supply_ma")
 # The prefixes of a game's words that are needed before it begins.
 _SAID_BEFORE = ("option.", "value.")
 
@@ -47,7 +49,8 @@ def hello(
     touch: dict[str, Any] | None,
 ) -> str:
     """Return the first message to a page; `touch` is what it may touch, if anything."""
-    row, striker = board.strip, board.eliminator
+    row, is_host = board.strip, kind == "host"
+    striker = board.eliminator if is_host else None
     message: Hello = {
         "type": "hello",
         "version": version(),
@@ -60,8 +63,8 @@ def hello(
             "order": row.order,
             "gamma": row.gamma,
             "brightness": row.brightness,
-            "eliminator": _dial(striker) if kind == "host" else None,
-            "power": _power(row) if kind == "host" else None,
+            "eliminator": striker and _only(striker, "rest_deg", "strike_deg"),
+            "power": _only(row, *_POWER) if is_host else None,
             "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
@@ -94,18 +97,8 @@ def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
     }
 
 
-def _power(row: boardmap.Strip) -> dict[str, float]:
-    """Return the numbers from which a page estimates the current of the lamps."""
-    return {
-        "channel_ma": row.channel_ma,
-        "idle_ma": row.idle_ma,
-        "supply_ma": row.supply_ma,
-    }
-
-
-def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:
-    """Return the angles between which the striker moves."""
-    return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
+def _only(row: object, *names: str) -> dict[str, float]:
+    return {name: getattr(row, name) for name in names}
 
 
 def position(

@@ -1,10 +1,8 @@
 """The open pages, each with its kind; messages are sent to all of a kind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import NamedTuple
-
-from starlette.requests import HTTPConnection
 
 from controller.basics.sentence import Says, say
 from controller.web.protocol.access import Kind
@@ -51,9 +49,10 @@ class Visits:
         """Return whether this is a seat that is open on a phone."""
         return any(seat == open_seat for open_seat in self.seats())
 
-    def enter(self, connection: Client, kind: Kind) -> Visit | None:
+    def enter(
+        self, connection: Client, kind: Kind, query: Mapping[str, str]
+    ) -> Visit | None:
         """Admit a page; close it and return None if its seat is open elsewhere."""
-        query = HTTPConnection(dict(connection.scope)).query_params
         visit = Visit(kind, next(self._numbers), query.get("tab", ""))
         if not self._has_room(visit, takes_over=bool(query.get("take"))):
             connection.close_page(TAKEN, say("closed.taken"))

@@ -19,7 +19,8 @@ _CLOSE = {"Connection": "close"}
 _HASTY = "pages are opened too fast from this device; wait a moment\n"
 _BUSY = "this device asks for too much at once; wait a moment\n"
 
-Talk = Callable[[Client], Awaitable[None]]
+# Is given the connection, and the request that opened it.
+Talk = Callable[[Client, HTTPConnection], Awaitable[None]]
 
 
 def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission) -> ASGIApp:
@@ -33,7 +34,7 @@ def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission) -> ASGIA
             client: Client = websocket.state.client()
             client.language = language_of(websocket, site.language)
             await websocket.accept()
-            await talk(client)
+            await talk(client, websocket)
 
         return WebSocketRoute(path, open_page)
 

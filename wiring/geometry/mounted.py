@@ -15,11 +15,15 @@ from wiring.geometry.shapes import Box, Point, edges
 from wiring.sensor_boards import Row, rows
 
 _APART_MM = 10.0
+_PEGS_MM = 16.0  # beside the tiles, for a peg of the puck and its web
 _TIE_MM = 3.2  # holes for a cable tie around a board that has none
-BREAKOUT_MM = (41.0, 18.0)
-_PI = ("the Pi", (85.0, 56.0), (58.0, 49.0), 2.7)
-_PICO_MM, _PICO_HOLES_MM, _PICO_HOLE_MM = (51.0, 21.0), (47.0, 11.4), 2.2
-_BLOCK_MM, _CHIP_MM = (60.0, 30.0), (50.0, 40.0)
+SCREW_MM = 2.5  # of boards that are screwed down
+_HOLE_MM = SCREW_MM + 0.2
+# A stripboard for each Pico. A third of one is for a multiplexer of 41 × 18 mm with its
+# box header, or for the level shifter.
+_STRIPBOARD_MM, THIRD_MM = (50.0, 100.0), (50.0, 30.0)
+_PI_MM, _BLOCK_MM = (85.0, 56.0), (60.0, 30.0)
+_PI_HOLES_MM, _STRIPBOARD_HOLES_MM = (58.0, 49.0), (42.0, 92.0)
 
 
 class Mounted(NamedTuple):
@@ -28,16 +32,21 @@ class Mounted(NamedTuple):
     holes: tuple[Point, ...]
     hole_mm: float
 
+    @property
+    def is_tied(self) -> bool:
+        return self.hole_mm == _TIE_MM
+
 
 def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
     """Yield the boards in a row, then the multiplexers."""
     field = layout.fields.get("depth") or layout.fields["grid"]
     picos = [
-        (f"Pico {one.name}", _PICO_MM, _PICO_HOLES_MM, _PICO_HOLE_MM)
+        (f"Pico {one.name}", _STRIPBOARD_MM, _STRIPBOARD_HOLES_MM, _HOLE_MM)
         for one in board.boards
     ]
-    tied = [("the terminal block", _BLOCK_MM), ("the chip", _CHIP_MM)]
-    row = [*picos, _PI, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
+    pi = ("the Pi", _PI_MM, _PI_HOLES_MM, _HOLE_MM)
+    tied = [("the terminal block", _BLOCK_MM), ("the chip", THIRD_MM)]
+    row = [*picos, pi, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
     long = sum(size[0] + _APART_MM for _, size, _, _ in row) - _APART_MM
     x = field.centre.x - long / 2
     for name, size, apart, hole_mm in row:
@@ -68,7 +77,7 @@ def _holes(middle: Point, apart: tuple[float, float]) -> tuple[Point, ...]:
 def _multiplexer(board: SensorBoard, row: Row, number: int, layout: Layout) -> Mounted:
     at = multiplexer_at(row, number, layout)
     is_lane = row.name.startswith("lane")
-    size = BREAKOUT_MM if is_lane else BREAKOUT_MM[::-1]
+    size = THIRD_MM if is_lane else THIRD_MM[::-1]
     # The tie goes across it.
     apart = (0.0, size[1] + _TIE_MM) if is_lane else (size[0] + _TIE_MM, 0.0)
     name = f"multiplexer M{number} of {board.name}"
@@ -83,6 +92,6 @@ def multiplexer_at(row: Row, number: int, layout: Layout) -> Point:
     if not place.tile:
         left, _, right, _ = edges(layout.fields["depth"])
         is_first = number == row.multiplexers[0]
-        inset = BREAKOUT_MM[0] / 2
+        inset = THIRD_MM[0] / 2
         return at._replace(x=left + inset if is_first else right - inset)
-    return at._replace(x=edges(layout.fields["grid"])[0] - 2.5 * _APART_MM)
+    return at._replace(x=edges(layout.fields["grid"])[0] - _PEGS_MM - THIRD_MM[1] / 2)

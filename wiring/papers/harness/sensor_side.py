@@ -1,13 +1,13 @@
 """The cables of the sensor boards: Pico, multiplexers, sensors and card readers.
 
-The Pico sits on a piece of stripboard with a box header for each lane or row of tiles;
-a flat cable leads from there to the multiplexers, and single leads from these to the
-sensors. In the cable each signal has a ground beside it, which shields it from the
-select lines.
+The Pico sits on a stripboard with a box header for each lane or row of tiles. A flat
+cable leads from there to the row's multiplexers, which sit on stripboards with headers
+of their own, and single leads from these to the sensors. So no pin has two plugs. In
+the cable each signal has a ground beside it, which shields it from the select lines.
 """
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, product
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap, SensorBoard
@@ -36,7 +36,7 @@ SIGNAL_AWG = 24
 RIBBON_AWG = 28
 LEAD_AWG = 26
 _STRIPBOARD_M = 0.1
-BREAKOUT = "CD74HC4067 breakout"
+_BREAKOUT = "CD74HC4067 on its stripboard"
 LEAST_WAYS = 10  # the smallest common size of flat cables and box headers
 _SELECT = ("S0", "S1", "S2", "S3")
 _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
@@ -115,9 +115,13 @@ def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawi
         for n, way in enumerate(ways, 1)
     ]
     length_m = round(wiring.lengths.row_m + wiring.lengths.along_m, 3)
+    flat += _onward(row, wiring)
     cables = [Cable("", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
-    cables += _onward(row, wiring)
-    breakouts = [used(_breakout(row, which), cables) for which in row.multiplexers]
+    plug = _plug(ways, wiring)
+    breakouts = [
+        used(_breakout(row, which), cables)._replace(plug=plug)
+        for which in row.multiplexers
+    ]
     title = f"Sensor board {board.name}, {row.name}"
     drawn = f"{board.name}-{row.name.replace(' ', '-')}"
     parts = _socket(row, ways, wiring), *breakouts
@@ -156,26 +160,21 @@ def _ways(board: SensorBoard, row: Row, wiring: Wiring) -> list[_Way]:
 
 def _socket(row: Row, ways: list[_Way], wiring: Wiring) -> Connector:
     pins = tuple((str(n), way.label) for n, way in enumerate(ways, 1))
-    plug = f"{wiring.harness.row_plug}, {len(ways)} pins"
+    plug = _plug(ways, wiring)
     return Connector(_header(row), f"header of {row.name}", pins, plug=plug)
 
 
-def _onward(row: Row, wiring: Wiring) -> list[Cable]:
-    """Return the cables that further multiplexers of a row share."""
-    colours = [wiring.signal(n) for n in range(len(_SELECT))]
-    shared = [*zip(colours, _SELECT, _SELECT, strict=True)]
-    shared.append((wiring.colours.logic, "VCC", "VCC"))
+def _plug(ways: list[_Way], wiring: Wiring) -> str:
+    return f"{wiring.harness.row_plug}, {len(ways)} pins"
+
+
+def _onward(row: Row, wiring: Wiring) -> Iterator[Wire]:
+    """Yield what the flat cable takes on to further multiplexers of the row."""
+    shared = [(wiring.signal(n), label) for n, label in enumerate(_SELECT)]
+    shared.append((wiring.colours.logic, "VCC"))
     first, *others = row.multiplexers
-    return [
-        cable(
-            "",
-            wiring.lengths.along_m,
-            LEAD_AWG,
-            shared,
-            (f"M{first}", f"M{which}"),
-        )
-        for which in others
-    ]
+    for which, (colour, label) in product(others, shared):
+        yield Wire(colour, End(f"M{first}", label), End(f"M{which}", label))
 
 
 def _leads(board: str, row: Row, which: int, wiring: Wiring) -> Cable:
@@ -204,8 +203,8 @@ def _mark(kind: str) -> str:
 def _breakout(row: Row, which: int) -> Connector:
     channels = tuple((f"C{c}", f"C{c}") for c, _ in row.on(which))
     pins = (("SIG", "SIG"), *((s, s) for s in _SELECT), ("VCC", "VCC"), ("GND", "GND"))
-    note = "join EN to GND on it"
-    return Connector(f"M{which}", BREAKOUT, (*pins, *channels), note)
+    note = "a box header's pins, EN joined to GND"
+    return Connector(f"M{which}", _BREAKOUT, (*pins, *channels), note)
 
 
 def _sensors(row: Row) -> Connector:

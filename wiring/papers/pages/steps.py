@@ -15,6 +15,12 @@ _WALLS = "Glue the walls onto the floor; the far one has the inlet's hole."
 _SCREWED = "Screw the Pi onto the floor, and lay out where the other boards go."
 _JOINED = "Cut the strip into rows; three wires or clips go from each row to the next."
 _LIT = "One pixel for each button that has one."
+_MULTIPLEXED = (
+    "Solder two socket strips for the Pico and a box header for each row onto a whole "
+    "stripboard, and each multiplexer with a box header onto a third of one. Flat "
+    "cables lead from header to header."
+)
+_WHOLE = "Solder sockets for the Pico and the wires of the readers onto a stripboard."
 _SPEAKER = "Connect amplifier and speaker as in the drawing “Speaker”."
 
 
@@ -39,7 +45,7 @@ def steps(geometry: Geometry, power: Power) -> tuple[Step, ...]:
         _wood(geometry, has_floor),
         _step(
             "pi",
-            screws="; screws M2.5 × 10 and nuts: 4" if has_floor else "",
+            screws="; screws M2.5 × 12 and nuts: 4" if has_floor else "",
             screwed=_SCREWED if has_floor else "",
         ),
         *_power(board, power),
@@ -119,5 +125,11 @@ def _boards(board: BoardMap) -> Iterator[Step]:
     grid = board.grid.board if board.grid else None
     for one in sorted(board.boards, key=lambda b: b.name != grid):
         wired = sum(sensor is not None for sensor in one.sensors)
-        sensors = f"{wired} sensors" if wired else f"{len(one.readers)} card readers"
-        yield _step("board", f"board-{one.name}", board=one.name, sensors=sensors)
+        yield _step(
+            "board",
+            f"board-{one.name}",
+            board=one.name,
+            sensors=f"{wired} sensors" if wired else f"{len(one.readers)} card readers",
+            one="one row" if wired else "one",
+            stripboards=_MULTIPLEXED if one.multiplexers else _WHOLE,
+        )

@@ -6,7 +6,7 @@ from math import copysign
 
 from wiring.boardmap import BoardMap, SensorBoard
 from wiring.geometry.lengths import lead_name, sensor_at
-from wiring.geometry.mounted import BREAKOUT_MM, multiplexer_at
+from wiring.geometry.mounted import multiplexer_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Box, Point
 from wiring.harness import COLOURS, Wiring
@@ -78,7 +78,7 @@ class _Row:
             for ink, width in (("#333333", 0.8), (colour, 0.5)):
                 yield Line((*path, Point(to, self._low)), ink, width)
             yield from self._sensor(channel, sensor, to)
-        box = Box(Point(self._x(x), _TOP), BREAKOUT_MM[0] * 0.4, 8)
+        box = Box(Point(self._x(x), _TOP), 16.0, 8)
         yield from outline(box, _GREY)
         yield Words(box.centre.moved(0, 1), f"M{number}", 3.2, "middle")
 

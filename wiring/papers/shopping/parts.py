@@ -11,14 +11,13 @@ from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.lengths import joints
 from wiring.geometry.magnets import Disc
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import SCREW_MM, THIRD_MM, mounted
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.cutting.nest import nested
 from wiring.papers.harness.cables import Cable, Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
 from wiring.papers.harness.power import MM2, Power
-from wiring.papers.harness.sensor_side import BREAKOUT
 from wiring.papers.shopping.items import (
     FUSES,
     SPARE,
@@ -194,9 +193,8 @@ class _Basket:
         if scanned:
             count = sum(len(scan.signals) for scan in scanned)
             yield item("multiplexer", count)
-            yield item("stripboard", len(scanned))
-            yield item("socket strip", 2 * len(scanned))
             yield item("pin strip", count)
+        yield item("socket strip", 2 * len(boards))
         if readers := sum(len(one.readers) for one in boards):
             yield item("reader", readers)
             yield item("sticker", STICKERS)
@@ -248,14 +246,12 @@ class _Basket:
 
     def _floor(self) -> Iterator[Item]:
         """Yield what holds boards on the floor, the cable in the wall, and seams."""
-        holes: Counter[float] = Counter()
-        for part in mounted(self._board, self._geometry.layout):
-            holes[part.hole_mm] += len(part.holes)
-        for size, where in ((2.5, "the Pi"), (2.0, "each Pico")):
-            if count := holes.pop(size + 0.2, 0):
-                yield item("board screw", count, size=size, where=where)
-        if count := sum(holes.values()):
-            yield item("tie", ceil(count / 2 * SPARE))
+        found = list(mounted(self._board, self._geometry.layout))
+        thirds = sum(sorted(part.shape.size) == sorted(THIRD_MM) for part in found)
+        yield item("stripboard", len(self._board.boards) + ceil(thirds / 3))
+        screws = sum(len(part.holes) for part in found if not part.is_tied)
+        yield item("board screw", screws, size=SCREW_MM)
+        yield item("tie", ceil(sum(part.is_tied for part in found) * SPARE))
         yield item("gland", 1)
         if any(len(sheets) > 1 for sheets in self._geometry.sheets.values()):
             yield item("wood glue", 1)
@@ -268,15 +264,12 @@ class _Basket:
             pins = int(plug.split()[-2]) if ware == "box header" else 0
             if "jumper" not in plug:
                 yield item(ware, count, plug=plug, pins=pins)
-        header, boards = (
-            sum(n for end, n in self._ends.items() if word in end)
-            for word in ("J8", BREAKOUT)
-        )
+        header = sum(n for (_, name, _), n in self._ends.items() if name == "J8")
         if "breadboard" in self._wiring.harness.rails:
             yield item("jumper", header, long=self._jumper_mm())
             yield item("bridges", 1)
         else:
-            yield item("contact", ceil((header + boards) * SPARE))
+            yield item("contact", ceil(header * SPARE))
 
     def _is_jumper(self, cable: Cable) -> bool:
         """Return whether a jumper wire is the cable: from the Pi to a breadboard."""
@@ -299,7 +292,9 @@ class _Basket:
                 if self._is_jumper(cable):
                     continue
                 if cable.kind == "ribbon":
-                    ribbons[len(cable.wires)] += millimetres
+                    header = cable.wires[0].start.connector
+                    ways = sum(w.start.connector == header for w in cable.wires)
+                    ribbons[ways] += millimetres
                     continue
                 for wire in cable.wires:
                     colours = metres.setdefault(cable.awg, Counter())

@@ -101,5 +101,6 @@ def load(path: Path) -> Wiring:
     colours = sheet.one("colours", Colours) or Colours()
     harness = sheet.one("harness", Harness) or Harness()
     board, sizes = boardmap.load(path), measures.load(sheet)
-    ways = lengths(board, sizes, lay_out(board, sizes), harness.feed_every)
+    has_supply, layout = harness.supply == "own", lay_out(board, sizes)
+    ways = lengths(board, sizes, layout, harness.feed_every, has_supply)
     return Wiring(harness, colours._replace(signals=tuple(colours.signals)), ways)

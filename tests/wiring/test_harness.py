@@ -8,7 +8,7 @@ import pytest
 import wiring
 from controller.basics.sheet import SheetError
 from wiring import boardmap, harness
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import INLET, mounted
 from wiring.geometry.table import load
 from wiring.harness import COLOURS, Colours, Harness
 from wiring.papers.harness.power import Power, power
@@ -129,7 +129,7 @@ def test_a_fuse_is_a_size_that_is_sold_and_lets_a_quarter_more_through() -> None
         assert {line.fuse_a for line in power_of(Path(wiring.find(name))).lines} <= sold
 
 
-@pytest.mark.parametrize(("slack_mm", "awg"), [(0, 24), (500, 22), (2000, 18)])
+@pytest.mark.parametrize(("slack_mm", "awg"), [(0, 24), (150, 22), (500, 18)])
 def test_a_wire_stands_its_fuse_and_keeps_the_voltage(
     tmp_path: Path, slack_mm: int, awg: int
 ) -> None:
@@ -143,9 +143,23 @@ def test_a_wire_stands_its_fuse_and_keeps_the_voltage(
 
 def test_the_voltage_lost_is_that_of_copper_there_and_back() -> None:
     line = power_of(boardmap.DEFAULT).line("strip")
-    # 1.271 A over 0.7 m, twice, in 0.2 mm² of copper.
-    lost_mv = 2 * 1271 * 0.7 * 0.0172 / 0.2
-    assert line.drop_mv - line.strip_mv == pytest.approx(lost_mv)
+    # 1.271 A over 0.7 m, twice, in 0.33 mm² of copper, and before it all of the strip's
+    # 4 A over the 0.8 m from the inlet to the terminal block, in 1.31 mm².
+    lost_mv = 2 * 1271 * 0.7 * 0.0172 / 0.33
+    assert line.trunk_mv == pytest.approx(2 * 4000 * 0.8 * 0.0172 / 1.31)
+    assert line.drop_mv - line.strip_mv - line.trunk_mv == pytest.approx(lost_mv)
+
+
+def test_what_comes_from_the_supply_reaches_from_the_wall() -> None:
+    table, ways = load(boardmap.DEFAULT), harness.load(boardmap.DEFAULT).lengths
+    homes = {one.name: one.shape.centre for one in mounted(table.board, table.layout)}
+    key = table.layout.places["arm"].button
+    for at, length_m in (
+        (homes["the terminal block"], ways.trunk_m),
+        (key, ways.fused_m),
+    ):
+        assert at
+        assert length_m * 1000 > abs(at.x - INLET.x) + abs(at.y - INLET.y)
 
 
 def test_a_current_without_a_fuse_for_it_is_refused_with_its_line(

@@ -10,7 +10,7 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
-from wiring.geometry.mounted import beside, mounted, multiplexer_at
+from wiring.geometry.mounted import INLET, beside, mounted, multiplexer_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
@@ -25,6 +25,7 @@ _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 class Lengths(NamedTuple):
     """Metres to the furthest end of each kind."""
 
+    trunk_m: float  # from the source of the 5 V to where it is shared out
     supply_m: float
     chip_m: float
     data_m: float
@@ -32,7 +33,8 @@ class Lengths(NamedTuple):
     seat_m: float
     control_m: float
     eliminator_m: float
-    key_m: float
+    fused_m: float  # from the source to the key
+    key_m: float  # from there to the servo
     row_m: float
     along_m: float
     lead_m: float
@@ -48,10 +50,16 @@ class Joint(NamedTuple):
     length_mm: float
 
 
-def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> Lengths:
-    """Return the longest wire of each kind, or 0.1 m without one."""
+def lengths(
+    board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int, has_supply: bool
+) -> Lengths:
+    """Return the longest wire of each kind, or 0.1 m without one.
+
+    The 5 V come from the strip's own supply through the wall, or from the Pi.
+    """
     homes, places = _homes(board, sizes, layout), layout.places
     lamps, pi = _lamps(board, layout), homes["the Pi"]
+    source = INLET if has_supply and sizes.layers.floor_mm else pi
     block, chip = homes["the terminal block"], homes["the chip"]
 
     def far(ends: Iterable[Point | None], start: Point = pi) -> float:
@@ -71,6 +79,7 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
     leads = {name: way for _, found in multiplexed for name, way in found.items()}
     rows, readers = _rows(board, layout), _readers(board, layout, homes)
     return Lengths(
+        trunk_m=far([block], source),
         supply_m=far((at for pixel, at in lamps if pixel in feeds), block),
         chip_m=far([chip]),
         data_m=far((at for pixel, at in lamps if pixel == 0), chip),
@@ -78,6 +87,7 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
         seat_m=far(seats),
         control_m=far(controls),
         eliminator_m=far(keys),
+        fused_m=far(keys, source),
         key_m=far(strikers, next(iter(keys), None) or pi),
         row_m=max((far([at], homes[pico]) for pico, at in rows), default=0.1),
         along_m=_metres(max((way for way, _ in multiplexed), default=0)),

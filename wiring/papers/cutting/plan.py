@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.geometry.features import GAP
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import INLET, mounted
 from wiring.geometry.puck import swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, resized
 from wiring.geometry.sheets import Sheet
@@ -17,7 +17,7 @@ from wiring.geometry.table import Geometry
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
 WALLS = ("far", "left", "right", "front")
-INLET_MM, INLET_X_MM = 12.5, 90.0  # of a gland PG7, and from the left
+INLET_MM = 12.5  # of a gland PG7
 RIM_MM = 1.0  # kept free along the edges of the bed
 _DRILL_MM, _LARGE_MM = 2.0, 15.0
 
@@ -137,8 +137,8 @@ def _openings(
 ) -> Iterator[tuple[Shape, str]]:
     middle = geometry.sizes.layers.space_mm / 2
     slides = swept(geometry.board, geometry.sizes, geometry.layout)
-    if name == "far" and start < INLET_X_MM < end:
-        inlet = Circle(Point(INLET_X_MM, middle), INLET_MM)
+    if name == "far" and start < INLET.x < end:
+        inlet = Circle(Point(INLET.x, middle), INLET_MM)
         yield inlet, "the inlet, with a gland as strain relief"
     if name == "front" and slides:
         left, _, right, _ = edges(slides.handle)

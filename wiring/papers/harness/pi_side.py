@@ -19,7 +19,7 @@ from wiring.papers.harness.cables import (
     pieces,
     used,
 )
-from wiring.papers.harness.power import FUSE_M, TRUNK_M, Feed, Power
+from wiring.papers.harness.power import FUSE_M, Feed, Power
 
 SIGNAL_AWG = 24
 AMPLIFIER_M = 0.15  # short, because its clocks are fast
@@ -117,17 +117,17 @@ class _PiSide:
 
     def _supply(self) -> Iterator[Cable]:
         """Yield the supply's cables, with a fuse a feed that its wire can carry."""
-        awg = self._power.line("strip").gauge.awg
+        awg, trunk_m = self._power.line("strip").gauge.awg, self._lengths.trunk_m
         plus, ground = self._colours.plus, self._colours.ground
         source, *pins = self._source()
         if self._power.strip_supply_a is None:  # one fuse, before everything
             yield cable("W1", FUSE_M, awg, [(plus, pins[0], "1")], (source, "F1"))
-            yield cable("W3", TRUNK_M, awg, [(plus, "2", _PLUS)], ("F1", "D1"))
+            yield cable("W3", trunk_m, awg, [(plus, "2", _PLUS)], ("F1", "D1"))
             trunk = [(ground, pins[1], _MINUS)]
         else:
             awg = self._power.trunk.awg
             trunk = [(plus, pins[0], _PLUS), (ground, pins[1], _MINUS)]
-        yield cable("W2", TRUNK_M, awg, trunk, (source, "D1"))
+        yield cable("W2", trunk_m, awg, trunk, (source, "D1"))
         for number, feed in enumerate(self._power.feeds):
             yield from self._feed(feed, 4 + 2 * number)
 
@@ -142,7 +142,8 @@ class _PiSide:
             Wire(colours.plus, start, End(self._named(end, "Pixel"), "5V")),
             Wire(colours.ground, End("D1", _MINUS), End(end, "GND")),
         )
-        yield Cable(f"W{number + 1}", line.length_m, line.gauge.awg, wires)
+        length_m = self._lengths.supply_m
+        yield Cable(f"W{number + 1}", length_m, line.gauge.awg, wires)
 
     def _data(self) -> Iterator[Cable]:
         """Yield the cables from the Pi through the level shifter, ground included."""
@@ -207,19 +208,19 @@ class _PiSide:
         lamps. The key is in it: whatever the Pi and its programs do, a servo without
         5 V rests.
         """
-        line, colours = self._power.line("servo"), self._colours
+        awg, colours = self._power.line("servo").gauge.awg, self._colours
         key_m, servo_m = self._lengths.eliminator_m, self._lengths.key_m
-        far_m, awg = key_m + servo_m, line.gauge.awg
+        fused_m = self._lengths.fused_m
         yield self._button(70, "arm", row.arm, 0, key_m)
         yield self._button(71, "fire", row.fire, 1, key_m)
         ways = [(self._wiring.signal(2), str(header.position(row.servo)), "1")]
-        yield cable("W72", far_m, SIGNAL_AWG, ways, ("J8", "servo"))
+        yield cable("W72", key_m + servo_m, SIGNAL_AWG, ways, ("J8", "servo"))
         source, plus, minus = self._source()
         red, black = colours.plus, [(colours.ground, minus, "3")]
         yield cable("W74", FUSE_M, awg, [(red, plus, "1")], (source, "F2"))
-        yield cable("W75", key_m, awg, [(red, "2", "3")], ("F2", "arm"))
+        yield cable("W75", fused_m, awg, [(red, "2", "3")], ("F2", "arm"))
         yield cable("W76", servo_m, awg, [(red, "4", "2")], ("arm", "servo"))
-        yield cable("W77", far_m, awg, black, (source, "servo"))
+        yield cable("W77", fused_m + servo_m, awg, black, (source, "servo"))
 
     def _speaker(self) -> Cable:
         """Return the amplifier's three signals, and 5 V from the Pi beside it."""

@@ -21,7 +21,6 @@ FUSES_A = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3, 8.0, 1
 SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0)
 FUSE_MARGIN = 1.25
 SUPPLY_MARGIN = 1.2
-TRUNK_M = 0.3  # from the supply to where the 5 V is shared out
 FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
 SPOKEN_MA = 150  # of an amplifier, on average while it sounds
 _PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
@@ -67,12 +66,17 @@ class Line(NamedTuple):
     length_m: float
     gauge: Gauge
     strip_mv: float = 0.0  # lost in the strip, up to its farthest lamp
+    trunk_mv: float = 0.0  # lost before its fuse
 
     @property
     def drop_mv(self) -> float:
         """The voltage lost there and back."""
-        wire_mv = self.current_ma * self.length_m * 2 * _OHM_MM2_A_METRE
-        return wire_mv / self.gauge.mm2 + self.strip_mv
+        wire_mv = _lost_mv(self.current_ma, self.length_m, self.gauge)
+        return wire_mv + self.strip_mv + self.trunk_mv
+
+
+def _lost_mv(current_ma: float, length_m: float, gauge: Gauge) -> float:
+    return current_ma * length_m * 2 * _OHM_MM2_A_METRE / gauge.mm2
 
 
 class Feed(NamedTuple):
@@ -106,14 +110,9 @@ def power(board: BoardMap, wiring: Wiring) -> Power:
         total[load.supply] += most * SUPPLY_MARGIN / 1000
     feeds = tuple(_feeds(board, harness))
     supply_a = _supply(total["strip"]) if harness.supply == "own" else None
-    return Power(
-        loads,
-        feeds,
-        tuple(_lines(board, wiring, feeds)),
-        supply_a,
-        _supply(total["pi"]),
-        next((g for g in GAUGES if g.amps >= (supply_a or 0)), GAUGES[-1]),
-    )
+    trunk = _trunk(board, wiring, supply_a or 0)
+    lines = tuple(_lines(board, wiring, feeds, trunk))
+    return Power(loads, feeds, lines, supply_a, _supply(total["pi"]), trunk)
 
 
 def _loads(board: BoardMap, harness: Harness) -> list[Load]:
@@ -168,21 +167,39 @@ def _feeds(board: BoardMap, harness: Harness) -> Iterator[Feed]:
         yield Feed(pixel, f"F1{'abcdefghijklmnop'[number]}", current_ma)
 
 
-def _lines(board: BoardMap, wiring: Wiring, feeds: tuple[Feed, ...]) -> list[Line]:
+def _lines(
+    board: BoardMap, wiring: Wiring, feeds: tuple[Feed, ...], trunk: Gauge
+) -> list[Line]:
     harness, lengths = wiring.harness, wiring.lengths
     most_ma = max(feed.current_ma for feed in feeds)
     fuse_a = _fuse(board, most_ma, ("harness", "feed_every"))
-    lost = _strip_mv(board, feeds)
-    thin = Line("strip", fuse_a, most_ma, lengths.supply_m, GAUGES[0], lost)
+    trunk_mv = _lost_mv(board.strip.supply_ma, lengths.trunk_m, trunk)
+    length_m = lengths.supply_m
+    if harness.supply == "pi":  # one wire, fused at its start
+        trunk_mv, length_m = 0.0, length_m + lengths.trunk_m
+    lost = _strip_mv(board, feeds), trunk_mv
+    thin = Line("strip", fuse_a, most_ma, length_m, GAUGES[0], *lost)
     lines = [_thick_enough(board, thin, harness)]
     if board.eliminator:
         servo_ma = float(harness.servo_ma)
         fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
         # The cable leads through the key.
-        length_m = lengths.eliminator_m + lengths.key_m
+        length_m = lengths.fused_m + lengths.key_m
         thin = Line("servo", fuse_a, servo_ma, length_m, GAUGES[0])
         lines.append(_thick_enough(board, thin, harness))
     return lines
+
+
+def _trunk(board: BoardMap, wiring: Wiring, supply_a: float) -> Gauge:
+    """Return a wire that carries all the supply gives, and loses little of it."""
+    most_mv, length_m = wiring.harness.drop_mv / 2, wiring.lengths.trunk_m
+    enough = (
+        gauge
+        for gauge in GAUGES
+        if gauge.amps >= supply_a
+        and _lost_mv(board.strip.supply_ma, length_m, gauge) <= most_mv
+    )
+    return next(enough, GAUGES[-1])
 
 
 def _strip_mv(board: BoardMap, feeds: tuple[Feed, ...]) -> float:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import INLET, mounted
 from wiring.geometry.shapes import Box, Circle, Point
 from wiring.geometry.table import Geometry
-from wiring.papers.cutting.plan import INLET_X_MM
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.pictures.marks import (
     Line,
@@ -190,7 +189,7 @@ def _spot(
     if end in layout.readers:
         return layout.readers[end].centre
     if end in ("PS1", "F2"):  # which is right behind the supply
-        return Point(INLET_X_MM, 0)
+        return INLET
     if end == "servo":
         return layout.fields["grid"].centre
     if end in ("P0", "R1"):

@@ -111,9 +111,10 @@ class _Basket:
 
     def _levers(self) -> int:
         """Return how many lever connectors 5 V and ground need, chained."""
-        blocks = [] if "breadboard" in self._wiring.harness.rails else ["D1"]
+        is_shared = "breadboard" in self._wiring.harness.rails
+        blocks = [] if is_shared else ["PS1", "D1"]
         return sum(
-            # C1 takes a place too.
+            # C1, or the supply's own cable, takes a place too.
             ceil((count + 1 - 2) / (_LEVERS - 2))
             for (_, name, _), count in self._ends.items()
             if name in (*blocks, "D2")

@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pypdfium2
@@ -18,8 +19,9 @@ from wiring.papers.harness.power import power
 from wiring.papers.manual import manual
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.breadboard import GROUNDED, hole, links
-from wiring.papers.pictures.isometric import exploded, parts, picture
-from wiring.papers.pictures.marks import Line, Words
+from wiring.papers.pictures.components import parts
+from wiring.papers.pictures.isometric import exploded, picture
+from wiring.papers.pictures.marks import Line, Picture, Words
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import things
 
@@ -67,15 +69,28 @@ def test_a_step_highlights_what_is_new_in_it_and_says_what_it_needs(name: str) -
         there = {part.step for part in parts(table)} & set(step.parts)
         assert bool(new) == bool(there), step.name
         assert any(m.text.startswith("Tools: ") for m in said)
+        # Each new part has a balloon, and no balloon hides another one.
+        balloons = [m for m in said if m.text.isdigit()]
+        rows = [m.text for m in said[1:] if re.match(r"\d+\. ", m.text)]
+        assert {b.text for b in balloons} == {row.partition(".")[0] for row in rows}
+        assert all(dist(a.at, b.at) > 4.5 for a, b in combinations(balloons, 2))
+        assert drawn_at_full_size(shown)
         # Words are measured: none is cut off at the edge of the page.
         for mark in said:
             reach = {"start": mark.width, "middle": mark.width / 2}[mark.anchor]
             assert mark.at.x + reach <= shown.width * 1.02, mark.text
 
 
+def drawn_at_full_size(shown: Picture) -> bool:
+    """Return whether the manual prints it without making its words smaller."""
+    return shown.width <= 180 and shown.height <= 262
+
+
 def test_every_part_is_in_the_picture_of_the_table_taken_apart() -> None:
     table, _ = order("mark1")
-    said = " ".join(m.text for m in exploded(table).marks if isinstance(m, Words))
+    drawn = exploded(table)
+    assert drawn_at_full_size(drawn)
+    said = " ".join(m.text for m in drawn.marks if isinstance(m, Words))
     for name in {part.name for part in parts(table)}:
         assert name in said
     for layer in table.sheets:
@@ -88,7 +103,7 @@ def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
     document = pypdfium2.PdfDocument(manual(MAPS[name]))
     pages = [page.get_textpage().get_text_bounded() for page in document]
     for number, step in enumerate(found, 1):
-        listed = re.search(rf"(\d+)\s+Step {number}: {re.escape(step.title)}", pages[0])
+        listed = re.search(rf"Step {number}: {re.escape(step.title)}\s+(\d+)", pages[0])
         assert listed, step.title
         heading = f"{number}. {step.title}"
         _, told, of_step = pages[int(listed[1]) - 1].partition(heading)

@@ -71,6 +71,7 @@ class Solid(NamedTuple):
     words: str
     steps: tuple[Step, ...]
     up: str = "z"
+    needed: int = 1  # for one table
 
     @property
     def edges(self) -> tuple[Xyz, Xyz]:

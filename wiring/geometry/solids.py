@@ -19,10 +19,13 @@ def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
     found: list[Solid] = []
     if row := board.eliminator:
         found += puck.parts(row, sizes)
-    if board.grid and board.grid.first_switch_bit is not None:
-        found.append(tile(board.eliminator, sizes))
-    if board.depth and board.depth.first_hall_bit is not None:
-        found += [figure(sizes), anchor(sizes)]
+    if (grid := board.grid) and grid.first_switch_bit is not None:
+        tiles = tile(board.eliminator, sizes)
+        found.append(tiles._replace(needed=grid.rows * grid.columns))
+    if (depth := board.depth) and depth.first_hall_bit is not None:
+        seats = sum(button.control.startswith("seat:") for button in board.buttons)
+        found.append(figure(sizes)._replace(needed=depth.lanes + seats))
+        found.append(anchor(sizes)._replace(needed=depth.lanes))
     return tuple(found)
 
 
@@ -51,7 +54,7 @@ def tile(row: Eliminator | None, sizes: Sizes) -> Solid:
 def anchor(sizes: Sizes) -> Solid:
     """Build a stand; the printer pauses above the pocket for the magnet."""
     more = sizes.piece.stack_mm - _foot_mm(sizes)
-    words = "encloses a magnet; one per lane, and its pirate can stand on it"
+    words = "encloses a magnet; its pirate can stand on it"
     return Solid("anchor", words, tuple(_foot(sizes, more)))
 
 

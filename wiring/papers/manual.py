@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import wiring
-from wiring.geometry.table import Geometry
 from wiring.papers.bundle import bundle
 from wiring.papers.cutting.pdf import A4, Pdf
 from wiring.papers.pages.steps import Step, steps
@@ -15,12 +14,11 @@ from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Line, Picture
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
-from wiring.papers.shopping.items import Item, totals
+from wiring.papers.shopping.items import totals
 
 _LEFT, _TOP, _BOTTOM = 15.0, 20.0, 282.0
 _WIDE = A4.width - 2 * _LEFT
-_LARGE_MM, _LINE_MM = 170.0, 5.5
-_STEP_MM = 84.0  # the most height of a step's picture, so that two fit a page
+_LINE_MM = 5.5
 _POINT_MM = 72 / 25.4
 _GUIDE = Path(wiring.__file__).with_name("BUILDING.md")
 UNTRIED = (
@@ -68,7 +66,16 @@ class Manual:
     def wrapped(self, words: str) -> list[str]:
         return self.pdf.wrapped(words, 10, _WIDE - 8)
 
-    def write(self, words: str, size: float = 10, *, box: bool = False) -> None:
+    def list(self, words: str, page: int, size: float) -> None:
+        """Write a line of the contents, with its page at the right edge."""
+        y, number = self.y, str(page)
+        self.write(words, size)
+        right = A4.width - _LEFT - self.pdf.text_width(number, size)
+        self.pdf.text(right, y, number, size)
+
+    def write(
+        self, words: str, size: float = 10, *, box: bool = False, bold: bool = False
+    ) -> None:
         """Write a paragraph, with a box to tick if asked."""
         words = words.replace("`", "").replace("**", "")
         for number, line in enumerate(self.pdf.wrapped(words, size, _WIDE - 8 * box)):
@@ -77,16 +84,16 @@ class Manual:
             if box and not number:
                 self.pdf.line_width(0.2)
                 self.pdf.rect(_LEFT, self.y - 3, 3.5, 3.5)
-            self.pdf.text(_LEFT + 8 * box, self.y, line, size)
+            self.pdf.text(_LEFT + 8 * box, self.y, line, size, bold=bold)
             self.y += size * 0.5
         self.y += size * 0.15
 
     def has_room(self, found: Picture) -> bool:
         return self.y + found.height <= _BOTTOM
 
-    def draw(self, found: Picture, most: float = _BOTTOM) -> None:
+    def draw(self, found: Picture) -> None:
         """Draw a picture, smaller if it would not fit the page."""
-        room = min(_BOTTOM - self.y, most)
+        room = _BOTTOM - self.y
         scale = min(_WIDE / found.width, room / found.height, 1.0)
         for mark in found.marks:
             if isinstance(mark, Line):
@@ -123,27 +130,35 @@ def _book(path: Path, contents: list[Entry]) -> Manual:
     for page, entries in groupby(
         contents, lambda entry: (entry.page, "" if entry.name else entry.words)
     ):
-        words = " · ".join(entry.words for entry in entries)
-        book.write(f"{page[0]}   {words}", 10 if page[1] else 8)
+        words = " · ".join(dict.fromkeys(entry.words for entry in entries))
+        book.list(words, page[0], 10 if page[1] else 8)
     book.page("All of it, taken apart")
     book.draw(exploded(table))
     book.page("Safety", shown=True)
     for words in _safety():
         book.write(words)
     book.page("Parts", shown=True)
-    for words in _bought(items, table):
+    for basket, total in totals(items).items():
+        book.y += 3
+        book.write(f"{basket}: {total}", 9, bold=True)
+        for one in items:
+            if one.basket == basket:
+                words = f"{one.quantity} × {one.part}: {one.used_for}. {one.number}"
+                book.write(words, 8, box=True)
+    if table.solids:
+        book.y += 3
+        book.write("To print", 9, bold=True)
+    for solid in table.solids:
+        size = " × ".join(f"{mm:.0f}" for mm in solid.printed_mm)
+        words = f"{solid.needed} × {solid.name}, {size} mm: {solid.words}"
         book.write(words, 8, box=True)
-    book.y += 3
-    for words in totals(items):
-        book.write(words.removeprefix("- "), 8)
     order = steps(table, all_of_it.power)
     for number, step in enumerate(order):
         drawn = picture(table, order[:number], step)
         lines = sum(map(len, map(book.wrapped, (*step.do, *step.checks)))) + 2
-        is_short = _STEP_MM + _LINE_MM * lines <= (_BOTTOM - _TOP) / 2
-        most = _STEP_MM if is_short and drawn.height < _LARGE_MM else _LARGE_MM
-        book.begin(f"Step {number + 1}: {step.title}", most + _LINE_MM * lines)
-        book.draw(drawn, most)
+        height = drawn.height + _LINE_MM * lines
+        book.begin(f"Step {number + 1}: {step.title}", height)
+        book.draw(drawn)
         _do(book, step, contents)
         book.y += 8
     drawings = [overview(table, all_of_it.power), taken_apart(table)]
@@ -186,11 +201,3 @@ def _safety() -> Iterator[str]:
     for words in section.strip().split("\n- "):
         plain = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", words.removeprefix("- "))
         yield " ".join(plain.split())
-
-
-def _bought(items: tuple[Item, ...], table: Geometry) -> Iterator[str]:
-    for one in items:
-        yield f"{one.quantity} × {one.part}: {one.used_for}. {one.number}"
-    for solid in table.solids:
-        size = " × ".join(f"{mm:.0f}" for mm in solid.printed_mm)
-        yield f"to print: {solid.name}, {size} mm, {solid.words}"

@@ -203,7 +203,7 @@ def _mark(kind: str) -> str:
 def _breakout(row: Row, which: int) -> Connector:
     channels = tuple((f"C{c}", f"C{c}") for c, _ in row.on(which))
     pins = (("SIG", "SIG"), *((s, s) for s in _SELECT), ("VCC", "VCC"), ("GND", "GND"))
-    note = "a box header's pins, EN joined to GND"
+    note = "join EN to GND; the box header takes the flat cable"
     return Connector(f"M{which}", _BREAKOUT, (*pins, *channels), note)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wiring.geometry.shapes import Point
 from wiring.harness import COLOURS
-from wiring.papers.harness.cables import Cable, Connector, Drawing
+from wiring.papers.harness.cables import Cable, Connector, Drawing, End
 from wiring.papers.harness.power import MM2
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words, backed
 
@@ -50,10 +50,7 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
     ]
     left, right = _ENDS_MM
     for wire in cable.wires:
-        here, there = (
-            f"{end.connector} {end.pin}, {dict(parts[end.connector].pins)[end.pin]}"
-            for end in wire.ends
-        )
+        here, there = (_end(end, parts[end.connector]) for end in wire.ends)
         middle = Point((left + right) / 2, -0.1)
         ways = (Point(left, -1), Point(right, -1))
         rows.append(
@@ -67,6 +64,12 @@ def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
             ]
         )
     return rows
+
+
+def _end(end: End, part: Connector) -> str:
+    label = dict(part.pins)[end.pin]
+    words = f"{end.connector} {end.pin}"
+    return words if label == end.pin else f"{words}, {label}"
 
 
 def _notes(part: Connector) -> list[Mark]:

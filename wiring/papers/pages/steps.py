@@ -12,6 +12,10 @@ from wiring.papers.harness.power import Power
 _TEXTS = tomllib.loads(Path(__file__).with_name("steps.toml").read_text("utf-8"))
 _BATTENS = "Glue the pieces of each layer together, with a batten along every seam."
 _WALLS = "Glue the walls onto the floor; the far one has the inlet's hole."
+_INLET = (
+    "Lead the supply's cable through the gland in the far wall, and each of its two "
+    "wires into a lever connector."
+)
 _SCREWED = "Screw the Pi onto the floor, and lay out where the other boards go."
 _JOINED = "Cut the strip into rows; three wires or clips go from each row to the next."
 _LIT = "One pixel for each button that has one."
@@ -48,7 +52,7 @@ def steps(geometry: Geometry, power: Power) -> tuple[Step, ...]:
             screws="; screws M2.5 × 12 and nuts: 4" if has_floor else "",
             screwed=_SCREWED if has_floor else "",
         ),
-        *_power(board, power),
+        *_power(board, power, has_floor),
         *_lamps(geometry, on_board),
         *([_step("buttons", buttons=buttons, plugs=plugs)] if buttons else []),
         *_boards(board),
@@ -73,7 +77,7 @@ def _step(section: str, name: str = "", **values: Any) -> Step:
     return Step(name or section, title, *map(filled, keys))
 
 
-def _power(board: BoardMap, power: Power) -> Iterator[Step]:
+def _power(board: BoardMap, power: Power, has_floor: bool) -> Iterator[Step]:
     """Begin with the supply; a table on the Pi's pins begins with the chip."""
     on_board, line = power.strip_supply_a is None, power.line("strip")
     chip = _step("chip", gpio=board.strip.gpio, iron=_iron(on_board))
@@ -82,8 +86,14 @@ def _power(board: BoardMap, power: Power) -> Iterator[Step]:
         yield _step("pi-power", "power", fuse_a=line.fuse_a)
         return
     feeds = ", ".join(str(feed.pixel) for feed in power.feeds)
-    supply_a, awg = power.strip_supply_a, line.gauge.awg
-    yield _step("power", supply_a=supply_a, fuse_a=line.fuse_a, awg=awg, feeds=feeds)
+    yield _step(
+        "power",
+        supply_a=power.strip_supply_a,
+        fuse_a=line.fuse_a,
+        awg=line.gauge.awg,
+        feeds=feeds,
+        inlet=_INLET if has_floor else "",
+    )
     yield chip
 
 
@@ -96,6 +106,7 @@ def _wood(geometry: Geometry, has_floor: bool) -> Step:
     is_split = any(len(sheets) > 1 for sheets in geometry.sheets.values())
     return _step(
         "wood",
+        glue="; glue, clamps" if is_split else "",
         battens=_BATTENS if is_split else "",
         walls=_WALLS if has_floor else "",
     )

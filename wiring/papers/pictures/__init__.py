@@ -3,6 +3,7 @@
 svg         shapes and plans as SVG
 marks       pictures of lines, areas and words
 scenery     the table from above with its chain of pixels
+components  every part as a solid where it belongs
 isometric   a picture for each step, and the table taken apart
 puck        the puck taken apart
 rows        a row of sensors wire by wire, and pins of small parts

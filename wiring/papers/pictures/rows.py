@@ -17,10 +17,9 @@ _WIDE, _EDGE = 180.0, 12.0
 _TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
 _GREY, _SMALL = "#c3ced4", 2.6
 _WORDS = (
-    "All wires of a row lie on the carrier, beside the row, under tape; sensors' leads "
-    "go down through their holes, are bent flat and cut short.",
-    "3.3 V and ground go from sensor to sensor along the row. Lengths are in metres, "
-    "with 5 cm to strip and solder.",
+    "Wires lie on the carrier beside their row, under tape. Leads of sensors go down",
+    "through their holes, are bent flat and cut short. 3.3 V and ground go from sensor",
+    "to sensor along the row. Lengths are in metres, with 5 cm to strip and solder.",
 )
 _MULTIPLEXER = (
     ("multiplexer board, one side", "SIG S3 S2 S1 S0 EN VCC GND"),
@@ -53,17 +52,28 @@ class _Row:
         title = f"Sensor board {self._board}, {self._row.name}: every wire"
         marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
         colours = self._wiring.colours
-        for down, colour in ((4, colours.logic), (6, colours.ground)):
-            ends = (self._x(self._left), self._x(self._right))
-            path = tuple(Point(x, self._low + down) for x in ends)
-            marks.append(Line(path, COLOURS[colour], 0.6))
+        for number, colour in enumerate((colours.logic, colours.ground)):
+            marks.append(Line(tuple(self._supply(number)), COLOURS[colour], 0.6))
         for number in self._boxes:
             marks += self._multiplexer(number)
         for number, words in enumerate(_WORDS):
             below = Point(0, self._low + 30 + 5 * number)
             marks.append(Words(below, words, 3.2).fitted(_WIDE))
         name = f"{self._board}-{self._row.name.replace(' ', '-')}-sensors"
-        return Picture(name, title, _WIDE, self._low + 38, tuple(marks))
+        return Picture(name, title, _WIDE, self._low + 42, tuple(marks))
+
+    def _supply(self, number: int) -> Iterator[Point]:
+        """Yield the way of 3.3 V or ground along the row, from every multiplexer."""
+        level = self._low + 4 + 2 * number
+        for which, x in self._boxes.items():
+            ends = [self._at[sensor] for _, sensor in self._row.on(which)]
+            # On the side without signals, inside of the box.
+            outer = self._x(x) - copysign(5 + 1.5 * number, sum(ends) - len(ends) * x)
+            down = (Point(outer, _TOP + 4), Point(outer, level))
+            is_first = which == self._row.multiplexers[0]
+            yield from down if is_first else reversed(down)
+        if len(self._boxes) == 1:
+            yield Point(self._x(max(ends, key=lambda end: abs(end - x))), level)
 
     def _multiplexer(self, number: int) -> Iterator[Mark]:
         """Yield its wires, the farthest sensor's on top, so that none cross."""

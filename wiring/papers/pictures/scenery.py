@@ -25,6 +25,8 @@ from wiring.papers.pictures.marks import (
 
 _WIDE, _TOP = 180.0, 12.0
 _WOOD, _DONE, _TILE = "#f7f1e6", "#c3ced4", "#ffffff"
+_KEY = "Numbers: pixels; the line is the way of their data."
+_FEEDS = " Rings: 5 V and ground are fed there."
 _WAY, _FEED = "#c2185b", "#d00000"
 
 
@@ -56,7 +58,10 @@ def overview(geometry: Geometry, power: Power) -> Picture:
             at = _at(thing.shape.centre, scale).moved(0, 0.8)
             name = Words(at, thing.words, 2.4, "middle")
             marks += backed(name.fitted(thing.shape.size[0] * scale), _DONE)
-    return Picture("table", title, _WIDE, _TOP + height * scale + 2, tuple(marks))
+    words = _KEY + (_FEEDS if len(power.feeds) > 1 else "")
+    low = _TOP + height * scale + 6
+    marks.append(Words(Point(0, low), words, 3.2).fitted(_WIDE))
+    return Picture("table", title, _WIDE, low + 2, tuple(marks))
 
 
 def _at(point: Point, scale: float) -> Point:

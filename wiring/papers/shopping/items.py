@@ -58,17 +58,15 @@ def as_csv(items: Iterable[Item]) -> str:
     return text.getvalue()
 
 
-def totals(items: Iterable[Item]) -> list[str]:
-    """Return what each basket costs, and all of them."""
+def totals(items: Iterable[Item]) -> dict[str, str]:
+    """Return what each basket costs, and all of them last."""
     sums: dict[str, list[float]] = {}
     for one in items:
-        for name in (one.basket, "**all**"):
+        for name in (one.basket, "all"):
             basket = sums.setdefault(name, [0.0, 0.0])
             basket[:] = (a + b for a, b in zip(basket, one.total, strict=True))
-    order = sorted(sums, key=lambda name: name == "**all**")
-    return [
-        f"- {name}: {sums[name][0]:.0f} to {sums[name][1]:.0f} EUR" for name in order
-    ]
+    order = sorted(sums, key=lambda name: name == "all")
+    return {name: f"{sums[name][0]:.0f} to {sums[name][1]:.0f} EUR" for name in order}
 
 
 def as_table(items: Iterable[Item]) -> list[str]:
@@ -77,7 +75,7 @@ def as_table(items: Iterable[Item]) -> list[str]:
         filled("parts", "first"),
         table(HEADS, items),
         "## Totals",
-        "\n".join(totals(items)),
+        "\n".join(f"- {basket}: {total}" for basket, total in totals(items).items()),
         "## In your region",
         "\n".join(f"- {words}" for words in _DATA["regions"]),
     ]

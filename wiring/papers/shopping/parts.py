@@ -215,10 +215,10 @@ class _Basket:
                 yield item(
                     ware, ceil(halls * SPARE), most=sensor.operate_most_mt, **values
                 )
-        if board.depth and kinds["hall", "depth"]:
-            seats = sum(b.control.startswith("seat:") for b in board.buttons)
+        pieces = [s for s in self._geometry.solids if s.name in ("figure", "anchor")]
+        if count := sum(piece.needed for piece in pieces):
             why = "pieces: a pirate and an anchor per lane, a robot per seat"
-            yield self._magnet(2 * board.depth.lanes + seats, sizes.piece.magnet, why)
+            yield self._magnet(count, sizes.piece.magnet, why)
 
     def _magnet(self, quantity: int, disc: Disc, where: str) -> Item:
         ware = f"magnet {disc.diameter_mm:g} × {disc.thickness_mm:g}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import wiring
+from wiring.geometry.table import Geometry
 from wiring.papers.bundle import bundle
 from wiring.papers.cutting.pdf import A4, Pdf
 from wiring.papers.pages.steps import Step, steps
@@ -14,7 +15,7 @@ from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Line, Picture
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
-from wiring.papers.shopping.items import totals
+from wiring.papers.shopping.items import Item, totals
 
 _LEFT, _TOP, _BOTTOM = 15.0, 20.0, 282.0
 _WIDE = A4.width - 2 * _LEFT
@@ -138,6 +139,23 @@ def _book(path: Path, contents: list[Entry]) -> Manual:
     for words in _safety():
         book.write(words)
     book.page("Parts", shown=True)
+    _buy(book, items, table)
+    order = steps(table, all_of_it.power)
+    for number, step in enumerate(order):
+        drawn = picture(table, order[:number], step)
+        lines = sum(map(len, map(book.wrapped, (*step.do, *step.checks)))) + 2
+        height = drawn.height + _LINE_MM * lines
+        book.begin(f"Step {number + 1}: {step.title}", height)
+        book.draw(drawn)
+        _do(book, step, contents)
+        book.y += 8
+    drawings = [overview(table, all_of_it.power), taken_apart(table)]
+    _draw(book, [*filter(None, drawings), *all_of_it.pictures()])
+    return book
+
+
+def _buy(book: Manual, items: tuple[Item, ...], table: Geometry) -> None:
+    """Write what to buy, basket by basket, and what to print."""
     for basket, total in totals(items).items():
         book.y += 3
         book.write(f"{basket}: {total}", 9, bold=True)
@@ -152,18 +170,6 @@ def _book(path: Path, contents: list[Entry]) -> Manual:
         size = " × ".join(f"{mm:.0f}" for mm in solid.printed_mm)
         words = f"{solid.needed} × {solid.name}, {size} mm: {solid.words}"
         book.write(words, 8, box=True)
-    order = steps(table, all_of_it.power)
-    for number, step in enumerate(order):
-        drawn = picture(table, order[:number], step)
-        lines = sum(map(len, map(book.wrapped, (*step.do, *step.checks)))) + 2
-        height = drawn.height + _LINE_MM * lines
-        book.begin(f"Step {number + 1}: {step.title}", height)
-        book.draw(drawn)
-        _do(book, step, contents)
-        book.y += 8
-    drawings = [overview(table, all_of_it.power), taken_apart(table)]
-    _draw(book, [*filter(None, drawings), *all_of_it.pictures()])
-    return book
 
 
 def _do(book: Manual, step: Step, contents: list[Entry]) -> None:

@@ -29,7 +29,7 @@ const act = actions(
   () => connection.retry(),
 );
 const staging = new Staging(showStill);
-const atOnce = new Switch(device, "at-once");
+const isHasty = new Switch(device, "at-once");
 // Whether the game has ended with the last position; how long the log was before it.
 let hasEnded = false;
 let rowsBefore = 0;
@@ -38,8 +38,9 @@ drawWith(draw);
 draw();
 const drawnTable = new DrawnTable(byId("table"), send, (moving) => set({ moving: { ...state.moving, ...moving } }));
 
-/** @type {Handlers} */
-const handlers = {
+/** Shown as soon as they arrive.
+ * @type {Handlers} */
+const atOnce = {
   hello(hello) {
     set({ hello });
     drawnTable.build(hello);
@@ -63,6 +64,11 @@ const handlers = {
     /** @type {HTMLElement | null} */ (byId("new-form").querySelector("[aria-invalid=true]"))?.focus();
   },
   error: ({ message }) => tell(say(message)),
+};
+
+/** Shown one after the other, because a position waits for its game's module.
+ * @type {Handlers} */
+const inOrder = {
   position: arrive,
   games({ games, bots }) {
     const isAwaited = state.another && state.games.length === 0;
@@ -89,9 +95,9 @@ const handlers = {
   reply: ({ message }) => tell(inWords(message)),
 };
 
-const incoming = new Incoming(handlers);
+const incoming = new Incoming(inOrder);
 const connection = new Connection({
-  text: (message) => incoming.put(message),
+  text: hear,
   frame: (bytes) => drawnTable.light(bytes),
   status: connected,
   isIdle: () => !state.draft && !document.querySelector("dialog[open], input:focus, .down"),
@@ -105,8 +111,15 @@ function send(type, fields = {}) {
 /** @type {(type: string, fields: object) => Promise<Message>} */
 async function request(type, fields) {
   const answer = await connection.request({ type, ...fields });
-  incoming.put(answer);
+  hear(answer);
   return answer;
+}
+
+/** @param {Message} message */
+function hear(message) {
+  const show = /** @type {Record<string, ((message: any) => unknown) | undefined>} */ (atOnce)[message.type];
+  if (show) show(message);
+  else incoming.put(message);
 }
 
 /** @param {Status} status */
@@ -143,7 +156,7 @@ async function arrive(position) {
       ? { draft: { ...state.draft, game: position.game.game, options: {}, told: {} } }
       : {}),
   });
-  staging.play(atOnce.on ? [] : stillsOf(before, position, page));
+  staging.play(isHasty.on ? [] : stillsOf(before, position, page));
   if (position.step && !before?.step) state.toldOfPiece = state.told;
   drawnTable.show(position, page);
   if (needsReview(before, position)) send("review");

@@ -1,7 +1,7 @@
 """The table among others: on a message broker (MQTT), and in the local network.
 
 address    where the broker is, from the settings
-connection connects, and leaves nothing behind
+connection  a connection to the broker that leaves nothing behind
 published  what the table publishes: nothing but what the table's own view shows
 commands   what may be asked of the table over the broker
 discovery  how Home Assistant finds the table

@@ -18,7 +18,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from controller.bus import discovery
 from controller.bus.address import Address
 from controller.bus.commands import Reach, answer
-from controller.bus.connection import connected
+from controller.bus.connection import Connection
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
 from hardware.backend import Clock
@@ -85,7 +85,7 @@ class Bus:
         biggest.MaximumPacketSize = 2 * LONGEST_COMMAND
         while True:
             try:
-                async with connected(
+                async with Connection(
                     self._address,
                     # Two tables of one name must not hang up on each other.
                     identifier=f"undertow-{self._table}-{token_hex(4)}",

@@ -1,9 +1,8 @@
 """A connection to a broker that leaves nothing behind, whatever the broker sends."""
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from typing import Any
+from contextlib import suppress
+from typing import Any, Self
 
 import aiomqtt
 
@@ -14,34 +13,39 @@ _unheard = logging.getLogger("undertow.broker.library")
 _unheard.disabled = True
 
 
-@asynccontextmanager
-async def connected(address: Address, **more: Any) -> AsyncIterator[aiomqtt.Client]:
-    """Connect until the block ends; raises MqttError when the broker hangs up."""
-    client = aiomqtt.Client(
-        address.host,
-        address.port,
-        username=address.username,
-        password=address.password,
-        tls_context=address.tls,
-        logger=_unheard,
-        **more,
-    )
-    # The library forgets that a broker has hung up while it greeted.
-    early = client._disconnected
-    try:
-        await client.__aenter__()
+class Connection(aiomqtt.Client):
+    def __init__(self, address: Address, **more: Any) -> None:
+        super().__init__(
+            address.host,
+            address.port,
+            username=address.username,
+            password=address.password,
+            tls_context=address.tls,
+            logger=_unheard,
+            **more,
+        )
+        # The library replaces it, and so forgets a broker that hung up as it greeted.
+        self._early = self._disconnected
+
+    async def __aenter__(self) -> Self:
         try:
-            if early.done():
+            await super().__aenter__()
+            if self._early.done():
                 raise aiomqtt.MqttError("the broker has hung up at once")
-            yield client
-        finally:
-            # Whatever could not be read is raised once more.
-            with suppress(Exception):
-                await client.__aexit__(None, None, None)
-    finally:
-        # It also leaves a socket open that it could not read or that never answered,
-        # and has the loop log an error that nobody has asked for.
-        client._client._sock_close()
-        for end in (early, client._disconnected):
+        except BaseException:
+            self._clean_up()
+            raise
+        return self
+
+    async def __aexit__(self, *raised: Any) -> None:
+        # The library raises once more what could not be read.
+        with suppress(Exception):
+            await super().__aexit__(*raised)
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        """Close a socket that was never answered, and retrieve errors of the loop."""
+        self._client.reinitialise()
+        for end in (self._early, self._disconnected):
             if end.done():
                 end.exception()

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
 from controller.bus.address import Address
-from controller.bus.connection import connected
+from controller.bus.connection import Connection
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
 from controller.club.page import Papers
@@ -162,7 +162,7 @@ class _Club:
         tries = 0
         while True:
             try:
-                async with connected(self._wanted.address) as client:
+                async with Connection(self._wanted.address) as client:
                     tries = 0
                     # What waited for the broker is asked for again.
                     self._sending = asyncio.Queue()

@@ -21,7 +21,7 @@ from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer, Signal
 from controller.input.scripts import explained
 from controller.input.situation import Situation
-from controller.light import keyframes
+from controller.light import playback
 from controller.rules.deals import Draw
 from controller.tabletop.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice, announcement
@@ -295,9 +295,7 @@ class Trial:
 
     def _answer(self, notice: Notice) -> None:
         can_be = notice.legal and not notice.rule
-        signs = (
-            keyframes.ok_blinks() if can_be else keyframes.number_blinks(notice.rule)
-        )
+        signs = playback.ok_blinks() if can_be else playback.number_blinks(notice.rule)
         self._said = Answer(notice, signs)
         self._tell(self._said)
 

@@ -20,8 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps
-from controller.light.keyframes import KeyframePlayer
-from controller.light.rhythms import STEP_S, RhythmPlayer
+from controller.light.playback import STEP_S, KeyframePlayer, RhythmPlayer
 from hardware.backend import Clock
 
 

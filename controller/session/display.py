@@ -1,24 +1,45 @@
 """Shows the game on the table in light, and tells people about it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from controller.basics.sentence import Says
 from controller.input import outcomes
+from controller.input.gestures import Gestures
 from controller.input.router import Router
 from controller.input.situation import Situation
-from controller.light import keyframes
-from controller.light.colour import Keyframe, Lamps
+from controller.light import playback
+from controller.light.colour import (
+    DARK,
+    WHITE,
+    Colour,
+    Ink,
+    Keyframe,
+    Lamps,
+    Rhythm,
+    dim,
+    steady,
+)
 from controller.light.lights import Lights
+from controller.light.palette import HOME, NEXT, OK, PLACE, UNDO, WHY
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.session import replies
-from controller.session.guidance import guidance, with_times
 from controller.session.prompt import whole_prompt
 from controller.session.session import Change
+from controller.tabletop import places
 from controller.words.notice import Notice, announcement
 from controller.words.table import ALL_RIGHT, NOTHING_REFUSED, repeated
 from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import Part, Parts
 from hardware.readings import Pressed, Released
+
+# The light of a seat that has used half of its time, and of one with little left.
+HALF_LIGHT, LITTLE_LIGHT = 0.5, 0.25
+
+_AT_REST: dict[str, Lamps] = {
+    "offer": {"ok": OK, "undo": UNDO},
+    "choose": {"ok": OK, "next": NEXT},
+    "over": {"ok": OK},
+}
 
 
 class Notices:
@@ -179,7 +200,7 @@ class Display:
                 self._notices.reply(replies.nothing(situation, control))
             case outcomes.Signal.ALONE if situation:
                 notice = replies.alone(situation)
-                self._answer(notice, keyframes.number_blinks(notice.rule))
+                self._answer(notice, playback.number_blinks(notice.rule))
 
     def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:
         """Answer an attempt with `why` held; lamps show only open information."""
@@ -194,4 +215,74 @@ class Display:
         at_rest = whole_prompt(situation) if situation and is_at_rest else None
         self._notices.repeat(at_rest, self._parts.all())
         refused = self._notices.refused
-        self._lights.signal(keyframes.number_blinks(refused.rule) if refused else ())
+        self._lights.signal(playback.number_blinks(refused.rule) if refused else ())
+
+
+def guidance(
+    situation: Situation,
+    gestures: Gestures,
+    placement: Placement,
+    *,
+    can_explain: bool,
+    is_troubled: bool,
+) -> Lamps:
+    """Return the lamps over a game's picture that guide hands.
+
+    Their rhythm gives nothing away: only a lamp that is lit anyway beats.
+    `can_explain`: `why` would repeat a refusal. `is_troubled`: a part has failed.
+    """
+    if situation.phase == "play":
+        lamps = _in_play(situation, gestures)
+        if can_explain:
+            lamps["why"] = WHY
+    else:
+        lamps = dict(_AT_REST[situation.phase])
+    if situation.waiting:
+        live = gestures.lit | gestures.progress.touched
+        lamps.update(situation.waiting.lamps(situation.view, situation.picture, live))
+    lamps.update(placement.lamps())
+    if placement.asks and not gestures.waits_for_ok:
+        lamps["ok"] = OK
+    if is_troubled:
+        lamps["why"] = WHY
+    return lamps
+
+
+def with_times(
+    lamps: Lamps, picture: Lamps, asked: Collection[int], levels: Mapping[int, int]
+) -> Lamps:
+    """Dim the lamp of an asked seat that has used much of its time.
+
+    `levels`: see `Times.levels`. From the reminder on the lamp flutters too.
+    """
+    timed = dict(lamps)
+    for seat in levels.keys() & set(asked):
+        place, level = places.seat(seat), levels[seat]
+        lit = lamps.get(place) or picture.get(place, DARK)
+        if level == 1:
+            timed[place] = dim(lit, HALF_LIGHT)
+        else:
+            colour = steady(lit if lit != DARK else WHITE)
+            timed[place] = Ink(dim(colour, LITTLE_LIGHT), Rhythm.QUICK)
+    return timed
+
+
+def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:
+    """Light what can be pressed next; in a lesson, also over the game's own tiles."""
+    picture, focus, lit = situation.picture, situation.staging.focus, gestures.lit
+    # What the game lights itself needs no second light.
+    lamps: dict[str, Colour] = {p: PLACE for p in lit if picture.get(p, DARK) == DARK}
+    if focus:
+        lamps.update(focus(picture, lit))
+    if situation.taught:
+        lamps.update({p: HOME for p in lit if p.startswith("tile:")})
+    if gestures.pointed:
+        lamps[gestures.pointed] = WHITE
+    if gestures.counting:
+        # Lit from the first press on and not again: the number stays a secret.
+        lamps["next"] = WHITE if gestures.progress.counted else NEXT
+    if gestures.waits_for_ok:
+        lamps["ok"] = OK
+    if situation.can_undo("table"):
+        lamps["undo"] = UNDO
+    return lamps

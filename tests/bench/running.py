@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic_ns
 from typing import TextIO
 
-from controller.light.rhythms import RHYTHM_S
+from controller.light.playback import RHYTHM_S
 from tests.bench.figures import Figure, median
 
 _WATCHDOG_S = 30  # as in systemd/undertow.service

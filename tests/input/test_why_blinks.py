@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.hai_noon.layout import SHARK_TILES
-from controller.light import keyframes
+from controller.light import playback
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
 from tests.support.simtable import SimTable, sim_table
@@ -55,7 +55,7 @@ def seen(table: SimTable, place: str = "why", seconds: float = 40.0) -> str:
 def test_tens_are_long_and_ones_are_short_and_all_comes_twice(
     table: SimTable, rule: str, lights: str
 ) -> None:
-    table.lights.signal(keyframes.number_blinks(rule))
+    table.lights.signal(playback.number_blinks(rule))
     assert seen(table) == lights
 
 
@@ -78,7 +78,7 @@ def test_the_number_of_a_refusal_is_blinked_when_why_is_pressed(
 @pytest.mark.parametrize("control", ["seat:0", "why"])
 def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
     before = table.lamp("why")
-    table.lights.signal(keyframes.number_blinks("HYG-61"))
+    table.lights.signal(playback.number_blinks("HYG-61"))
     table.clock.tick(1.5)
     assert table.lamp("why") != before
     table.tap(control)

@@ -18,7 +18,7 @@ from controller.light.colour import (
     steady,
 )
 from controller.light.lights import Lights
-from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
+from controller.light.playback import RHYTHM_S, ROUNDS, STEP_S, STEPS
 from hardware.backends.sim.clock import VirtualClock, VirtualTimer
 from hardware.backends.sim.memory import MemoryPixels
 from tests.support.simtable import RecordingStrip

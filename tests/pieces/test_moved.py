@@ -13,7 +13,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.input.scripts import carry_scripts
 from controller.light.palette import ASTRAY, HOME
-from controller.light.rhythms import RHYTHM_S
+from controller.light.playback import RHYTHM_S
 from controller.pieces.tracker import CARRYING
 from controller.rules.match import Entry, Match
 from controller.tabletop.gestures import Carry

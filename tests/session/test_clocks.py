@@ -11,7 +11,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame, PointAtNext, PutAway, Rematch, TakePointed
 from controller.light.colour import DARK, Colour, Rhythm, rhythm
 from controller.session.clocks import NO_CLOCK, Times
-from controller.session.guidance import with_times
+from controller.session.display import with_times
 from controller.session.snapshot import Snapshot
 from tests.support.simtable import SimTable, sim_table
 

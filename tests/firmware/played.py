@@ -6,15 +6,8 @@ This file runs under CPython and MicroPython.
 from firmware.around import Line, Reader, Tables
 from firmware.board import Board
 from firmware.messages import (
-    AskHello,
-    AskState,
     Changes,
-    Heartbeat,
-    Hello,
     Message,
-    Seen,
-    State,
-    ahead,
     unpack,
 )
 from firmware.wire import Decoder, frame
@@ -105,93 +98,3 @@ class Played:
         """Return the entries that it has sent since the last call, without times."""
         told = [m for m in self.told() if isinstance(m, Changes)]
         return [entry[:3] for changes in told for entry in changes.split()]
-
-
-class Table:
-    """The table's end of the wire, by the book: `firmware.messages`, 1 to 5."""
-
-    def __init__(self) -> None:
-        self.readings: list[object] = []
-        self.out: list[bytes] = []
-        self.levels = [0] * 16
-        self.tags = [b"", b""]
-        self.epoch = 0
-        self.reached: int | None = None
-        self._nonce = 0
-        self._is_asking = False
-        self._decoder = Decoder()
-        self._sequence = 0
-
-    def ask_again(self) -> None:
-        """Repeat open questions, as its timer does twice a second."""
-        if self._is_asking:
-            self._say(AskHello(self._nonce))
-        elif not self.epoch:
-            self._ask_hello()
-        elif self.reached is None:
-            self._say(AskState(self.epoch))
-
-    def feed(self, data: bytes) -> None:
-        for raw in self._decoder.feed(data):
-            message = unpack(raw)
-            if isinstance(message, Hello):
-                self._hello(message)
-            elif not isinstance(message, (State, Changes, Heartbeat)):
-                pass
-            elif message.epoch != self.epoch:
-                self._ask_hello()
-            elif isinstance(message, State):
-                self._state(message)
-            elif self.reached is None:
-                self._say(AskState(self.epoch))
-            elif isinstance(message, Changes):
-                self._changes(message)
-            else:
-                self._say(Seen(self.epoch, self.reached))
-
-    def _ask_hello(self) -> None:
-        if not self._is_asking:
-            self._is_asking = True
-            self._nonce += 1
-            self._say(AskHello(self._nonce))
-
-    def _hello(self, hello: Hello) -> None:
-        if not self._is_asking or hello.nonce != self._nonce:
-            if hello.epoch != self.epoch:
-                self._ask_hello()
-            return
-        self._is_asking = False
-        if hello.epoch != self.epoch:
-            self.epoch, self.reached = hello.epoch, None
-            self._say(AskState(self.epoch))
-
-    def _state(self, state: State) -> None:
-        if self.reached is None or ahead(state.number, self.reached) > 0:
-            self.reached = state.number
-            for bit in range(state.count):
-                self._take(bit, state.level(bit), None)
-            for reader, uid in enumerate(state.tags):
-                self._take(reader, 0, uid)
-
-    def _changes(self, changes: Changes) -> None:
-        assert self.reached is not None
-        known = ahead(self.reached, changes.first) + 1
-        if known < 0:
-            self._say(AskState(self.epoch))
-            return
-        for entry in changes.split()[known:]:
-            self.reached = (self.reached + 1) & 0xFFFF
-            self._take(*entry[:3])
-        self._say(Seen(self.epoch, self.reached))
-
-    def _take(self, which: int, level: int, uid: bytes | None) -> None:
-        if uid is None and self.levels[which] != level:
-            self.levels[which] = level
-            self.readings.append((which, level))
-        elif uid is not None and self.tags[which] != uid:
-            self.tags[which] = uid
-            self.readings.append((which, uid))
-
-    def _say(self, message: Message) -> None:
-        self.out.append(frame(self._sequence, message.pack()))
-        self._sequence = (self._sequence + 1) & 0xFF

@@ -14,7 +14,7 @@ from firmware.messages import (
     bit_entry,
     tag_entry,
 )
-from tests.firmware.played import Played, SmallTables, Table, same
+from tests.firmware.played import Played, SmallTables, same
 
 EPOCH = 77
 NOTHING = State(EPOCH, 0, 16, b"\x00\x00", (b"", b""))
@@ -270,25 +270,6 @@ def test_a_full_log_keeps_the_levels() -> None:
     same(entries[-1], (0, 1, None, 20))
 
 
-def test_numbers_go_round() -> None:
-    played, table = listened_to(), Table()
-    log = played.board.watch.log
-    assert log is not None
-    log.last = log.seen = log.sent = log.acknowledged = 0xFFFD
-    table.ask_again()
-    exchange(played, table)
-    expected: list[object] = []
-    for bit in range(8):
-        played.press(bit)
-        expected += [(bit, 1), (bit, 0)]
-        if bit == 2:  # all of them at once, round the corner
-            exchange(played, table)
-    played.wait(REPEAT_MS)
-    exchange(played, table)
-    same(table.readings, expected)
-    same(table.reached, 13)
-
-
 # The time of a change
 
 
@@ -359,17 +340,6 @@ def test_a_table_that_acknowledges_keeps_its_epoch_however_much_is_told() -> Non
         log.acknowledge(log.last)
         assert not log.is_abandoned()
     same(log.last, 200_000 & 0xFFFF)
-
-
-def exchange(played: Played, table: Table) -> None:
-    """Exchange messages over a good line until both ends are silent."""
-    while table.out or played.line.sent:
-        sent, played.line.sent = played.line.sent, []
-        table.feed(b"".join(sent))
-        out, table.out = table.out, []
-        for data in out:
-            played.board.receive(played.now_ms, data)
-        played.board.tick(played.now_ms, played.inputs)
 
 
 # Commands

@@ -9,13 +9,7 @@ import pytest
 from tests.support import ROOT, micropython
 
 HERE = Path(__file__).parent
-SHARED = (
-    "test_board",
-    "test_board_line",
-    "test_multiplexers",
-    "test_pn532",
-    "test_vectors",
-)
+SHARED = ("test_board", "test_multiplexers", "test_pn532", "test_vectors")
 
 
 @pytest.mark.parametrize("file", SHARED)

@@ -31,6 +31,34 @@ class Clock(Protocol):
         """Run it on the table's own thread; any thread may call this."""
 
 
+class Alarm:
+    """A timer of which there is one at a time: a new one replaces the last."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._timer: Timer | None = None
+
+    @property
+    def is_set(self) -> bool:
+        return self._timer is not None
+
+    def after(self, seconds: float, call: Callable[[], object]) -> None:
+        self.at(self._clock.time() + seconds, call)
+
+    def at(self, when: float, call: Callable[[], object]) -> None:
+        def ring() -> None:
+            self._timer = None
+            call()
+
+        self.cancel()
+        self._timer = self._clock.call_at(when, ring)
+
+    def cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+
 class PixelSink(Protocol):
     def show(self, wire: bytes) -> None:
         """Send these bytes, three for each pixel, in the strip's own colour order."""

@@ -4,7 +4,7 @@ held                 with                     means
 why                  next                     mute the table, or unmute it
 undo and why         nothing else, for 3 s    switch the table off (`PowerOff`)
 a seat               nothing else, for 2 s    give it to a phone (`seating`)
-why                  nothing else, for 2 s    tell where the game stands (`LongWhy`)
+why                  nothing else, for 2 s    tell where the game stands
 why                  anything else            try it: nothing is played (`tries`)
 next, ok or undo     another of them          nothing: they count one at a time
 a seat               next and ok              count in secret (`gestures`)
@@ -20,7 +20,7 @@ from controller.basics.sentence import Says, say
 from controller.input.seating import HOLD_S, SeatHold
 from controller.light.colour import Colour
 from controller.light.lights import Lights
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 from hardware.readings import Pressed, Released
 
 CONTROLS = frozenset(("next", "ok", "undo", "why"))
@@ -92,23 +92,21 @@ class PowerOff:
     ) -> None:
         """`end` is called once, when the chord has been held long enough."""
         self._lights = lights
-        self._clock = clock
+        self._alarm = Alarm(clock)
         self._announce = announce
         self._is_saved = is_saved
         self._end = end
-        self._timer: Timer | None = None
 
     def begin(self) -> None:
         """Start the countdown, unless it is running."""
-        if self._timer is None:
+        if not self._alarm.is_set:
             self._announce(COUNTING)
             self._show(list(REDS))
 
     def call_off(self) -> None:
         """Stop the countdown, if it is running."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        if self._alarm.is_set:
+            self._alarm.cancel()
             self._lights.cover({})
             self._announce(CALLED_OFF)
 
@@ -118,30 +116,12 @@ class PowerOff:
             return
         red, *darker = reds
         self._lights.cover(dict.fromkeys(CHORD, red))
-        when = self._clock.time() + SECOND_S
-        self._timer = self._clock.call_at(when, lambda: self._show(darker))
+        self._alarm.after(SECOND_S, lambda: self._show(darker))
 
     def _switch_off(self) -> None:
         self._lights.go_dark()
         self._announce(OFF if self._is_saved() else UNSAVED)
         self._end()
-
-
-class LongWhy:
-    """`why` held alone: somebody wants to hear where the game stands."""
-
-    def __init__(self, clock: Clock, recap: Callable[[], object]) -> None:
-        self._clock = clock
-        self._recap = recap
-        self._timer: Timer | None = None
-
-    def begin(self) -> None:
-        self._timer = self._clock.call_at(self._clock.time() + HOLD_S, self._recap)
-
-    def drop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
 
 
 class Holds:
@@ -150,20 +130,22 @@ class Holds:
     def __init__(
         self,
         held: HeldButtons,
+        clock: Clock,
         power_off: PowerOff,
         seat_hold: SeatHold | None,
-        long_why: LongWhy,
+        recap: Callable[[], object],
         announce: Callable[[Says], object],
         toggle_mute: Callable[[], bool] | None,
     ) -> None:
         """Without `seat_hold` no phone gets a seat here.
 
-        `toggle_mute` returns whether the table is muted, or None without sound.
+        `recap` says where the game stands. `toggle_mute` returns whether the table is
+        muted, or None without sound.
         """
         self._held = held
         self._power_off = power_off
         self._seat_hold = seat_hold
-        self._long_why = long_why
+        self._long_why, self._recap = Alarm(clock), recap
         self._announce = announce
         self._toggle_mute = toggle_mute
         # `next` has muted the table; the game hears neither its press nor its release.
@@ -171,13 +153,13 @@ class Holds:
 
     def drop(self) -> None:
         """End a hold that could mean something, because other hands are active."""
-        self._long_why.drop()
+        self._long_why.cancel()
         if self._seat_hold:
             self._seat_hold.drop()
 
     def begin(self, reading: Pressed | Released) -> bool:
         """Note which buttons are down; return whether the game gets the reading too."""
-        self._long_why.drop()
+        self._long_why.cancel()
         match reading:
             case Pressed("next") if self._toggle_mute and self._held.hands == {"why"}:
                 self._held.down.add("next")
@@ -194,7 +176,7 @@ class Holds:
                     self._seat_hold.press(control, is_alone=is_alone)
                 self._held.down.add(control)
                 if is_alone and control == "why":
-                    self._long_why.begin()
+                    self._long_why.after(HOLD_S, self._recap)
             case Released(control):
                 self._held.down.discard(control)
                 self._held.stale.discard(control)

@@ -12,7 +12,7 @@ from controller.basics.sentence import Says, say
 from controller.light.colour import DARK, Colour
 from controller.light.lights import Lights
 from controller.light.palette import named
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock, Timer
 
 # How long each sign of a word is lit, and the pause after it.
 SIGN_S = 0.5
@@ -61,14 +61,12 @@ class WordLamps:
 
     def __init__(self, lights: Lights, clock: Clock) -> None:
         self._lights = lights
-        self._clock = clock
         self._rows: dict[str, list[Colour]] = {}
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
 
     def show(self, requests: Collection[SeatRequest]) -> None:
         """Start showing these words."""
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.cancel()
         self._rows = {}
         for request in reversed([*requests]):
             row = self._rows.setdefault(f"seat:{request.seat}", [])
@@ -78,10 +76,8 @@ class WordLamps:
     def _step(self, beat: int) -> None:
         rows = self._rows
         self._lights.call({lamp: row[beat % len(row)] for lamp, row in rows.items()})
-        self._timer = None
         if rows:
-            end_s = self._clock.time() + SIGN_S
-            self._timer = self._clock.call_at(end_s, lambda: self._step(beat + 1))
+            self._alarm.after(SIGN_S, lambda: self._step(beat + 1))
 
 
 def colours(word: Word) -> list[Colour]:

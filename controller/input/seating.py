@@ -17,7 +17,7 @@ from typing import NamedTuple
 from controller.input.seat_requests import SIGN_S, SeatRequest, SeatRequests, colours
 from controller.light.colour import Keyframe
 from controller.light.lights import Lights
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 
 HOLD_S = 2.0
 # How long a word is shown under the finger before letting go chooses it.
@@ -49,13 +49,12 @@ class SeatHold:
         """`begun` and `position` show whether a press meant something to the game."""
         self._requests = requests
         self._lights = lights
-        self._clock = clock
         self._begun = begun
         self._position = position
         self._hold: CleanHold | None = None
         # The request whose word is under the finger.
         self._shown: SeatRequest | None = None
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         requests.on_change.append(self._skip)
 
     def press(self, control: str, *, is_alone: bool) -> None:
@@ -70,7 +69,7 @@ class SeatHold:
         """Start the hold, unless the press has played something."""
         hold = self._hold
         if hold and self._position() is hold.position:
-            self._later(HOLD_S - LOOK_S, self._show_next)
+            self._alarm.after(HOLD_S - LOOK_S, self._show_next)
         elif hold:
             self.drop()
 
@@ -89,14 +88,7 @@ class SeatHold:
             self._hold = self._shown = None
             self._lights.signal(())
             self._requests.offer(None)
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-
-    def _later(self, seconds: float, deed: Callable[[], None]) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = self._clock.call_at(self._clock.time() + seconds, deed)
+        self._alarm.cancel()
 
     def _show_next(self) -> None:
         """Show the next word on the lamp of the held button."""
@@ -113,11 +105,11 @@ class SeatHold:
             self._requests.offer(None)
         lamps = [{hold.control: colour} for colour in colours(self._shown.word)]
         self._lights.signal([Keyframe(SIGN_S, lamp) for lamp in lamps * 2])
-        self._later(LOOK_S, self._offer_shown)
+        self._alarm.after(LOOK_S, self._offer_shown)
 
     def _offer_shown(self) -> None:
         self._requests.offer(self._shown)
-        self._later(WORD_S - LOOK_S, self._show_next)
+        self._alarm.after(WORD_S - LOOK_S, self._show_next)
 
     def _skip(self) -> None:
         """Show the next word if the request under the finger has ended."""

@@ -17,7 +17,7 @@ from controller.light.colour import (
     steady,
 )
 from controller.light.palette import OK, WHY
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 
 
 class KeyframePlayer:
@@ -33,15 +33,14 @@ class KeyframePlayer:
         """
         # What is shown now.
         self.lamps: Lamps = {}
-        self._clock = clock
         self._on_change = on_change
         self._on_sounds = on_sounds
         self._coming: deque[Keyframe] = deque()
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
 
     @property
     def is_playing(self) -> bool:
-        return self._timer is not None
+        return self._alarm.is_set
 
     def play(self, keyframes: Sequence[Keyframe]) -> None:
         """Show the first keyframe at once, in place of the last effect."""
@@ -50,19 +49,16 @@ class KeyframePlayer:
         self._show_next()
 
     def stop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.cancel()
         self._coming.clear()
         self.lamps = {}
 
     def _show_next(self) -> None:
-        self._timer, self.lamps = None, {}
+        self.lamps = {}
         if self._coming:
             keyframe = self._coming.popleft()
             self.lamps = keyframe.lamps
-            end = self._clock.time() + keyframe.seconds
-            self._timer = self._clock.call_at(end, self._end_keyframe)
+            self._alarm.after(keyframe.seconds, self._end_keyframe)
             if keyframe.sounds:
                 self._on_sounds(keyframe.sounds)
 
@@ -132,20 +128,17 @@ class RhythmPlayer:
         self._step_s = step_s
         # When the rhythms began, and which lamps wink in each of their steps.
         self._began = 0.0
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         self._winks: Sequence[frozenset[str]] = ()
 
     def play(self) -> None:
         """Begin with the first step, in which no lamp winks."""
         self.rest()
         self._began = self._clock.time()
-        first = self._began + self._step_s
-        self._timer = self._clock.call_at(first, self._first_wink)
+        self._alarm.after(self._step_s, self._first_wink)
 
     def rest(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.cancel()
         self.winking = frozenset()
 
     def _first_wink(self) -> None:
@@ -158,16 +151,15 @@ class RhythmPlayer:
         self._play_step(1)
 
     def _play_step(self, step: int) -> None:
-        self._timer = None
         self.winking = self._winks[step]
         following = step + 1
         while following < len(self._winks) and self._winks[following] == self.winking:
             following += 1
         when = self._began + following * self._step_s
         if following < len(self._winks):
-            self._timer = self._clock.call_at(when, lambda: self._play_step(following))
+            self._alarm.at(when, lambda: self._play_step(following))
         elif self.winking:
-            self._timer = self._clock.call_at(when, self._end)
+            self._alarm.at(when, self._end)
         self._on_change()
 
     def _end(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from controller.storage.saved import Setup
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 
 # A new game without a clock, though the games before it had one.
 NO_CLOCK = -1
@@ -71,7 +71,7 @@ class Clocks:
         # By number of earlier actions: the times when an action was played.
         self._played: list[tuple[float, ...]] = []
         self._reminded: set[int] = set()
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
 
     @property
     def times(self) -> Times | None:
@@ -124,15 +124,13 @@ class Clocks:
         """
         self._settle()
         before, self._running = self._running, tuple(seats)
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._alarm.cancel()
         times = self.times
         if times and times.minutes and due:
             steps = [times.left_s(s, seat) for s in SHARES for seat in self._running]
             ahead = [left_s for left_s in steps if left_s > _ROUNDING_S]
             if ahead:
-                self._timer = self._clock.call_at(self._since + min(ahead), due)
+                self._alarm.at(self._since + min(ahead), due)
         return before != self._running
 
     def reminders(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from controller.basics.sentence import Says, say
 from controller.chance.dealer import Dealer
 from controller.games import broken
 from controller.input import outcomes
-from controller.input.held import Holds, LongWhy, PowerOff
+from controller.input.held import Holds, PowerOff
 from controller.input.intents import Intent, NewGame
 from controller.input.seat_requests import SeatRequests
 from controller.input.seating import SeatHold
@@ -73,15 +73,7 @@ class Table:
             lambda: home.router.gestures.progress,
             lambda: self._now and self._now.situation.position,
         )
-        power_off = self._power_off(home, clock, end)
-        home.holds = Holds(
-            home.held,
-            power_off,
-            seat_hold,
-            self._long_why(clock),
-            self.announce,
-            toggle_mute,
-        )
+        self._set_holds(home, clock, end, seat_hold, toggle_mute)
         # A part may fail in the middle of showing a frame, so that news has to wait.
         soon = clock.call_soon_threadsafe
         parts.on_change.append(lambda part: soon(self._part_changed, part))
@@ -92,15 +84,30 @@ class Table:
         )
         return Station(equipment, notices, self._dealer.read, deeds)
 
-    def _power_off(
-        self, station: Station, clock: Clock, end: Callable[[], object]
-    ) -> PowerOff:
+    def _set_holds(
+        self,
+        station: Station,
+        clock: Clock,
+        end: Callable[[], object],
+        seat_hold: SeatHold | None = None,
+        toggle_mute: Callable[[], bool] | None = None,
+    ) -> None:
+        """Give the station its holds; `end` is what switching it off calls."""
+
         def switch_off() -> None:
             station.is_off = True
             end()
 
-        return PowerOff(
-            station.lights, clock, self.announce, lambda: self.is_saved, switch_off
+        station.holds = Holds(
+            station.held,
+            clock,
+            PowerOff(
+                station.lights, clock, self.announce, lambda: self.is_saved, switch_off
+            ),
+            seat_hold,
+            lambda: self._notices.reply(RECAP),
+            self.announce,
+            toggle_mute,
         )
 
     @property
@@ -134,19 +141,12 @@ class Table:
         notices.listeners = self._notices.listeners
         notices.reply_listeners = self._notices.reply_listeners
         station = self._station(equipment, notices)
-        power_off = self._power_off(station, equipment.clock, end)
-        long_why = self._long_why(equipment.clock)
-        station.holds = Holds(
-            station.held, power_off, None, long_why, self.announce, None
-        )
+        self._set_holds(station, equipment.clock, end)
         if self._now:
             station.display.levels = self.home.display.levels
             station.show(self._now._replace(kind="game", effect=()))
         self.stations.append(station)
         return station
-
-    def _long_why(self, clock: Clock) -> LongWhy:
-        return LongWhy(clock, lambda: self._notices.reply(RECAP))
 
     def leave(self, station: Station) -> None:
         """Forget a station whose table has gone."""

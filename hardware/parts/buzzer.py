@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from gpiozero import DigitalOutputDevice
 
 from controller.basics.sheet import Bounds, whole
-from hardware.backend import Timer
+from hardware.backend import Alarm
 from hardware.parts.registry import DriverContext
 
 # The others are pulled high until a program drives them.
@@ -25,24 +25,18 @@ class Row(NamedTuple):
 
 class Buzzer:
     def __init__(self, row: Row, context: DriverContext) -> None:
-        self._clock = context.clock
         self._beep_s = row.beep_ms / 1000
         self._pin = DigitalOutputDevice(row.gpio, pin_factory=context.pins)
-        self._end: Timer | None = None
+        self._end = Alarm(context.clock)
         context.parts.fitted(context.name, f"beeps on GPIO{row.gpio}")
 
     def sound(self, _names: tuple[str, ...]) -> None:
         """Beep once, or extend the beep that is still on."""
-        if self._end:
-            self._end.cancel()
-        self._end = self._clock.call_at(
-            self._clock.time() + self._beep_s, self._pin.off
-        )
+        self._end.after(self._beep_s, self._pin.off)
         self._pin.on()
 
     def close(self) -> None:
-        if self._end:
-            self._end.cancel()
+        self._end.cancel()
         # A closed pin is an input again, and so the buzzer is silent.
         self._pin.close()
 

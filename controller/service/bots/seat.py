@@ -22,7 +22,7 @@ from controller.service.bots.thinker import (
 )
 from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 
 # Longer than any bot thinks: the first decision of a turn, those that follow, and
 # where everybody chooses at once.
@@ -66,7 +66,7 @@ class BotSeat:
         self._question: Question | None = None
         self._answer: Any = None
         self._ready_s = 0.0
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         self._tries = 0
         # Whether no bot answered the last question.
         self._is_out = False
@@ -87,8 +87,7 @@ class BotSeat:
     def _drop(self) -> None:
         self._question = self._answer = None
         self._thinker.forget()
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.cancel()
 
     def _begin(self, asked: Question, *, is_told: bool) -> None:
         """Ask the bot, unless `is_told`: a lesson then says what it wants."""
@@ -101,7 +100,7 @@ class BotSeat:
             self._answer = self._dice.choice(asked.legal)
             self._call_at(self._ready_s)
         elif now_s < self._starts_s:
-            self._timer = self._clock.call_at(self._starts_s, self._ask)
+            self._alarm.at(self._starts_s, self._ask)
         else:
             self._ask()
 
@@ -145,9 +144,7 @@ class BotSeat:
         self._table.ask(Play(answer, self._seat))
 
     def _call_at(self, when_s: float) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = self._clock.call_at(when_s, self._play_when_due)
+        self._alarm.at(when_s, self._play_when_due)
 
     def _announce(self, key: str, what: Sentence | None = None) -> None:
         self._table.announce(say(key, seat=self._seat, what=what))

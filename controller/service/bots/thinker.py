@@ -12,7 +12,7 @@ from controller.rules.match import Entry, Match
 from controller.service.bots.process import Line, MakeLine
 from controller.session.snapshot import Snapshot
 from controller.storage.journal import Setup
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 
 # How long an answer may take. Starting the process alone takes a small Pi seconds.
 PATIENCE_S = 20.0
@@ -115,7 +115,7 @@ class Thinker:
         # Counts questions, so that an answer to an earlier one is ignored.
         self._number = 0
         self._on_answer: OnAnswer
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         self._asked_at = 0.0
         # These hear how many seconds each answer took.
         self.on_thought: list[Callable[[float], object]] = []
@@ -125,7 +125,8 @@ class Thinker:
         self._question, self._on_answer = question, on_answer
         self._number += 1
         self._asked_at = self._clock.time()
-        self._wait(PATIENCE_S + (self._budget.seconds or 0))
+        patience_s = PATIENCE_S + (self._budget.seconds or 0)
+        self._alarm.after(patience_s, lambda: self._end(Failure(HANGS)))
         try:
             self._line = self._line or self._begin()
         except OSError as error:
@@ -138,8 +139,7 @@ class Thinker:
     def forget(self) -> None:
         """Drop a question that is out of date; the process stays."""
         self._question = None
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.cancel()
 
     def close(self) -> None:
         self.forget()
@@ -150,12 +150,6 @@ class Thinker:
     def _begin(self) -> Line:
         self._match = None
         return self._make_line(self._heard)
-
-    def _wait(self, seconds: float) -> None:
-        if self._timer:
-            self._timer.cancel()
-        when_s = self._clock.time() + seconds
-        self._timer = self._clock.call_at(when_s, lambda: self._end(Failure(HANGS)))
 
     def _send_shown(self, line: Line, question: Question) -> None:
         """Send what is new to the seat's view; after an undo, all of it."""

@@ -10,7 +10,7 @@ from firmware import around
 from firmware.around import Reader, Tables
 from firmware.board import Board
 from firmware.sim_main import SimInputs
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 from hardware.boards.ports import LineLost
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
@@ -30,7 +30,7 @@ class MemoryChip(around.Line):
         self._readers = [_Reader() for _ in row.readers]
         self._board: Board | None = None
         self._line: MemoryLine | None = None
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         self._plugged = 0
 
     def bit(self, number: int, level: int) -> None:
@@ -52,8 +52,7 @@ class MemoryChip(around.Line):
 
     def unplug(self) -> None:
         self.port = self._board = None
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.cancel()
         line, self._line = self._line, None
         if line:
             line.lose()
@@ -64,7 +63,7 @@ class MemoryChip(around.Line):
     def reset(self) -> None:
         if self.port is not None:
             self._board = None
-            self._set_timer(_BOOT_S, self._boot)
+            self._alarm.after(_BOOT_S, self._boot)
 
     def open(
         self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
@@ -96,7 +95,7 @@ class MemoryChip(around.Line):
 
     def _wake(self) -> None:
         if self._board:
-            self._set_timer(0.0, self._tick)
+            self._alarm.after(0.0, self._tick)
 
     def _tick(self) -> None:
         board, now_ms = self._board, self._now_ms()
@@ -105,15 +104,10 @@ class MemoryChip(around.Line):
         board.tick(now_ms, self._inputs.load())
         # At least a millisecond, the resolution of the board's clock.
         rest_ms = max(board.rest_ms(now_ms), 1)
-        self._set_timer(rest_ms / 1000, self._tick)
+        self._alarm.after(rest_ms / 1000, self._tick)
 
     def _now_ms(self) -> int:
         return round(self._clock.time() * 1000) & 0x3FFFFFFF
-
-    def _set_timer(self, after_s: float, call: Callable[[], None]) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = self._clock.call_at(self._clock.time() + after_s, call)
 
 
 class MemoryLine:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from controller.light.lights import Lights
 from controller.service.hooks import TableHooks
 from controller.service.log import GameLog
 from controller.service.settings import Settings
-from controller.service.sound import sound_of, sound_parts
+from controller.service.sound import sound_of
 from controller.session.clocks import Clocks
 from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
@@ -25,7 +24,7 @@ from controller.session.restore import new_seed
 from controller.session.roster import Roster
 from controller.session.session import Session
 from controller.session.table import Table
-from controller.sound.control import QuietHours, SoundControl
+from controller.sound.control import SoundControl
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware.backend import Clock
@@ -84,9 +83,7 @@ def _opened(
 ) -> RunningTable:
     hooks.offers(store.unfinished())
     lights = Lights(rig.strip, rig.board.pixels, hooks.clock)
-    sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
-    quiet = QuietHours(settings.quiet, datetime.now)
-    lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
+    sound = sound_of(settings, rig, lights)
     running = assemble(
         rig,
         store,

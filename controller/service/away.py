@@ -2,16 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
 
 from controller.guest.away import Away
 from controller.light.lights import Lights
 from controller.service.assembly import wake
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings
-from controller.service.sound import sound_of, sound_parts
+from controller.service.sound import sound_of
 from controller.service.watchdog import light, sensors, supervised
-from controller.sound.control import QuietHours
 from controller.web.server.page import version
 from hardware.rig import Rig
 
@@ -27,9 +25,7 @@ async def visit(
     """Play the game of the table at home until this one is stopped."""
     # It only passes sounds on; the frames come from home.
     lights = Lights(rig.strip, rig.board.pixels, rig.backend.clock)
-    sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
-    quiet = QuietHours(settings.quiet, datetime.now)
-    lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
+    sound_of(settings, rig, lights)
     away = Away(
         rig,
         home,

@@ -16,7 +16,7 @@ from controller.sound.control import QuietHours, SoundControl, SoundState
 from controller.sound.spoken import Said
 from controller.words.files import ENGLISH, LANGUAGES
 from hardware.parts.registry import Parts
-from hardware.parts.speaker import Speaker
+from hardware.rig import Rig
 
 if TYPE_CHECKING:
     from controller.sound.speech import Speech
@@ -29,13 +29,16 @@ Cues: TypeAlias = Callable[[tuple[str, ...]], object]
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
 
 
-def sound_of(settings: Settings, speaker: Speaker, lights: Lights) -> SoundControl:
-    """Play each sound in the moment in which its picture is lit."""
-    quiet = QuietHours(settings.quiet, datetime.now)
-    language = language_of(settings.voice or settings.language)
-    state = SoundState(settings.volume, language=language)
-    control = SoundControl(speaker, state, quiet)
-    lights.on_sounds.append(control.play)
+def sound_of(settings: Settings, rig: Rig, lights: Lights) -> SoundControl | None:
+    """Play each sound when its picture is lit; return None without a speaker."""
+    quiet, control = QuietHours(settings.quiet, datetime.now), None
+    if rig.speaker:
+        language = language_of(settings.voice or settings.language)
+        state = SoundState(settings.volume, language=language)
+        control = SoundControl(rig.speaker, state, quiet)
+        lights.on_sounds.append(control.play)
+    parts = sound_parts(settings.volume, quiet, control, rig.sound)
+    lights.on_sounds.append(parts)
     return control
 
 

@@ -1,7 +1,6 @@
-"""Every message is one of the records, which the pages' types and README.md follow."""
+"""Every message is one of the records, which the pages' types follow."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,6 @@ from controller.web.protocol import messages
 from tests.support.page_types import FILE, fields, names, records, written
 from tests.support.webtable import PageAtTable, WebTable, web_table
 
-README = Path(messages.__file__).parents[1] / "README.md"
 FAR = {"X-Forwarded-For": "192.0.2.7"}
 
 
@@ -20,25 +18,6 @@ def by_name(union: Any) -> dict[str, Any]:
 def test_the_types_of_the_pages_are_made_from_the_records() -> None:
     # `python -m tests.support.page_types` writes them.
     assert FILE.read_text(encoding="utf-8") == written()
-
-
-def test_the_readme_has_every_message_with_its_fields() -> None:
-    text = README.read_text(encoding="utf-8")
-    text = text.partition("\n## From the server\n")[2]
-    answers, _, requests = text.partition("\n## To the server\n")
-    missing = []
-    for section, union in ((answers, messages.Answer), (requests, messages.Request)):
-        cells = [row.split("|", 2)[1:] for row in re.findall(r"(?m)^\| `.*", section)]
-        rows = {name: row for first, row in cells for name in named(first)}
-        for name, record in by_name(union).items():
-            told = named(rows[name]) if name in rows else ()
-            wanted = fields(record).keys() - {"type", *told}
-            missing += [f"{name}.{field}" for field in wanted]
-    assert missing == []
-
-
-def named(cell: str) -> list[str]:
-    return re.findall(r"`(\w+)`", cell)
 
 
 def test_the_table_understands_what_the_records_say(tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
-/* Runs a game's page.js in Node, without a browser: `node page_runs.js MODULE CALLS`.
-
-   What it imports from the table's own pages is replaced by something that can be called,
-   built, read and written as often as the game likes. Prints the first function that throws. */
+/* Runs a game's page.js in Node, without a browser: `node page_runs.js FOLDER GAME`. The folder has what the server
+   sends, each file at its address, and the calls to make. Prints the first function that throws, and where. */
 
 import { readFileSync } from "node:fs";
+import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 
-const [, , module, calls] = process.argv;
+const [, , folder, name] = process.argv;
+const root = pathToFileURL(folder).href;
+const resolve = `(name, context, next) => next(name.startsWith("/") ? ${JSON.stringify(root)} + name : name, context)`;
+register(`data:text/javascript,${encodeURIComponent(`export const resolve = ${resolve};`)}`);
+
+// Whatever a game wants of a browser can be called, built, read and written.
 const anything = new Proxy(function () {}, {
   get: (_, key) =>
     key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : anything,
@@ -15,20 +19,38 @@ const anything = new Proxy(function () {}, {
   set: () => true,
   has: () => true,
 });
-
 globalThis.document = globalThis.window = anything;
-globalThis.anything = anything;
 
 function fail(where, error) {
-  console.log(`${where} throws ${error}`);
+  const line = new RegExp(`/games/${name}/([^/:]+:\\d+)`).exec(error.stack ?? "");
+  console.log(`${where} throws ${error}`.replaceAll(folder, "") + (line ? ` (${line[1]})` : ""));
   process.exit(0);
 }
 
-const page = await import(pathToFileURL(module)).catch((error) => fail("it", error));
-for (const [name, ...values] of JSON.parse(readFileSync(calls))) {
+function called(what, ...values) {
   try {
-    page[name]?.(...values, anything);
+    return page[what]?.(...values);
   } catch (error) {
-    fail(name, error);
+    return fail(what, error);
   }
+}
+
+/** Show event by event what an action has led to, as `shared/staging.js` does. */
+function shown(before, events, end, game, seat) {
+  let state = before;
+  for (const event of events) {
+    state = [called("after", state, event, end) ?? end].flat().at(-1);
+    called("tell", event, game);
+    if (seat !== null) called("own", event, seat, state, game);
+  }
+  called("moves", events);
+}
+
+const page = await import(`${root}/games/${name}/page.js`).catch((error) => fail("it", error));
+const { wordsOf } = await import(`${root}/static/shared/words.js`);
+const { words } = await import(`${root}/games/${name}/words.js`);
+const say = wordsOf(words);
+for (const [what, ...values] of JSON.parse(readFileSync(`${folder}/calls.json`))) {
+  if (what === "events") shown(...values);
+  else called(what, ...values, say);
 }

@@ -61,11 +61,20 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
         playthroughs.render("\n".join(lines))
 
 
+GRID, FROM = "import { ", 'from "/static/shared/grid.js";'
+BOARD = "export const board = tileGrid(({ a }) => a.b);"
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ('import { tile } from "/static/gird.js";\n', "static/gird.js: there is none"),
-        ('import { tileGird } from "/static/shared/grid.js";\n', "mean 'tileGrid'?"),
+        (
+            'import { a } from "/static/gird.js";\n',
+            "Cannot find module '/static/gird.js'",
+        ),
+        (f"{GRID}tileGird }} {FROM}", "does not provide an export named 'tileGird'"),
+        (f"{GRID}tileGrid }} {FROM}\n{BOARD}", "board throws TypeError: Cannot read"),
+        ("export const own = (event) => event.a.b;", "reading 'b') (page.js:1)"),
         ("export const facts = () => [];", None),
         ("export const facts = ({ a }) => a.b;", "facts throws TypeError: Cannot read"),
         ("export const facts = nothing;", "it throws ReferenceError: nothing is not"),

@@ -72,11 +72,8 @@ def page_fault(name: str) -> str | None:
             f"{folder(name) / 'page.js'} was not run: {NO_NODE}", stacklevel=1
         )
         return None
-    try:
-        thrower = thrown(name, command)
-    except FileNotFoundError as error:
-        return f"{folder(name) / 'page.js'} imports {error.filename}: there is none"
-    return f"{folder(name) / 'page.js'}: {thrower}" if thrower else None
+    fault = thrown(name, command)
+    return fault and f"{folder(name) / 'page.js'}: {fault}"
 
 
 @every_game

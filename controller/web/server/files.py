@@ -182,9 +182,15 @@ def _module(values: Mapping[str, Any]) -> tuple[bytes, str]:
 
 
 def module_text(address: str, language: str) -> str:
-    """Return a game's module as it is sent, for tests that run it elsewhere."""
-    _, _, game, name = address.split("/")
-    found = _of_game(game, name, language)
+    """Return a module as it is sent, for tests that run it elsewhere."""
+    match address.strip("/").split("/"):
+        case ["games", game, name]:
+            found = _of_game(game, name, language)
+        case ["static", *parts]:
+            found = _file(STATIC, "/".join(parts))
+        case _:
+            of_table = address == "/data.js"
+            found = _module(table_data() if of_table else table_words(language))
     if found is None:
         raise FileNotFoundError(2, "there is no such module", address)
     return found[0].decode()

@@ -201,7 +201,7 @@ def nearest(name: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(name, known, 1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; known here: {', '.join(known)}"
+    return f"; known here: {', '.join(known)}" if known else ""
 
 
 def _error(path: str, line: int | None, words: str) -> SheetError:

@@ -10,8 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from traceback import walk_tb
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import Any
 
 from controller.basics.errors import UndertowError, in_one_line
@@ -83,20 +82,32 @@ def line_in(package: str, error: BaseException) -> str | None:
             path = Path(error.filename)
             if path.is_relative_to(folder):
                 return f"{path.relative_to(folder).as_posix()}:{error.lineno}"
-    for frame, line in reversed([*walk_tb(error.__traceback__)]):
-        module = str(frame.f_globals.get("__name__"))
-        if module == package or module.startswith(f"{package}."):
-            path = Path(frame.f_code.co_filename)
-            depth = module.count(".") - package.count(".") + (path.stem == "__init__")
-            return f"{'/'.join(path.parts[-max(1, depth) :])}:{line}"
+    for trace in reversed(_own(package, error)):
+        module = str(trace.tb_frame.f_globals["__name__"])
+        path = Path(trace.tb_frame.f_code.co_filename)
+        depth = module.count(".") - package.count(".") + (path.stem == "__init__")
+        return f"{'/'.join(path.parts[-max(1, depth) :])}:{trace.tb_lineno}"
     return None
+
+
+def _own(package: str, error: BaseException) -> list[TracebackType]:
+    """Return the parts of an error's traceback that are code of this package."""
+    found, trace = list[TracebackType](), error.__traceback__
+    while trace:
+        if f"{trace.tb_frame.f_globals.get('__name__')}.".startswith(f"{package}."):
+            found.append(trace)
+        trace = trace.tb_next
+    return found
 
 
 def fault_raised(package: str, error: BaseException) -> str:
     """Say in one line what this package has raised and where; log the traceback."""
     if isinstance(error, SyntaxError | UndertowError):
         return in_one_line(error)  # which says where
-    _log.warning("%s cannot be loaded", package, exc_info=error)
+    # From its own code on, because our calls tell its author nothing.
+    first = next(iter(_own(package, error)), error.__traceback__)
+    raised = (type(error), error, first)
+    _log.warning("%s cannot be loaded", package, exc_info=raised)
     line = line_in(package, error)
     return in_one_line(error) + (f" ({line})" if line else "")
 
@@ -137,12 +148,14 @@ def _misfits(game: AnyGame, step: Step) -> Iterator[str]:
                 yield f"{called} has the fields {kind._fields}: its Kind has other ones"
 
 
-def misplayed(game: AnyGame, staging: Staging) -> Iterator[str]:
+def misplayed(
+    game: AnyGame, staging: Staging, decisions: int = DECISIONS
+) -> Iterator[str]:
     """Yield what is wrong with the values that a game's functions return."""
     dice, match = Random(0), Match(game, game.seats[0], {}, None)
     yield from _seen(game, match.position)
     view: View = _view(match, ())
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         position, step = match.position, game.steps.step(match.position)
         if game.result(position) is not None or step is None:
             return

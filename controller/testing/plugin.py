@@ -32,17 +32,30 @@ def pytest_configure(config: pytest.Config) -> None:
     named[:] = config.getoption("--undertow-game")
     if not named:
         return
-    from controller.games import NoSuchGame, find
-
-    for name in named:
-        try:
-            find(name)
-        except NoSuchGame as error:
-            raise pytest.UsageError(str(error)) from None
+    if lacks := next(filter(None, map(fault, named)), None):
+        raise pytest.UsageError(lacks)
     said = {Path(arg).resolve() for arg in config.args if "::" not in arg}
     # If a part of the suite is named, only that part runs.
     if not any(path == SUITE or SUITE in path.parents for path in said):
         config.args.append(str(SUITE))
+
+
+def fault(name: str) -> str | None:
+    """Return why a game cannot be tested, after a look at all that it gives."""
+    from controller import games
+    from controller.basics.errors import UndertowError
+    from controller.games.door import fault_raised, misplayed
+    from controller.testing.known import LONGEST, known
+
+    try:
+        game = games.find(name)
+        games.lesson(name), games.sense(game), known(name)
+        return next(misplayed(game, games.staging(game), LONGEST), None)
+    except UndertowError as error:
+        return str(error)
+    # A game that is being written may raise anything.
+    except Exception as error:  # noqa: BLE001
+        return f"{name}: {fault_raised(games.package(name), error)}"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,14 +65,21 @@ def pytest_runtest_makereport(
     """Report what is wrong with a game without the code of the suite."""
     report = yield
     is_ours = SUITE in item.path.parents and item.config.option.tbstyle == "auto"
-    if (
-        named
-        and is_ours
-        and call.excinfo
-        and call.excinfo.errisinstance(AssertionError)
-    ):
-        # pytest adds the values that were compared.
-        said = str(call.excinfo.value).partition("\nassert ")[0]
-        if not said.startswith("assert "):
-            report.longrepr = said
+    if named and is_ours and call.excinfo and (said := _said(call.excinfo.value)):
+        report.longrepr, report.sections = said, []
     return report
+
+
+def _said(error: BaseException) -> str:
+    """Return what an error says of a game; nothing if it is not about one."""
+    from controller.basics.errors import UndertowError, in_one_line
+    from controller.games.broken import place_of
+
+    if isinstance(error, AssertionError | pytest.fail.Exception):
+        # pytest adds the values that were compared.
+        said = str(error).partition("\nassert ")[0]
+        return "" if said.startswith("assert ") else said
+    if isinstance(error, UndertowError):
+        return str(error)
+    place = place_of(error)
+    return f"{place.says}: {in_one_line(error)}" if place else ""

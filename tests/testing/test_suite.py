@@ -9,7 +9,7 @@ from controller.testing.contract.test_complete import missing, page_fault
 from controller.testing.contract.test_golden import FILES, check, compare
 from controller.testing.keys import said_in, shapes_in, text_of, unsaid, unused
 from controller.tools.new_game import NewGameOptions, make
-from tests.support.packages import SOURCE, installed, suite
+from tests.support.packages import BROKEN_BOT, SOURCE, installed, suite
 from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)
@@ -180,6 +180,31 @@ def test_an_ordinary_mistake_is_named(
     said = suite(tmp_path, "two-choices", more=(part,)).stdout
     assert says in said
     assert "def test_" not in said, "authors need not read the code of the suite"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("lesson.toml", 'end = "fin"', "lesson.toml:1: the words of the game have no"),
+        ("bot.py", BROKEN_BOT, "SHELLS has an error (bot.py:3): ZeroDivisionError"),
+        ("testing.py", "1 / 0", "shells: ZeroDivisionError: division by zero (testing"),
+        # Later than a game is played when it is loaded.
+        ("__init__.py", "return scores", "has no attribute 'winners' (__init__.py:"),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence_without_our_code(
+    file: str, text: str, says: str, tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
+    if file == "__init__.py":
+        whole = (folder / file).read_text().replace("PEARLS = 21", "PEARLS = 210")
+        text = whole.replace('return by_score(scores, "ending.last")', text)
+    (folder / file).write_text(text)
+    installed(tmp_path, "shells", "shells")
+    part = str(Path(contract.__file__).parent / "test_bots.py")
+    ran = suite(tmp_path, "shells", more=(part,))
+    assert says in ran.stdout + ran.stderr
+    assert "def test_" not in ran.stdout
 
 
 def test_a_secret_that_testing_py_forgets_is_named(

@@ -125,7 +125,8 @@ def test_the_recorded_table_happens_again(name: str, tmp_path: Path) -> None:
     assert file.exists(), f"{name} has no recording: undertow golden {name}"
     recorded, replay = recordings.again(file, tmp_path)
     assert recorded.flaw is None, f"{file} is damaged: {recorded.flaw}"
-    assert not replay.differences, (
-        f"{file}: the table does otherwise now: {replay.differences[:1]}; if that was "
-        f"meant: undertow golden {name}"
-    )
+    for at_s, given, then, now in replay.differences[:1]:
+        pytest.fail(
+            f"{file}: at {at_s:.1f} s, {given}: it was {then}, and is {now}; if that "
+            f"was meant: undertow golden {name}"
+        )

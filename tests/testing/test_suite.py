@@ -207,6 +207,18 @@ def test_a_mistake_is_told_in_a_sentence_without_our_code(
     assert "def test_" not in ran.stdout
 
 
+def test_a_secret_of_two_seats_in_a_short_game_is_found(
+    tmp_path: Path, forgotten: None
+) -> None:
+    """Each hides something only in every other position."""
+    wanted = NewGameOptions("murk", (2, 4), hidden=True, package=tmp_path)
+    make(wanted._replace(option="deep"))
+    installed(tmp_path, "murk", "murk")
+    part = str(Path(contract.__file__).parent / "test_asking.py")
+    passed = suite(tmp_path, "murk", more=(part,))
+    assert passed.returncode == 0, passed.stdout[-2000:]
+
+
 def test_a_secret_that_testing_py_forgets_is_named(
     tmp_path: Path, forgotten: None
 ) -> None:

@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from itertools import combinations, product
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -200,13 +201,39 @@ def test_every_sensor_is_on_the_picture_of_its_row_with_the_length_of_its_wire()
         if isinstance(mark, Words)
     )
     assert (said["hall"], said["switch"]) == (124 + 25, 25)
-    # From M0 at the lane's end to the sixteenth sensor: 15 pitches and 5 cm.
+    # From M0 on the floor to the sixteenth sensor on the carrier: 5.5 cm up, round by
+    # the hole beside the lane, and 5 cm to solder.
     leads = found.wiring.lengths.leads_m
-    assert leads["depth hall depth:0:15"] == 0.4
-    assert said["0.4"] == sum(way == 0.4 for way in leads.values())
+    assert leads["depth hall depth:0:15"] == 0.44
+    assert said["44"] == sum(way == 0.44 for way in leads.values())
     bought = {item.part: item.quantity for item in found.items}
     wire = float(bought["wire AWG 26 (0.13 mm²)"].removesuffix(" m"))
     assert wire >= sum(leads.values())
+
+
+@pytest.mark.parametrize("name", ["mark1", "grid-only"])
+def test_wires_come_from_every_multiplexer_through_a_hole_and_are_long_enough(
+    name: str,
+) -> None:
+    found = bundle(MAPS[name])
+    table, leads = found.table, found.wiring.lengths.leads_m
+    holes = {f.owner: f.shape for f in table.cuts("carrier") if "wires" in f.owner}
+    boards = {one.name: one.shape for one in mounted(table.board, table.layout)}
+    up = table.sizes.layers.space_mm + table.sizes.layers.carrier_mm
+    for board in table.board.boards:
+        for row in rows(board) if board.multiplexers else ():
+            for number in row.multiplexers:
+                box = boards[f"multiplexer M{number} of {board.name}"]
+                hole = holes.pop(f"the wires of {board.name}'s multiplexer M{number}")
+                assert between(Circle(box.centre, 1), hole) < 50
+                for _, sensor in row.on(number):
+                    place = table.layout.places[sensor.place]
+                    at = place.hall if sensor.kind == "hall" else place.switch
+                    assert at
+                    long = dist(box.centre, hole.centre) + up + dist(hole.centre, at)
+                    name = f"{board.name} {sensor.kind} {sensor.place}"
+                    assert 1000 * leads[name] >= long + 50
+    assert not holes
 
 
 def test_a_switch_has_slots_that_its_legs_fit() -> None:

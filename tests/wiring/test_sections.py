@@ -161,8 +161,8 @@ def test_the_wait_is_when_the_charge_reaches_what_counts_as_high() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (SETTLE, "settle_us = 16", "waits 16 µs for a signal, but 1.8 m"),
-        ("slack_mm = 150", "slack_mm = 2000", "3.7 m of wire need 32"),
+        (SETTLE, "settle_us = 16", "waits 16 µs for a signal, but 1.84 m"),
+        ("slack_mm = 150", "slack_mm = 2000", "3.74 m of wire need 32"),
         ("lane_bits = 32", "lane_bits = 31", "has sensors of lane 0 and lane 1"),
     ],
 )

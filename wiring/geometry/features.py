@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import WIRES_HOLE_MM, mounted, wires_at
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.puck import PEG_HOLE_MM, pegs, swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import hole_mm
+from wiring.sensor_boards import rows
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
 # Sizes of parts as they are sold.
@@ -23,7 +24,7 @@ HALL_LEADS_MM = 5.0  # from the sensor to the hole that its leads go down throug
 LEADS_HOLE_MM = 4.0
 SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
 SWITCH_LEGS_MM = (6.5, 4.5)  # apart, by its maker's drawing
-_SLOT_MM = 1.6  # for two legs side by side
+_SLOT_MM = 1.9  # for two legs side by side, and their wires beside the switch
 READER_BODY_MM = (43.0, 41.0)
 READER_HOLE_MM = 12.0
 SPEAKER_MM = 52.0  # hole for a speaker of 50 mm
@@ -186,6 +187,13 @@ def _mounted(board: BoardMap, layout: Layout) -> Iterator[Feature]:
         for at in part.holes:
             hole = Circle(at, part.hole_mm)
             yield Feature("floor", hole, part.name, ("table", "rim_mm"))
+    for one in board.boards:
+        for row in rows(one) if one.multiplexers else ():
+            for number in row.multiplexers:
+                hole = Circle(wires_at(row, number, layout), WIRES_HOLE_MM)
+                owner = f"the wires of {one.name}'s multiplexer M{number}"
+                for layer in ("carrier", GAP):
+                    yield Feature(layer, hole, owner, ("table", "rim_mm"))
 
 
 def _speaker(

@@ -10,14 +10,14 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
-from wiring.geometry.mounted import INLET, beside, mounted, multiplexer_at
+from wiring.geometry.mounted import INLET, beside, mounted, multiplexer_at, wires_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
 from wiring.sensor_boards import Sensor
 from wiring.sensor_boards import rows as rows_of
 
-_LEAD_MM = 50.0  # extra length of a wire from multiplexer to sensor
+_LEAD_MM = 50.0  # to strip and solder both ends of a wire from multiplexer to sensor
 _HOP_MM = 100.0  # from field to field: down to the carrier, and a loop to move it
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
@@ -75,8 +75,12 @@ def lengths(
     keys = [places[name].button for name in ("arm", "fire") if name in places]
     strikers = [place.striker for place in places.values()]
     feeds = feed_points(board, feed_every)
-    multiplexed = list(_multiplexed(board, layout))
-    leads = {name: way for _, found in multiplexed for name, way in found.items()}
+    multiplexed = list(_multiplexed(board, sizes, layout))
+    leads = {
+        name: ceil(way / 10) / 100
+        for _, found in multiplexed
+        for name, way in found.items()
+    }
     rows, readers = _rows(board, layout), _readers(board, layout, homes)
     return Lengths(
         trunk_m=far([block], source),
@@ -91,8 +95,8 @@ def lengths(
         key_m=far(strikers, next(iter(keys), None) or pi),
         row_m=max((far([at], homes[pico]) for pico, at in rows), default=0.1),
         along_m=_metres(max((way for way, _ in multiplexed), default=0)),
-        lead_m=_metres(max(leads.values(), default=0)),
-        leads_m={name: _metres(way) for name, way in leads.items()},
+        lead_m=max(leads.values(), default=0.1),
+        leads_m=leads,
         reader_m=max((far(ends, start) for start, ends in readers), default=0.1),
     )
 
@@ -145,17 +149,23 @@ def sensor_at(sensor: Sensor, layout: Layout) -> Point:
 
 
 def _multiplexed(
-    board: BoardMap, layout: Layout
+    board: BoardMap, sizes: Sizes, layout: Layout
 ) -> Iterator[tuple[float, dict[str, float]]]:
-    """Yield each multiplexer's distance along the row, and its leads."""
+    """Yield each multiplexer's distance along the row, and its leads.
+
+    They come up from the floor through the hole beside the field.
+    """
+    up = sizes.layers.space_mm + sizes.layers.carrier_mm
     for one in board.boards:
         for row in rows_of(one) if one.multiplexers else ():
             first = sensor_at(row.sensors[0][1], layout)
             for number in row.multiplexers:
                 middle = multiplexer_at(row, number, layout)
+                hole = wires_at(row, number, layout)
+                start = _LEAD_MM + _way(middle, hole) + up
                 leads = {
-                    lead_name(one.name, sensor): _LEAD_MM
-                    + _way(middle, sensor_at(sensor, layout))
+                    lead_name(one.name, sensor): start
+                    + _way(hole, sensor_at(sensor, layout))
                     for _, sensor in row.on(number)
                 }
                 yield _way(first, middle), leads

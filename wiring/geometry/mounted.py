@@ -2,7 +2,8 @@
 
 Boards are under the Depth Board or, without one, under the middle of the tiles. The
 multiplexers of a lane are at its ends, that of a row of tiles is beside the field,
-where no puck slides. Wires lie on the floor up to there, then on the carrier.
+where no puck slides. Wires lie on the floor up to there, come up through a hole in the
+carrier, and lie on it from there.
 """
 
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ _PEGS_MM = 16.0  # beside the tiles, for a peg of the puck and its web
 _TIE_MM = 3.2  # holes for a cable tie around a board that has none
 SCREW_MM = 2.5  # of boards that are screwed down
 _HOLE_MM = SCREW_MM + 0.2
+WIRES_HOLE_MM = 10.0  # for the wires of 16 sensors and a feed of the strip
+_BESIDE_LANE_MM = 9.0  # from a field to the hole beside it
+_BESIDE_ROW_MM = Point(-20.0, 20.0)  # clear of screws, readers and seats
 # A stripboard for each Pico. A third of one is for a multiplexer of 41 × 18 mm with its
 # box header, or for the level shifter.
 _STRIPBOARD_MM, THIRD_MM = (50.0, 100.0), (50.0, 30.0)
@@ -96,3 +100,17 @@ def multiplexer_at(row: Row, number: int, layout: Layout) -> Point:
         inset = THIRD_MM[0] / 2
         return at._replace(x=left + inset if is_first else right - inset)
     return at._replace(x=edges(layout.fields["grid"])[0] - _PEGS_MM - THIRD_MM[1] / 2)
+
+
+def wires_at(row: Row, number: int, layout: Layout) -> Point:
+    """Return the hole in the carrier for a multiplexer's wires, beside its field."""
+    place = layout.places[row.sensors[0][1].place]
+    if place.tile:
+        left = edges(layout.fields["grid"])[0]
+        return place.tile._replace(x=left).moved(*_BESIDE_ROW_MM)
+    at = place.hall
+    assert at
+    left, _, right, _ = edges(layout.fields["depth"])
+    is_first = number == row.multiplexers[0]
+    x = left - _BESIDE_LANE_MM if is_first else right + _BESIDE_LANE_MM
+    return at._replace(x=x)

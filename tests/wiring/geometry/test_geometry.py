@@ -189,7 +189,7 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
         (
             [("kerf_mm = 0.15", "kerf_mm = 4")],
             "kerf_mm",
-            "tile:0,0's switch is 1.6 mm wide",
+            "tile:0,0's switch is 1.9 mm wide",
         ),
         ([("clear_mm = 2 ", "clear_mm = 1 ")], "carrier_mm", "bends the carrier"),
         # Magnets

@@ -168,9 +168,9 @@ def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
 def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
     """Yield what is mounted there, to be engraved or drawn."""
     if layer == "carrier":
+        cut = {feature.shape for feature in geometry.cuts(layer)}
         for feature in geometry.cuts(GAP):
-            # Buttons and slots are cut into the carrier already.
-            if "button" not in feature.owner and "slot" not in feature.owner:
+            if feature.shape not in cut:
                 yield Ink(MARK, feature.shape, feature.owner)
         for place in geometry.layout.places.values():
             if place.lamp:

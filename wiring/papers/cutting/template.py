@@ -6,7 +6,7 @@ and glue.
 """
 
 from collections.abc import Iterable
-from math import ceil
+from math import ceil, dist
 from typing import NamedTuple
 
 from wiring.geometry.shapes import Circle, Point, edges
@@ -17,7 +17,7 @@ MARGIN_MM = 10.0  # no printer prints nearer to the edge of the paper
 OVERLAP_MM = 6.0
 FOOT_MM = 14.0  # for the bar and the number of the sheet
 CROSS_MM = 5.0
-_SEAM_NAMED_MM = 120.0
+_SEAM_NAMED_MM, _NAME_MM = 120.0, 9.0  # how often, and how far from other words
 _GREYS = {CUT: 0, MARK: 140, SEAM: 90}
 
 
@@ -114,7 +114,7 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
         for ink in plan.inks:
             pdf.line_width(0.2, _GREYS[ink.kind])
             if ink.kind == SEAM:
-                _seam(pdf, edges(ink.shape), x, y)
+                _seam(pdf, plan, edges(ink.shape), Point(x, y))
                 continue
             pdf.shape(ink.shape, x, y)
             if ink.kind == CUT and isinstance(ink.shape, Circle):
@@ -128,16 +128,26 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
 
 
 def _seam(
-    pdf: Pdf, ends: tuple[float, float, float, float], x: float, y: float
+    pdf: Pdf, plan: Plan, ends: tuple[float, float, float, float], corner: Point
 ) -> None:
     """Draw a seam dashed and labelled, so that nobody saws there on a larger sheet."""
     left, top, right, bottom = ends
-    pdf.dashed(left + x, top + y, right + x, bottom + y)
-    steps = max(1, round((right - left + bottom - top) / _SEAM_NAMED_MM))
+    pdf.dashed(left + corner.x, top + corner.y, right + corner.x, bottom + corner.y)
+    long = right - left + bottom - top
+    steps = max(1, round(long / _SEAM_NAMED_MM))
+    others = [label.at for label in plan.labels]
     for step in range(steps):
-        share = (step + 0.5) / steps
-        at = left + (right - left) * share + x, top + (bottom - top) * share + y
-        pdf.text(at[0] + 1, at[1] + 2.5, "seam", 6)
+        shares = ((step + tenth / 10) / steps for tenth in (5, 4, 6, 3, 7, 2, 8))
+        spots = [
+            Point(left + (right - left) * share, top + (bottom - top) * share)
+            for share in shares
+        ]
+        at = next((p for p in spots if _is_free(p, others)), spots[0])
+        pdf.text(at.x + corner.x + 1, at.y + corner.y + 2.5, "seam", 6)
+
+
+def _is_free(at: Point, others: Iterable[Point]) -> bool:
+    return all(dist(at, other) > _NAME_MM for other in others)
 
 
 def _centre(pdf: Pdf, at: Point) -> None:
@@ -157,7 +167,8 @@ def _crosses(pdf: Pdf, parts: Tiling) -> None:
 def _foot(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
     top = pdf.height - MARGIN_MM - 8
     pdf.bar(MARGIN_MM, top)
-    words = (
-        f"{plan.title}: sheet {row + 1}.{column + 1} of {parts.rows}.{parts.columns}"
-    )
+    words = plan.title
+    if count := parts.rows * parts.columns - 1:
+        number = row * parts.columns + column + 1
+        words += f": sheet {number} of {count + 1}, row {row + 1}, column {column + 1}"
     pdf.text(MARGIN_MM, top + 8, words, 8, bold=True)

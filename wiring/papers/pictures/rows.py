@@ -13,13 +13,14 @@ from wiring.harness import COLOURS, Wiring
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words, outline
 from wiring.sensor_boards import Row, Sensor, rows
 
-_WIDE, _EDGE = 180.0, 12.0
+_WIDE, _EDGE, _LEGEND = 180.0, 12.0, 6.0
 _TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
 _GREY, _SMALL = "#c3ced4", 2.6
 _WORDS = (
-    "Wires lie on the carrier beside their row, under tape. Leads of sensors go down",
-    "through their holes, are bent flat and cut short. 3.3 V and ground go from sensor",
-    "to sensor along the row. Lengths are in metres, with 5 cm to strip and solder.",
+    "Solder the wires to a part first: its leads and joints lie in its holes, and",
+    "nothing sticks out below the carrier. Wires lie on the carrier beside their row, under",
+    "tape, and go down to their multiplexer through the hole at the row's end. 3.3 V and",
+    "ground go from part to part. Lengths are in centimetres, with 5 cm to strip and solder.",
 )
 _MULTIPLEXER = (
     ("multiplexer board, one side", "SIG S3 S2 S1 S0 EN VCC GND"),
@@ -41,12 +42,12 @@ class _Row:
         self._at = {one: sensor_at(one, layout).x for _, one in row.sensors}
         every = (*self._boxes.values(), *self._at.values())
         self._left, self._right = min(every), max(every)
-        self._scale = (_WIDE - 2 * _EDGE) / (self._right - self._left)
+        self._scale = (_WIDE - 2 * _EDGE - _LEGEND) / (self._right - self._left)
         most = max(len(row.on(number)) for number in row.multiplexers)
         self._low = _FIRST + _APART * most + 4
 
     def _x(self, x: float) -> float:
-        return _EDGE + (x - self._left) * self._scale
+        return _EDGE + _LEGEND + (x - self._left) * self._scale
 
     def picture(self) -> Picture:
         title = f"Sensor board {self._board}, {self._row.name}: every wire"
@@ -59,8 +60,13 @@ class _Row:
         for number, words in enumerate(_WORDS):
             below = Point(0, self._low + 30 + 5 * number)
             marks.append(Words(below, words, 3.2).fitted(_WIDE))
+        for line, words in enumerate(("channel", "place", "part", "cm")):
+            marks.append(Words(Point(0, self._line(line)), words, _SMALL))
         name = f"{self._board}-{self._row.name.replace(' ', '-')}-sensors"
-        return Picture(name, title, _WIDE, self._low + 42, tuple(marks))
+        return Picture(name, title, _WIDE, self._low + 47, tuple(marks))
+
+    def _line(self, number: int) -> float:
+        return self._low + 11 + 3.4 * number
 
     def _supply(self, number: int) -> Iterator[Point]:
         """Yield the way of 3.3 V or ground along the row, from every multiplexer."""
@@ -95,12 +101,14 @@ class _Row:
     def _sensor(self, channel: int, sensor: Sensor, x: float) -> Iterator[Mark]:
         yield from outline(Box(Point(x, self._low + 1), 2.4, 2), _GREY)
         long = self._wiring.lengths.leads_m[lead_name(self._board, sensor)]
-        place = sensor.place.partition(":")[2].replace(":", ",")
+        # In the row, which the title names.
+        place = sensor.place.replace(",", ":").rpartition(":")[2]
         spots = sorted(self._at.values())
         room = min((b - a for a, b in pairwise(spots)), default=9.0) * self._scale - 0.6
-        for line, words in enumerate((f"C{channel}", place, sensor.kind, f"{long:g}")):
-            below = Point(x, self._low + 11 + 3.4 * line)
-            yield Words(below, words, _SMALL, "middle").fitted(max(3.0, room))
+        told = str(channel), place, sensor.kind, f"{100 * long:.0f}"
+        for line, words in enumerate(told):
+            below = Words(Point(x, self._line(line)), words, _SMALL, "middle")
+            yield below.fitted(max(3.0, room))
 
 
 def _small_parts(board: BoardMap) -> Iterator[tuple[str, Sequence[str]]]:

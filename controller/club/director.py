@@ -60,8 +60,8 @@ class Director:
 
     def ask_again(self) -> None:
         """Take what was never answered as never asked: the broker has lost it."""
-        self._asked &= self.tables.answers.keys()
-        self._replaced.clear()
+        for game in self.evening.open_games:
+            self._forget(game)
 
     def look(self) -> None:
         """Do whatever can be done now."""
@@ -73,17 +73,38 @@ class Director:
     def _follow(self, game: Game) -> None:
         """Take the result of a game, start it, or replace people who have left."""
         state = self.tables.states.get(game.table, TableState())
-        refused = self.tables.answers.get(game.id)
-        if refused:
+        if refused := self.tables.answers.get(game.id):
             self.refusals[game.table] = refused
-            self.evening.give_up(game)
+            self._move(game)
+        elif not self.tables.counts(game.table):
+            self._move(game)
         elif not (state.is_online and state.phase):
-            return  # it has not published yet what it shows
+            # It has not published yet what it shows, and may have missed a command.
+            self._forget(game)
         elif self._is_at(state, game):
             self._attend(state, game)
         elif game.id not in self._asked and state.phase != "play":
             # Nobody's game is interrupted.
             self._start(game)
+
+    def _move(self, game: Game) -> None:
+        """Begin a game anew at another table, as soon as one is free."""
+        for table in self._free()[:1]:
+            moved = game._replace(id=self._new_id(), table=table)
+            self.evening.move(game, moved)
+            self._start(moved)
+
+    def _free(self) -> list[str]:
+        """Return the tables at which a game of the evening can be started now."""
+        taken = {game.table for game in self.evening.open_games}
+        unfit = taken | self.refusals.keys()
+        return [table for table in self.tables.free() if table not in unfit]
+
+    def _forget(self, game: Game) -> None:
+        """Take what this game's table never answered as never asked."""
+        if game.id not in self.tables.answers:
+            self._asked.discard(game.id)
+        self._replaced.pop(game.id, None)
 
     def _is_at(self, state: TableState, game: Game) -> bool:
         """Return whether this game is on the table.
@@ -119,17 +140,16 @@ class Director:
                 self._send(game.table, {"id": f"{game.id}-{seat}", **bot})
 
     def _begin_round(self) -> None:
-        names = self.names
-        free = [table for table in self.tables.free() if table not in self.refusals]
+        names, free = self.names, self._free()
         if not names or not free:
             return
-        number = self.evening.round + 1
         made = pair(names, len(free), self.plan.sizes, self.evening.past())
-        for name in made.byes:
-            self.evening.bye(name)
-        for table, players in zip(free, made.pods, strict=False):
-            game = Game(self._new_id(), number, table, players)
-            self.evening.begin(game)
+        games = [
+            Game(self._new_id(), self.evening.round + 1, table, players)
+            for table, players in zip(free, made.pods, strict=False)
+        ]
+        self.evening.begin(games, made.byes)
+        for game in games:
             self._start(game)
 
     def _start(self, game: Game) -> None:

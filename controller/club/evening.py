@@ -1,6 +1,6 @@
 """The evening so far: a file that only grows, so that a kill loses nothing.
 
-Each line is a game that has begun, its result, a bye, or a game that was given up.
+Each line is a whole round, a game's result, or another table for a game.
 """
 
 import json
@@ -29,6 +29,10 @@ class Game(NamedTuple):
     ranks: tuple[int, ...] = ()
 
 
+# Points for a round without a game: what a game gives on average.
+BYE = 0.5
+
+
 class Standing(NamedTuple):
     name: str
     score: float
@@ -45,7 +49,7 @@ class Evening:
         for number, line in enumerate(_lines(path), 1):
             try:
                 self._take(line)
-            except (KeyError, TypeError, AttributeError):
+            except (KeyError, TypeError, ValueError):
                 raise _wrong(path, number) from None
 
     @property
@@ -57,30 +61,30 @@ class Evening:
     def open_games(self) -> list[Game]:
         return [game for game in self.games.values() if not game.ranks]
 
-    def begin(self, game: Game) -> None:
-        begun = {"id": game.id, "round": game.round, "table": game.table}
-        self._write({"begun": {**begun, "players": game.players}})
+    def begin(self, games: Sequence[Game], byes: Sequence[str]) -> None:
+        """Begin the next round: all of its games at once, or none after a kill."""
+        rows = [[game.id, game.table, game.players] for game in games]
+        self._write({"round": self.round + 1, "games": rows, "byes": list(byes)})
 
     def end(self, game: Game, ranks: Sequence[int]) -> None:
-        self._write({"ended": {"id": game.id, "ranks": list(ranks)}})
+        self._write({"ended": game.id, "ranks": list(ranks)})
 
-    def give_up(self, game: Game) -> None:
-        """Forget a game that will not be played to its end."""
-        self._write({"given_up": {"id": game.id}})
-
-    def bye(self, name: str) -> None:
-        self._write({"bye": {"name": name}})
+    def move(self, game: Game, moved: Game) -> None:
+        """Let a game begin anew, under another id, at another table."""
+        self._write({"moved": game.id, "to": moved.id, "table": moved.table})
 
     def standings(self, names: Iterable[str] = ()) -> list[Standing]:
-        """Return everybody who has played, and these people, the best first."""
-        scores: defaultdict[str, float] = defaultdict(float)
+        """Return everybody who took part, and these people, the best first."""
+        scores = defaultdict[str, float](float)
+        for name, times in self.byes.items():
+            scores[name] = BYE * times
         games, wins = Counter[str](), Counter[str]()
         for game in self.games.values():
             for name, points in zip(game.players, points_of(game.ranks), strict=False):
                 scores[name] += points
                 games[name] += 1
                 wins[name] += points == 1
-        everybody = {*names, *games} - {""}
+        everybody = {*names, *games, *self.byes} - {""}
         found = [Standing(n, scores[n], games[n], wins[n]) for n in everybody]
         return sorted(found, key=lambda s: (-s.score, -s.wins, s.games, s.name))
 
@@ -113,16 +117,15 @@ class Evening:
 
     def _take(self, line: Mapping[str, Any]) -> None:
         match line:
-            case {"begun": begun}:
-                players = tuple(begun["players"])
-                game = Game(begun["id"], begun["round"], begun["table"], players)
-                self.games[game.id] = game
-            case {"ended": {"id": given, "ranks": ranks}}:
+            case {"round": int(number), "games": [*rows], "byes": [*byes]}:
+                for given, table, players in rows:
+                    self.games[given] = Game(given, number, table, tuple(players))
+                self.byes.update(map(str, byes))
+            case {"ended": given, "ranks": ranks}:
                 self.games[given] = self.games[given]._replace(ranks=tuple(ranks))
-            case {"given_up": {"id": given}}:
-                del self.games[given]
-            case {"bye": {"name": name}}:
-                self.byes[name] += 1
+            case {"moved": given, "to": other, "table": table}:
+                moved = self.games.pop(given)._replace(id=other, table=table)
+                self.games[other] = moved
             case _:
                 raise KeyError("a line of another kind")
 

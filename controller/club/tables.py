@@ -34,10 +34,14 @@ class Tables:
         # The answers that came to commands, by their id: "" or what was wrong.
         self.answers: dict[str, str] = {}
 
+    def counts(self, table: str) -> bool:
+        """Return whether this table takes part in the evening."""
+        return not self._only or table in self._only
+
     def heard(self, topic: str, payload: bytes) -> None:
         """Take a message of a table; ignore what no table of ours would send."""
         match topic.split("/"):
-            case ["undertow", name, kind] if not self._only or name in self._only:
+            case ["undertow", name, kind] if self.counts(name):
                 state = self.states.get(name, TableState())
                 try:
                     self.states[name] = self._read(state, kind, payload)

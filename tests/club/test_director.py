@@ -18,12 +18,12 @@ PLAN = Plan("get-bit", {}, 2, Sizes(2, 6, 2))
 class Room:
     """A director with what it hears and sends."""
 
-    def __init__(self, folder: Path, plan: Plan = PLAN) -> None:
+    def __init__(self, folder: Path, only: tuple[str, ...] = ()) -> None:
         self.names = ["Ana", "Ben"]
         self.sent: list[tuple[str, dict[str, Any]]] = []
-        self.tables, self.evening = Tables(), Evening(folder / "evening.jsonl")
+        self.tables, self.evening = Tables(only), Evening(folder / "evening.jsonl")
         self.director = Director(
-            plan, self.evening, self.tables, self._send, lambda: self.names
+            PLAN, self.evening, self.tables, self._send, lambda: self.names
         )
         self.papers = Papers(self.director, "GET BIT!", "en")
 
@@ -158,6 +158,23 @@ def test_a_command_that_the_broker_has_lost_is_sent_again(room: Room) -> None:
     assert len(room.sent) == 2
 
 
+def test_a_command_that_a_table_has_missed_is_sent_again(room: Room) -> None:
+    room.online()
+    room.state("choose")
+    room.heard("availability", "offline")
+    room.online()
+    room.state("choose")
+    assert room.types() == ["new", "new"]
+    assert room.sent[0] == room.sent[1]
+
+
+def begin_elsewhere(room: Room) -> None:
+    """Let another table come that is free."""
+    room.heard("availability", "online", table="other")
+    shown = {"game": "get-bit", "players": ["Red"], "prompt": "", "order": ""}
+    room.heard("state", shown | {"phase": "choose", "result": None}, table="other")
+
+
 def test_a_table_that_refuses_is_said_and_another_one_takes_the_game(
     room: Room,
 ) -> None:
@@ -165,15 +182,27 @@ def test_a_table_that_refuses_is_said_and_another_one_takes_the_game(
     room.state("choose")
     refused = room.sent[0][1]["id"]
     room.heard("answer", {"id": refused, "ok": False, "error": "no such game here"})
-    assert refused not in room.evening.games
     for _ in range(3):
         room.director.look()
     assert room.types() == ["new"]
     assert "no such game here" in room.papers.page()
-    room.heard("availability", "online", table="other")
-    shown = {"game": "get-bit", "players": ["Red"], "prompt": "", "order": ""}
-    room.heard("state", shown | {"phase": "choose", "result": None}, table="other")
+    begin_elsewhere(room)
     assert [table for table, _ in room.sent] == ["t", "other"]
+    # The same people play the same round there.
+    (game,) = room.evening.open_games
+    assert (game.round, list(game.players)) == (1, room.sent[0][1]["players"])
+    assert game.id == room.sent[1][1]["id"] != refused
+
+
+def test_a_game_leaves_a_table_that_no_longer_takes_part(
+    room: Room, tmp_path: Path
+) -> None:
+    order = room.begun()
+    again = Room(tmp_path, only=("other",))
+    begin_elsewhere(again)
+    assert [table for table, _ in again.sent] == ["other"]
+    assert [game.table for game in again.evening.open_games] == ["other"]
+    assert order not in again.evening.games
 
 
 @pytest.mark.parametrize(

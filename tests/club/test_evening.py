@@ -10,12 +10,12 @@ from controller.club.evening import BadEvening, Evening, Game, points_of
 
 def played(path: Path) -> Evening:
     evening = Evening(path)
-    evening.begin(first := Game("1", 1, "kitchen", ("Ana", "Ben", "Cy", "")))
+    first = Game("1", 1, "kitchen", ("Ana", "Ben", "Cy", ""))
+    second = Game("2", 1, "attic\u2028", ("Dora", "Émil"))
+    evening.begin([first, second], ["Finn"])
     evening.end(first, (1, 2, 3, 4))
-    evening.begin(second := Game("2", 1, "attic\u2028", ("Dora", "Émil")))
     evening.end(second, (1, 1))
-    evening.bye("Finn")
-    evening.begin(Game("3", 2, "kitchen", ("Ana", "Dora")))
+    evening.begin([Game("3", 2, "kitchen", ("Ana", "Dora"))], [])
     return evening
 
 
@@ -37,10 +37,12 @@ def test_points_are_the_same_in_every_size_of_pod(
 
 def test_the_standings_count_games_that_have_ended(tmp_path: Path) -> None:
     evening = played(tmp_path / "evening.jsonl")
-    found = {each.name: each[1:] for each in evening.standings(["Finn"])}
+    found = {each.name: each[1:] for each in evening.standings(["Gil"])}
     assert found["Ana"] == (1.0, 1, 1)
     assert found["Dora"] == (0.5, 1, 0)
-    assert found["Finn"] == (0.0, 0, 0)
+    # A round without a game counts as an average one.
+    assert found["Finn"] == (0.5, 0, 0)
+    assert found["Gil"] == (0.0, 0, 0)
     assert "" not in found
     assert evening.standings()[0].name == "Ana"
 
@@ -52,29 +54,33 @@ def test_after_a_kill_at_any_byte_the_evening_goes_on(tmp_path: Path) -> None:
     for length in range(len(whole) + 1):
         path.write_bytes(whole[:length])
         evening = Evening(path)
-        done = len(evening.games)
-        evening.bye("Gil")
-        assert len(Evening(path).games) == done
-        assert Evening(path).byes["Gil"] == 1
+        # A round is there with everybody who plays or waits in it, or not at all.
+        assert len(evening.games) == (0, 2, 3)[evening.round]
+        assert evening.byes.total() == min(evening.round, 1)
+        evening.begin([Game("4", 9, "attic", ("Gil",))], ["Hal"])
+        assert Evening(path).games == evening.games
+        assert Evening(path).byes["Hal"] == 1
     path.write_bytes(whole)
     assert [game.id for game in Evening(path).open_games] == ["3"]
     assert Evening(path).round == 2
 
 
-def test_a_game_that_is_given_up_counts_for_nothing(tmp_path: Path) -> None:
+def test_a_game_at_another_table_begins_anew(tmp_path: Path) -> None:
     evening = played(tmp_path / "evening.jsonl")
-    evening.give_up(evening.games["3"])
-    assert Evening(tmp_path / "evening.jsonl").open_games == []
+    moved = Game("4", 2, "cellar", ("Ana", "Dora"))
+    evening.move(evening.games["3"], moved)
+    assert Evening(tmp_path / "evening.jsonl").open_games == [moved]
 
 
 def test_a_file_of_something_else_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    path.write_text('{"bye": {"name": "Ana"}}\nhello\n')
+    path.write_text('{"round": 1, "games": [], "byes": ["Ana"]}\nhello\n')
     with pytest.raises(BadEvening, match=r"evening\.jsonl:2"):
         Evening(path)
-    path.write_text('{"hello": 1}\n')
-    with pytest.raises(BadEvening, match=r"evening\.jsonl:1"):
-        Evening(path)
+    for line in ('{"hello": 1}', '{"round": 1, "games": [[]], "byes": []}', "[]"):
+        path.write_text(f"{line}\n")
+        with pytest.raises(BadEvening, match=r"evening\.jsonl:1"):
+            Evening(path)
     path.unlink()
     os.mkfifo(path)
     with pytest.raises(BadEvening):

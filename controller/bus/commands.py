@@ -27,7 +27,7 @@ _ABOUT = ("id", "type")
 # Commands that a host's page has too, each with the keys that count here.
 _SHARED = {
     "bot": ("seat", "level"),
-    "new": ("game", "seats", "options", "players", "bots", "learn"),
+    "new": ("game", "seats", "options", "players", "bots", "learn", "clock"),
     "again": (),
     "continue": (),
     "away": (),
@@ -88,6 +88,8 @@ def _do(data: Data, reach: Reach) -> None:
             reach.mute(flag(data, "on"))
         case "mute":
             raise Misunderstood("this table has no speaker")
+        case "continue" | "away" if reach.now().situation.phase != "offer":
+            raise Misunderstood("no saved game waits to be resumed or put away")
         case _:
             asked = read(reach.now(), "host", data)
             # Only a seat's page is answered with a notice.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from controller.bus.bus import Bus
+from controller.bus.bus import PART, Bus
 from controller.bus.published import (
     Knobs,
     Manner,
@@ -55,4 +55,6 @@ class Publisher:
         self.changed(self._now(), ())
 
     def _part_changed(self, _part: Part | None = None) -> None:
-        self._bus.retain("parts", troubles(self._parts.all(), self._now()))
+        # Whoever reads this on the broker reaches it.
+        others = (part for part in self._parts.all() if part.name != PART)
+        self._bus.retain("parts", troubles(others, self._now()))

@@ -128,9 +128,9 @@ def test_names_are_published_only_if_the_owner_wants(
 
 def test_a_host_s_requests_are_carried_out_and_answered(tmp_path: Path) -> None:
     async def story(table: SimTable, heard: Listener, _port: int) -> None:
-        new = {"game": "hai-noon", "seats": 3, "options": {}, "players": ["Ana"]}
+        new = {"game": "hai-noon", "seats": 3, "players": ["Ana"], "clock": 5}
         assert (await asked(heard, type="new", **new))["ok"]
-        assert table.table.setup.game == "hai-noon"
+        assert (table.table.setup.game, table.table.setup.clock) == ("hai-noon", 5)
         order = heard.of("/answer")[-1].value["id"]
         await heard.until("/state", lambda each: each.value["order"] == order)
         assert (await asked(heard, type="bot", seat=2, level="easy"))["ok"]
@@ -155,6 +155,8 @@ def test_a_host_s_requests_are_carried_out_and_answered(tmp_path: Path) -> None:
         {"type": "new", "game": "no-such-game", "seats": 2},
         {"type": "new", "game": "get-bit", "seats": 99},
         {"type": "again"},
+        {"type": "continue"},
+        {"type": "away"},
         {"type": "mute", "on": True},
         {"type": "bot", "seat": 7, "level": "steady"},
         {"type": "brightness", "percent": 0},
@@ -267,6 +269,8 @@ def test_a_broker_that_is_away_is_said_once_and_found_again(tmp_path: Path) -> N
                                 "/state", lambda each: each.value["asked"] == [1, 2, 3]
                             )
                             await until(lambda: troubles(table) == [])
+                            # Whoever hears of it there has reached the broker.
+                            assert {m.payload for m in heard.of("/parts")} == {b"[]"}
                     await until(lambda: troubles(table) == [PART])
         assert [bool(trouble) for trouble in said] == [True, False] * 2 + [True]
 

@@ -1,6 +1,7 @@
 """A real broker, mosquitto, and somebody who listens there."""
 
 import asyncio
+import atexit
 import json
 import os
 import shutil
@@ -28,17 +29,14 @@ class Heard(NamedTuple):
         return json.loads(self.payload)
 
 
-# They keep a port for a broker that is not running yet, or not at the moment.
-_KEPT: list[socket.socket] = []
-
-
 def free_port() -> int:
     """Return a port that nobody but a broker of this process can get."""
     kept = socket.socket()
     # A broker sets this too, and may listen where this socket does not.
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.bind(("127.0.0.1", 0))
-    _KEPT.append(kept)
+    # Kept for a broker that is not running yet, or not at the moment.
+    atexit.register(kept.close)
     return int(kept.getsockname()[1])
 
 

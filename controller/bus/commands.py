@@ -4,7 +4,7 @@ Games can be started, resumed or put away. Nobody decides for a seat here, nobod
 what chance did, and nothing here moves the striker.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from controller.basics.errors import BadRequest
@@ -15,11 +15,11 @@ from controller.session.snapshot import Snapshot
 from controller.web.protocol.incoming import (
     Data,
     Misunderstood,
-    flag,
+    check,
     parsed,
     request_id,
-    text,
 )
+from controller.web.protocol.messages import TO_TABLE, Record
 from controller.web.protocol.requests import read
 
 LONGEST_SAYING = 200
@@ -33,8 +33,8 @@ _SHARED = {
     "away": (),
     "brightness": ("percent",),
 }
-_OWN = {"say": ("text",), "mute": ("on",)}
-_KEYS = {**_SHARED, **_OWN}
+_OWN: dict[str, Record] = {"say": {"text": str}, "mute": {"on": bool}}
+_KEYS: dict[str, Collection[str]] = {**_SHARED, **_OWN}
 
 
 class Reach(NamedTuple):
@@ -81,11 +81,12 @@ def _do(data: Data, reach: Reach) -> None:
         if key not in (*_ABOUT, *_KEYS[called]):
             known = ", ".join(_KEYS[called]) or "no keys"
             raise Misunderstood(f"{called} takes {known}, not {brief(key)}")
+    check(data, _OWN.get(called) or TO_TABLE[called])
     match called:
         case "say":
-            reach.announce(verbatim(_saying(text(data, "text"))))
+            reach.announce(verbatim(_saying(data["text"])))
         case "mute" if reach.mute:
-            reach.mute(flag(data, "on"))
+            reach.mute(data["on"])
         case "mute":
             raise Misunderstood("this table has no speaker")
         case "continue" | "away" if reach.now().situation.phase != "offer":

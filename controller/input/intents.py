@@ -159,7 +159,7 @@ class RefuseSeat:
 class AllowJoining:
     """A request to let phones take seats by button from now on, or to stop that."""
 
-    is_allowed: bool
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,7 +331,6 @@ def page_of(
 ) -> "Pages":
     """Return a page that shows this table and its hints, and lets browsers hear it."""
     from controller.web.pages import Pages
-    from controller.web.protocol import outgoing
 
     table = running.table
     guests = _guest_tables(running, rig) if has_guests else None
@@ -354,13 +353,13 @@ def page_of(
         bots.on_notice.append(page.noticed)
 
     def send_aloud(_now: Snapshot, aloud: Aloud) -> None:
-        page.to_watchers(outgoing.aloud(aloud))
+        page.to_watchers("said", **aloud._asdict())
 
     saying = Saying(send_aloud)
     if table.is_set:
         saying.changed(table.now, ())
     running.lights.on_sounds.append(
-        lambda names: page.to_watchers(outgoing.heard(names))
+        lambda names: page.to_watchers("heard", sounds=names)
     )
     table.on_change += [page.changed, saying.changed]
     table.on_notice.append(page.noticed)

@@ -36,8 +36,8 @@ def inlet(table: Table, roster: Roster, brighten: Callable[[int], object]) -> As
                 seats.let_in(page)
             case RefuseSeat(seat):
                 seats.refuse(seat)
-            case AllowJoining(is_allowed):
-                seats.open(is_allowed)
+            case AllowJoining(on):
+                seats.open(on)
             case SeatBot(seat, level):
                 roster.seat(seat, level)
             case SetBrightness(percent):

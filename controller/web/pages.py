@@ -4,7 +4,7 @@ A page is one of three kinds (`protocol/access.py`), and is sent what its kind m
 `README.md` beside this file lists the messages.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from ssl import SSLContext
@@ -16,8 +16,7 @@ from starlette.requests import HTTPConnection
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say, verbatim
 from controller.games import broken, unplayable
-from controller.input.intents import CancelRequest
-from controller.input.seat_requests import Requester, SeatAnswer, SeatRequests
+from controller.input.seat_requests import SeatRequests
 from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
 from controller.session.inlet import Ask
@@ -34,11 +33,13 @@ from controller.web.protocol.incoming import (
     Data,
     Handler,
     Misunderstood,
+    check,
     parsed,
     request_id,
-    text,
 )
-from controller.web.protocol.requests import READERS, kind_name, read, wanted_sound
+from controller.web.protocol.messages import TO_TABLE
+from controller.web.protocol.outgoing import text
+from controller.web.protocol.requests import READERS, kind_name, own_seat, read
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
@@ -56,11 +57,10 @@ from controller.words.person import BadName
 from hardware.rig import Rig
 
 _FULL = announcement(say("game.full"))
-_HASTY = announcement(say("bot.hasty"))
+_HASTY = say("bot.hasty")
 _STALE = say("game.stale")
 # Messages that are about a decision, which they name.
 _DECIDING = ("act", "undo", "hint")
-_COUNTED = ["hint", *(name for readers in READERS.values() for name in readers)]
 # Messages that start a process.
 _STARTING = ("bot", "hint")
 
@@ -112,7 +112,6 @@ class Pages:
         )
         self._serving = limits, tls, talks
         self._now = now
-        self._seating = seating
         self._ask, self._roster = ask, roster
         self._sound = sound
         self._rig = rig
@@ -132,25 +131,23 @@ class Pages:
             self._drawn.play(now().situation.belongs())
         self._handlers = self._list_handlers(GameReview(history), hint)
         self._answers = Answers()
+        # Bots that are started for each seat.
+        self._starts = Rates(limits.bots)
         self._story = Story(now().situation.match)
-        self._listen()
+        self._listen(seating)
 
-    def _listen(self) -> None:
+    def _listen(self, seating: SeatRequests) -> None:
         """Send pages what changes at the table."""
-        seating, rig, sound = self._seating, self._rig, self._sound
+        rig, sound = self._rig, self._sound
         to_host = partial(self.visits.send, "host")
         seating.on_change.append(self.room.send)
         seating.on_answer.append(self.room.answer)
-        seating.on_ask.append(
-            lambda request: self.visits.answer(
-                request.requester.page, outgoing.asking(request)
-            )
-        )
+        seating.on_ask.append(self.room.show_request)
         self._roster.on_change.append(lambda: self.changed(self._now(), ()))
         rig.strip.watch(self.visits.send_frame)
         rig.parts.on_change.append(lambda _part: to_host(outgoing.parts(rig.parts)))
         if sound:
-            sound.on_change.append(lambda: to_host(outgoing.sound(sound.state)))
+            sound.on_change.append(lambda: to_host(_sound(sound)))
         if striker := rig.eliminator:
             striker.on_change.append(lambda: to_host(outgoing.striker(striker)))
 
@@ -194,42 +191,41 @@ class Pages:
         self.visits.leave(connection)
         if self._drawn:
             self._drawn.gone(connection)
-        if visit.number in {
-            request.requester.page for request in self._seating.pending
-        }:
-            self._ask(CancelRequest(visit.number))
-        self.room.send()
+        self.room.gone(visit)
 
     def _greet(self, connection: Client, kind: Kind) -> None:
-        rig, drawn = self._rig, self._drawn if kind == "host" else None
-        hello = outgoing.hello(rig.board, kind, drawn.offer() if drawn else None)
-        messages: list[str | bytes] = [hello]
-        if not isinstance(kind, int):
-            messages.append(rig.strip.wire)
-        if kind == "host":
-            messages.append(outgoing.parts(rig.parts))
-        now = self._now()
-        with broken.caught(lambda says: messages.append(_fault(says))):
-            messages.append(outgoing.position(now, kind, (), self._roster.bots))
-            messages.append(self._story.text(now.situation.match, kind))
-        messages.append(self.room.message(kind))
-        if self.room.nearby and not isinstance(kind, int):
-            messages.append(self.room.nearby)
-        if kind == "host" and rig.eliminator:
-            messages.append(outgoing.striker(rig.eliminator))
-        if kind == "host" and self._sound:
-            messages.append(outgoing.sound(self._sound.state))
-        if drawn:
-            messages.append(drawn.lying())
-        if kind == "host" and connection.admission.is_full:
-            messages.append(outgoing.notice(_FULL))
-        if kind == "host" and now.situation.phase in ("choose", "offer"):
-            # Large, and of no use before the table itself is there: at the end.
-            messages.append(self._games[connection.language])
-            left_out = (announcement(verbatim(says)) for says in unplayable())
-            messages += map(outgoing.notice, left_out)
-        for message in messages:
+        for message in self._greeting(kind, connection.language):
             post([connection], message)
+        if kind == "host" and connection.admission.is_full:
+            post([connection], outgoing.notice(_FULL))
+
+    def _greeting(self, kind: Kind, language: str) -> Iterator[str | bytes]:
+        rig, now, is_host = self._rig, self._now(), kind == "host"
+        drawn = self._drawn if is_host else None
+        yield outgoing.hello(rig.board, kind, drawn.offer() if drawn else None)
+        if not isinstance(kind, int):
+            yield rig.strip.wire
+        if is_host:
+            yield outgoing.parts(rig.parts)
+        shown: list[str] = []
+        with broken.caught(lambda says: shown.append(outgoing.refused(says))):
+            shown.append(outgoing.position(now, kind, (), self._roster.bots))
+            shown.append(self._story.text(now.situation.match, kind))
+        yield from shown
+        yield self.room.message(kind)
+        if self.room.nearby and not isinstance(kind, int):
+            yield self.room.nearby
+        if is_host and rig.eliminator:
+            yield outgoing.striker(rig.eliminator)
+        if is_host and self._sound:
+            yield _sound(self._sound)
+        if drawn:
+            yield drawn.lying()
+        if is_host and now.situation.phase in ("choose", "offer"):
+            # Large, and of no use before the table itself is there: at the end.
+            yield self._games[language]
+            for says in unplayable():
+                yield outgoing.notice(announcement(verbatim(says)))
 
     @cached_property
     def _games(self) -> dict[str, str]:
@@ -254,7 +250,7 @@ class Pages:
         self.room.send()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
-        self.visits.send(seat, outgoing.hint(to_json(action), why))
+        self.visits.send(seat, text("hint", action=to_json(action), message=why))
 
     def noticed(self, notice: Notice) -> None:
         """Send a notice to those whom it concerns; a page that asks has its answer."""
@@ -265,14 +261,14 @@ class Pages:
         if notice.seat is None and (notice.rule or not notice.legal):
             self.visits.send("spectator", message)
 
-    def to_watchers(self, message: str) -> None:
+    def to_watchers(self, kind: str, **fields: Any) -> None:
         """Send to the pages of the table: the host's and spectators'."""
-        for kind in ("host", "spectator"):
-            self.visits.send(kind, message)
+        for watcher in ("host", "spectator"):
+            self.visits.send(watcher, text(kind, **fields))
 
     def replied(self, notice: Notice) -> None:
         """Send what a press at the table did, or why it did nothing."""
-        self.visits.send("host", outgoing.reply(notice))
+        self.visits.send("host", text("reply", message=notice.says))
 
     # From a page
 
@@ -283,14 +279,14 @@ class Pages:
         try:
             data = parsed(message)
             given = request_id(data)
-            # What changes nothing may be asked again.
-            counted = given if data.get("type") in _COUNTED else ""
+            # What is no decision may be asked again.
+            counted = given if data.get("type") in _DECIDING else ""
             do = partial(self._do, connection, visit, data)
             answer = self._answers.answer(connection, visit.kind, counted, do)
         except RecursionError:
             answer = outgoing.error("the message is nested too deep")
         except BadName as error:
-            answer = outgoing.misnamed(error)
+            answer = text("misnamed", seat=error.seat, message=error.says)
         except BadRequest as error:
             answer = outgoing.error(str(error))
         post([connection], outgoing.named(answer, given))
@@ -304,14 +300,22 @@ class Pages:
             raise Misunderstood(
                 f"there is no message {brief(called)} here; there is {known}"
             )
-        if called in _DECIDING and isinstance(kind, int):
-            now = outgoing.decision(self._now(), kind)
-            if text(data, "decision") != now:
-                return outgoing.notice(Notice(kind, False, "", _STALE))
+        check(data, TO_TABLE[called])
+        if called in _DECIDING and data["decision"] != self._decision(kind):
+            return outgoing.refused(_STALE)
+        if called in _STARTING and self._is_hasty(connection, kind, data):
+            return outgoing.refused(_HASTY)
         faults: list[str] = []
-        with broken.caught(lambda says: faults.append(_fault(says))):
+        with broken.caught(lambda says: faults.append(outgoing.refused(says))):
             return handlers[called](connection, visit, data)
         return faults[0]
+
+    def _decision(self, kind: Kind) -> str:
+        return outgoing.decision(self._now(), own_seat(kind))
+
+    def _is_hasty(self, connection: Client, kind: Kind, data: Data) -> bool:
+        seat = data.get("seat") if kind == "host" else kind
+        return not self._starts.take(str(seat), connection.loop.time())
 
     def _list_handlers(
         self, review: GameReview, hint: Callable[[int], None]
@@ -341,45 +345,28 @@ class Pages:
             },
             "spectator": look,
         }
-        rates = Rates(self._serving[0].bots)
         for kind, readers in READERS.items():
             own[kind] = dict.fromkeys(readers, self._ask_table) | own[kind]
-            for name in own[kind].keys() & _STARTING:
-                own[kind][name] = _limited(own[kind][name], rates)
         return own
 
-    def _ask_table(self, connection: Client, visit: Visit, data: Data) -> None:
-        kind, number, _ = visit
-        if kind == "spectator":
-            data = {**data, "from": [number, connection.address]}
-            if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
-                requester, seat = Requester(number, connection.address), data["seat"]
+    def _ask_table(self, page: Client, visit: Visit, data: Data) -> str | None:
+        if visit.kind == "spectator":
+            if data.get("seat") in self.visits.seats():
                 why_not = say("sit.open-elsewhere")
-                self.room.answer(SeatAnswer(requester, seat, why_not))
-                return
-        asked = read(self._now(), kind, data)
+                return text("seated", seat=data["seat"], url=None, message=why_not)
+            data = {**data, "from": [visit.number, page.address]}
+        asked = read(self._now(), visit.kind, data)
         if isinstance(asked, Notice):
-            self.noticed(asked)
-        else:
-            self._ask(asked)
+            return outgoing.notice(asked)
+        self._ask(asked)
+        return None
 
     def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
         if self._sound:
-            self._sound.use(wanted_sound(data, self._sound.state))
+            now = self._sound.state
+            wanted = {key: data[key] for key in now._fields if key in data}
+            self._sound.use(now._replace(**wanted))
 
 
-def _fault(says: Says) -> str:
-    """Return what a page is told of a broken game."""
-    return outgoing.notice(Notice(None, False, "", says))
-
-
-def _limited(handle: Handler, rates: Rates) -> Handler:
-    """Return the handle, done no more often for each seat than the rates allow."""
-
-    def do(page: Client, visit: Visit, data: Data) -> Any:
-        seat = data.get("seat") if visit.kind == "host" else visit.kind
-        if rates.take(str(seat), page.loop.time()):
-            return handle(page, visit, data)
-        return outgoing.notice(_HASTY)
-
-    return do
+def _sound(sound: SoundControl) -> str:
+    return text("sound", **sound.state._asdict())

@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from controller.basics.sentence import say, verbatim
-from controller.input.intents import Rematch
-from controller.input.seat_requests import SeatAnswer, SeatRequests
+from controller.input.intents import CancelRequest, Rematch
+from controller.input.seat_requests import SeatAnswer, SeatRequest, SeatRequests
+from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind
-from controller.web.protocol.incoming import Data, Misunderstood, flag
+from controller.web.protocol.incoming import Data, Misunderstood
 from controller.web.protocol.visits import Visit, Visits
 from controller.web.server.connection import Client
 from controller.web.server.hosts import is_loopback, local_address
@@ -29,7 +30,7 @@ class Room:
         *,
         is_shared: bool,
         notice: Callable[[Notice], object],
-        ask: Callable[[Rematch], object],
+        ask: Ask,
     ) -> None:
         """`find_address` finds the table's address on the local network.
 
@@ -58,7 +59,8 @@ class Room:
         opened = self._visits.seats()
         address = self.address if kind == "host" else None
         now, ready = self._now(), self._ready
-        return outgoing.seats(now, kind, opened, ready, self._seating, address)
+        is_host = kind == "host"
+        return outgoing.seats(now, is_host, opened, ready, self._seating, address)
 
     def send(self, but: Client | None = None) -> None:
         """Send which seats are open on a phone or requested, if that has changed.
@@ -78,15 +80,28 @@ class Room:
 
     def show_nearby(self, tables: Sequence[NamedTuple]) -> None:
         """Show the table's pages which other tables there are in this network."""
-        self.nearby = outgoing.nearby(tables)
+        rows = [each._asdict() for each in tables]
+        self.nearby = outgoing.text("nearby", tables=rows)
         for kind in ("host", "spectator"):
             self._visits.send(kind, self.nearby)
+
+    def show_request(self, request: SeatRequest) -> None:
+        """Send a page the sign of the request that it has made."""
+        told = outgoing.text("asking", seat=request.seat, word=request.word)
+        self._visits.answer(request.requester.page, told)
 
     def answer(self, answer: SeatAnswer) -> None:
         """Send a page the link of the seat that it requested, or why not."""
         asker, seat, why_not = answer
         url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
-        self._visits.answer(asker.page, outgoing.seated(seat, url, why_not))
+        told = outgoing.text("seated", seat=seat, url=url, message=why_not)
+        self._visits.answer(asker.page, told)
+
+    def gone(self, visit: Visit) -> None:
+        """End the request of a page that has closed."""
+        if any(r.requester.page == visit.number for r in self._seating.pending):
+            self._ask(CancelRequest(visit.number))
+        self.send()
 
     def get_ready(self, _page: Client, visit: Visit, data: Data) -> None:
         """Note whether a seat's player waits for the game to begin.
@@ -95,7 +110,7 @@ class Room:
         """
         assert isinstance(visit.kind, int), "only a seat's page is ready"
         self._ready.discard(visit.kind)
-        if flag(data, "on"):
+        if data["on"]:
             self._ready.add(visit.kind)
         self.send()
         if (
@@ -106,11 +121,10 @@ class Room:
 
     def share(self, page: Client, _visit: Visit, data: Data) -> None:
         """Open the table to the local network while it runs, or close it again."""
-        is_wanted = flag(data, "on")
         if not is_loopback(page.address):
             raise Misunderstood("only the table's own machine opens and closes it")
         if not self._is_shared:
-            self._opening = asyncio.ensure_future(self._open(is_wanted))
+            self._opening = asyncio.ensure_future(self._open(data["on"]))
 
     async def _open(self, is_wanted: bool) -> None:
         assert self.server, "a page has asked for it"

@@ -5,17 +5,9 @@
 
 from collections.abc import Mapping, Sequence
 from types import NoneType, UnionType
-from typing import (
-    Any,
-    Literal,
-    NotRequired,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Any, get_args, get_origin
 
-from controller.basics.sentence import Says
+from controller.basics.sentence import Sentence
 from controller.web.protocol import messages
 from controller.web.server.page import STATIC
 
@@ -25,64 +17,53 @@ HEAD = """\
 
 import type { Says } from "./types.js";
 """
+TAIL = """
+export type Answer = { [Type in keyof FromTable]: { id?: string; type: Type } & FromTable[Type] }[keyof FromTable];
+export type Request = { [Type in keyof ToTable]: { type: Type } & ToTable[Type] }[keyof ToTable];
+"""  # noqa: E501, one line as Prettier has it
+WIDTH = 120
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean"}
 
 
-def records(union: Any) -> tuple[Any, ...]:
-    """Return the records of `messages.Answer` or `messages.Request`."""
-    return get_args(union)
-
-
-def fields(record: Any) -> dict[str, Any]:
-    return get_type_hints(record, include_extras=False)
-
-
-def names(record: Any) -> tuple[str, ...]:
-    """Return the types of messages that this record is for."""
-    return get_args(fields(record)["type"])
-
-
 def written() -> str:
-    parts = [HEAD]
-    for name, union, is_named in (
-        ("Answer", messages.Answer, False),
-        ("Request", messages.Request, True),
-    ):
-        parts += [_interface(record, is_named) for record in records(union)]
-        listed = "".join(f"\n  | {record.__name__}" for record in records(union))
-        parts.append(f"export type {name} ={listed};\n")
-    return "\n".join(parts)
+    from_table = _interface("FromTable", messages.FROM_TABLE)
+    return f"{HEAD}\n{from_table}\n{_interface('ToTable', messages.TO_TABLE)}{TAIL}"
 
 
-def _interface(record: Any, is_named: bool) -> str:
-    rows = [f"  id{'' if is_named else '?'}: string;"]
-    for field, kind in fields(record).items():
-        mark = "" if field in record.__required_keys__ else "?"
-        rows.append(f"  {field}{mark}: {_type(kind)};")
-    body = "\n".join(rows)
-    return f"export interface {record.__name__} {{\n{body}\n}}\n"
+def _interface(name: str, records: Mapping[str, messages.Record]) -> str:
+    rows = (_row(message, record) for message, record in records.items())
+    return f"export interface {name} {{\n{''.join(rows)}}}\n"
+
+
+def _row(message: str, record: messages.Record) -> str:
+    fields = [f"{field}: {_type(kind)}" for field, kind in record.items()]
+    row = (
+        f"  {message}: {{ {'; '.join(fields)} }};\n"
+        if fields
+        else f"  {message}: {{}};\n"
+    )
+    if len(row) <= WIDTH + 1:
+        return row
+    inner = "".join(f"    {field};\n" for field in fields)
+    return f"  {message}: {{\n{inner}  }};\n"
 
 
 def _type(kind: Any) -> str:
     args = get_args(kind)
-    match get_origin(kind):
-        case origin if origin is Literal:
-            return " | ".join(f'"{arg}"' for arg in args)
-        case origin if origin is NotRequired:
-            return _type(args[0])
-        case origin if origin in (Union, UnionType):
-            is_said = {*get_args(Says)} <= {*args}
-            rest = [a for a in args if not (is_said and a in get_args(Says))]
-            said = ["Says"] if is_said else []
-            return " | ".join([*said, *dict.fromkeys(map(_type, rest))])
-        case origin if origin is Mapping:
-            return f"Record<{_type(args[0])}, {_type(args[1])}>"
-        case origin if origin is Sequence:
-            inner = _type(args[0])
-            return f"({inner})[]" if " | " in inner else f"{inner}[]"
-    if kind is NoneType:
-        return "null"
-    return _PLAIN.get(kind, "unknown")
+    if isinstance(kind, tuple):
+        return " | ".join(f'"{text}"' for text in kind)
+    if isinstance(kind, range):
+        return "number"
+    if isinstance(kind, UnionType):
+        is_said = Sentence in args
+        rest = [each for each in args if not (is_said and each in (str, Sentence))]
+        return " | ".join(["Says"] * is_said + [*dict.fromkeys(map(_type, rest))])
+    if get_origin(kind) is Mapping:
+        return f"Record<{_type(args[0])}, {_type(args[1])}>"
+    if get_origin(kind) is Sequence:
+        inner = _type(args[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    return "null" if kind is NoneType else _PLAIN.get(kind, "unknown")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def test_a_seat_leaves_itself_to_a_bot_and_comes_back(tmp_path: Path) -> None:
         seat.next("position")
         seat.send("bot", level="easy")
         assert bots_in(seat.next("position")) == ["", "easy", "", ""]
-        seat.send("bot", level=None)
+        seat.send("bot", level="")
         assert bots_in(seat.next("position")) == ["", "", "", ""]
 
 
@@ -52,11 +52,20 @@ def test_a_new_game_is_begun_with_its_bots(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("message", "words"),
     [
-        ({"seat": 1, "level": "godlike"}, 'there is no bot "godlike"; there is easy,'),
-        ({"seat": 1, "level": "random"}, 'there is no bot "random"'),
-        ({"seat": 1, "level": ["sharp"]}, 'there is no bot ["sharp"]'),
+        (
+            {"seat": 1, "level": "godlike"},
+            'easy, steady, sharp, not "godlike"',
+        ),
+        (
+            {"seat": 1, "level": "random"},
+            'easy, steady, sharp, not "random"',
+        ),
+        (
+            {"seat": 1, "level": ["sharp"]},
+            'easy, steady, sharp, not ["sharp"]',
+        ),
         ({"seat": 9, "level": "easy"}, "there is no seat 9; there are 4"),
-        ({"level": "easy"}, "seat must be a number, not null"),
+        ({"level": "easy"}, "there is no seat null; there are 4"),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -66,7 +75,9 @@ def test_what_cannot_be_is_refused(
         host.send_raw(json.dumps({"type": "bot", **message}))
         assert words in host.next("error")["message"]
         host.send("new", game="get-bit", seats=2, options={}, bots="sharp")
-        assert "bots must be a list of levels" in host.next("error")["message"]
+        assert "bots must be a list, not" in host.next("error")["message"]
+        host.send("new", game="get-bit", seats=2, options={}, bots=["", "random"])
+        assert 'there is no bot "random"' in host.next("error")["message"]
         assert table.run(lambda: table.table.setup.seats) == 4
 
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.web.drawn_table.table import REMEMBERED, DrawnTable, drawn_table_of
-from controller.web.protocol.incoming import Misunderstood
+from controller.web.protocol.incoming import Misunderstood, check
+from controller.web.protocol.messages import TO_TABLE
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
@@ -52,6 +53,7 @@ class Drawn:
         self.read.clear()
 
     def do(self, kind: str, page: str = "page", **fields: Any) -> None:
+        check(fields, TO_TABLE[kind])
         if answer := self.hands.handlers[kind](page, None, fields):
             self.answered.append(json.loads(answer))
 

@@ -1,23 +1,43 @@
-"""Every message is one of the records, which the pages' types follow."""
+"""Every message has its record, which the pages' types and README.md follow."""
 
 import json
+import re
 from pathlib import Path
-from typing import Any
 
 from controller.web.protocol import messages
-from tests.support.page_types import FILE, fields, names, records, written
+from controller.web.protocol.incoming import fits
+from tests.support.page_types import FILE, written
 from tests.support.webtable import PageAtTable, WebTable, web_table
 
+README = Path(messages.__file__).parents[1] / "README.md"
 FAR = {"X-Forwarded-For": "192.0.2.7"}
-
-
-def by_name(union: Any) -> dict[str, Any]:
-    return {name: record for record in records(union) for name in names(record)}
 
 
 def test_the_types_of_the_pages_are_made_from_the_records() -> None:
     # `python -m tests.support.page_types` writes them.
     assert FILE.read_text(encoding="utf-8") == written()
+
+
+def test_the_readme_has_every_message_with_its_fields() -> None:
+    text = README.read_text(encoding="utf-8")
+    text = text.partition("\n## From the server\n")[2]
+    answers, _, requests = text.partition("\n## To the server\n")
+    missing = []
+    for section, records in (
+        (answers, messages.FROM_TABLE),
+        (requests, messages.TO_TABLE),
+    ):
+        cells = [row.split("|", 2)[1:] for row in re.findall(r"(?m)^\| `.*", section)]
+        rows = {name: row for first, row in cells for name in named(first)}
+        assert rows.keys() >= records.keys()
+        for name, record in records.items():
+            wanted = {field.rstrip("?") for field in record} - {*named(rows[name])}
+            missing += [f"{name}.{field}" for field in wanted]
+    assert missing == []
+
+
+def named(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
 
 
 def test_the_table_understands_what_the_records_say(tmp_path: Path) -> None:
@@ -28,7 +48,7 @@ def test_the_table_understands_what_the_records_say(tmp_path: Path) -> None:
                 page.send("nothing")
                 said = page.next("error")["message"]
                 known |= {*said.rpartition("there is ")[2].split(", ")}
-    assert known == by_name(messages.Request).keys()
+    assert known == messages.TO_TABLE.keys()
 
 
 def stranger(served: WebTable) -> PageAtTable:
@@ -56,10 +76,13 @@ def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
             page.catch_up()
             for text in page.texts:
                 message = json.loads(text)
-                record = by_name(messages.Answer)[message["type"]]
-                keys = message.keys() - {"id"}
-                assert record.__required_keys__ <= keys <= fields(record).keys(), text
-                got.add(message["type"])
+                message.pop("id", "")
+                got.add(kind := message.pop("type"))
+                record = messages.FROM_TABLE[kind]
+                known = {field.rstrip("?"): field for field in record}
+                assert {field for field in record if "?" not in field} <= {*message}
+                for name, value in message.items():
+                    assert fits(value, record[known[name]]), (kind, name, value)
     # The others need bots, an Eliminator, a speaker, the end of a game, or a press.
     rare = {"hint", "review", "seated", "reply", "said", "heard", "striker", "sound"}
-    assert got >= by_name(messages.Answer).keys() - rare
+    assert got >= messages.FROM_TABLE.keys() - rare

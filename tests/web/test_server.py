@@ -468,12 +468,16 @@ SEAT_KNOWS = "act, why, undo, bot, name, hint, ready, ping, story, past, review"
             "unknown control 'knob'; ",
         ),
         (
-            '{"type": "new", "game": "go-fish"}',
+            '{"type": "new", "game": "go-fish", "seats": 4}',
             f"there is no game 'go-fish'; there is {GAMES}",
         ),
         (
             '{"type": "new", "game": "get-bit", "seats": true}',
-            "get-bit: seats must be a number from 2 to 6, not true",
+            "seats must be a number, not true",
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": 7}',
+            "get-bit: seats must be a number from 2 to 6, not 7",
         ),
         (
             '{"type": "new", "game": "get-bit", "seats": 4, "options": {"memory": 1}}',
@@ -501,7 +505,7 @@ def test_the_tables_page_is_told_what_was_not_understood(
         ),
         (
             '{"type": "why", "action": 7}',
-            "action must be an object with a type, not 7",
+            "action must be an object, not 7",
         ),
     ],
 )

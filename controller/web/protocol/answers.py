@@ -1,13 +1,13 @@
-"""One answer to each request, and the same one if the request comes again."""
+"""One answer to each request, and the same one if a decision comes again."""
 
 from collections import defaultdict
 from collections.abc import Callable
 
 from controller.web.protocol.access import Kind
-from controller.web.protocol.outgoing import DONE
+from controller.web.protocol.outgoing import text
 from controller.web.server.connection import Client
 
-# Answers that are remembered for each seat, and for all hosts and all spectators.
+# Answers to decisions that are remembered for each seat.
 REMEMBERED = 8
 
 
@@ -26,7 +26,7 @@ class Answers:
             return recent[request_id]
         self._asker = page, kind, answers
         try:
-            answers.append(do() or DONE)
+            answers.append(do() or text("done"))
         finally:
             self._asker = None
         if request_id:

@@ -1,10 +1,12 @@
 """Messages from pages: JSON objects, checked with a sentence about what is wrong."""
 
 import json
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from types import NoneType, UnionType
+from typing import Any, TypeAlias, get_args, get_origin
 
 from controller.basics.errors import BadRequest
+from controller.basics.sentence import Sentence
 from controller.rules.codec import brief
 
 LONGEST_ID = 40
@@ -37,15 +39,46 @@ def request_id(data: Data) -> str:
     return given
 
 
-def text(data: Data, key: str) -> str:
-    value = data.get(key)
-    if not isinstance(value, str):
-        raise Misunderstood(f"{key} must be a text, not {brief(value)}")
-    return value
+_CALLED = {str: "a text", bool: "true or false", int: "a number", float: "a number"}
 
 
-def flag(data: Data, key: str) -> bool:
-    value = data.get(key)
-    if not isinstance(value, bool):
-        raise Misunderstood(f"{key} must be true or false, not {brief(value)}")
-    return value
+def check(data: Data, record: Mapping[str, Any]) -> None:
+    """Raise Misunderstood if a message lacks a field of its record, or has it wrong."""
+    for field, kind in record.items():
+        name = field.removesuffix("?")
+        value = data.get(name)
+        if (name in data or name == field) and not fits(value, kind):
+            raise Misunderstood(f"{name} must be {_called(kind)}, not {brief(value)}")
+
+
+def fits(value: Any, kind: Any) -> bool:
+    """Return whether this value of JSON is of this type."""
+    args = get_args(kind)
+    match get_origin(kind):
+        case origin if origin is Mapping:
+            return isinstance(value, dict) and all(
+                fits(each, args[1]) for each in value.values()
+            )
+        case origin if origin is Sequence:
+            return isinstance(value, list) and all(
+                fits(each, args[0]) for each in value
+            )
+    if isinstance(kind, range | tuple):
+        return type(value) is type(kind[0]) and value in kind
+    if isinstance(kind, UnionType):
+        return any(fits(value, each) for each in args)
+    written = {float: (float, int), Sentence: (list,)}.get(kind, (kind,))
+    return kind is Any or type(value) in written
+
+
+def _called(kind: Any) -> str:
+    args, origin = get_args(kind), get_origin(kind)
+    if isinstance(kind, tuple):
+        return f"one of {', '.join(filter(None, kind))}"
+    if isinstance(kind, range):
+        return f"a number from {kind[0]} to {kind[-1]}"
+    if isinstance(kind, UnionType):
+        return " or ".join(dict.fromkeys(map(_called, args)))
+    if origin is Sequence:
+        return "a list"
+    return "null" if kind is NoneType else _CALLED.get(kind, "an object")

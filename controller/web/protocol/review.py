@@ -3,7 +3,6 @@
 Both are made when the first page asks for them, and kept for the others.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
@@ -13,6 +12,7 @@ from controller.storage.history import PlayerHistory
 from controller.tabletop.staging import Staging
 from controller.web.protocol.access import Kind
 from controller.web.protocol.incoming import Misunderstood
+from controller.web.protocol.outgoing import text
 
 # Reads the history of people by their names: at this game and in all.
 ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]
@@ -38,15 +38,13 @@ class GameReview:
         of = (match, len(match.story), now.setup.players)
         if self._of != of:
             self._of, self._told = of, self._made(now)
-        if kind == "spectator":
-            return json.dumps({**self._told, "records": []})
-        return json.dumps(self._told)
+        hidden: dict[str, Any] = {"records": []} if kind == "spectator" else {}
+        return text("review", **self._told | hidden)
 
     def _made(self, now: Snapshot) -> dict[str, Any]:
         setup, situation = now.setup, now.situation
         people = self._read(setup.players, setup.game) if any(setup.players) else ()
         return {
-            "type": "review",
             **chart(situation.match, situation.staging),
             "records": [_written(person) for person in people],
         }

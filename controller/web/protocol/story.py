@@ -3,10 +3,7 @@
 A page that has missed a line asks for all of it again.
 """
 
-import json
-
 from controller.rules import views
-from controller.rules.codec import brief
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
@@ -56,14 +53,13 @@ def message(match: Match, kind: Kind, first: int = 0) -> str:
     """Return the lines from this one on, as a page of this kind may see them."""
     since = max(first, len(match.story) - MOST)
     lines = views.story(match, viewer(kind), since)
-    return text({"type": "story", "from": first, "lines": lines})
+    return text("story", **{"from": first, "lines": lines})
 
 
 def past(now: Snapshot, kind: Kind, data: Data) -> str:
     """Return the position after the line that a page asks for."""
-    at = data.get("at")
     match = now.situation.match
-    seen = views.past(match, viewer(kind), at) if type(at) is int else None
+    seen = views.past(match, viewer(kind), data["at"])
     if seen is None:
-        raise Misunderstood(f"at must be a line that still stands, not {brief(at)}")
-    return json.dumps({"type": "past", **seen})
+        raise Misunderstood(f"at must be a line that still stands, not {data['at']}")
+    return text("past", **seen)

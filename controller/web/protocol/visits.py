@@ -45,10 +45,6 @@ class Visits:
         """Return the seats that are open on a phone."""
         return {kind for kind in self.kinds() if isinstance(kind, int)}
 
-    def has_seat(self, seat: object) -> bool:
-        """Return whether this is a seat that is open on a phone."""
-        return any(seat == open_seat for open_seat in self.seats())
-
     def enter(
         self, connection: Client, kind: Kind, query: Mapping[str, str]
     ) -> Visit | None:

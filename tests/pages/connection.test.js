@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakePage } from "./world.js";
 
+/** @import { Request } from "../../controller/web/static/shared/types.js" */
+
+/** @type {Request} */
 const ACT = { type: "act", action: { type: "choose", card: 4 }, decision: "game-7" };
 
 test("a position of another seat does not end the wait for an answer", () => {
@@ -114,9 +117,9 @@ test("Try now opens a fresh socket at once while a handshake hangs", () => {
 
 test("a request without an answer says so", async () => {
   const page = fakePage();
-  assert.deepEqual(await page.connection.request({ type: "new" }), { type: "unreached" });
+  assert.deepEqual(await page.connection.request({ type: "again" }), { type: "unreached" });
   page.greet();
-  const answer = page.connection.request({ type: "new" });
+  const answer = page.connection.request({ type: "again" });
   page.last().onclose({ code: 1006, reason: "" });
   assert.deepEqual(await answer, { type: "unreached" });
 });

@@ -62,6 +62,7 @@ test("the form has what is played, and what somebody has changed", () => {
   assert(form);
   assert.deepEqual([form.seats, form.names, form.bots], [3, ["", "Ben", ""], ["sharp", "", ""]]);
   assert.deepEqual(orderOf(form, [], true), {
+    type: "new",
     game: "get-bit",
     seats: 3,
     options: { longer: false, turn_cap: 12 },

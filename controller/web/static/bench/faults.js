@@ -4,10 +4,9 @@ import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
-/** @import { BenchState, BoardHealth, Health } from "../shared/types.js" */
+/** @import { BenchState, BoardHealth, Health, Send } from "../shared/types.js" */
 
 /** @typedef {(part: string, fault: string) => void} Pick */
-/** @typedef {(type: string, fields?: object) => unknown} Send */
 
 const BARS = "▁▂▃▄▅▆▇█";
 const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };

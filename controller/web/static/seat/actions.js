@@ -9,23 +9,23 @@ import { choicesOf, handInWords, legalIn, wayOf } from "./situation.js";
 import { isMine, now, playing, set, tell } from "./state.js";
 
 /** @import { Connection } from "../shared/connection.js" */
-/** @import { Action, Choice, Message } from "../shared/types.js" */
+/** @import { Action, Choice, Level, Request } from "../shared/types.js" */
 /** @import { Sheet } from "./state.js" */
 /** @typedef {ReturnType<typeof actions>} Act */
 
 /** Return all that can be done on the page, over this connection.
  * @param {Connection} connection */
 export function actions(connection) {
-  /** @param {Message} message */
+  /** @param {Request} message */
   function tellTable(message) {
     if (connection.send(message)) set({});
     else tell(say("own.unreached"));
   }
 
   /** Send a decision, and wait for its answer. Without a connection it is sent later.
-   * @param {Message} message */
+   * @param {{ type: "undo" } | { type: "act", action: Action }} message */
   function decide(message) {
-    connection.keep({ ...message, decision: playing().position.decision });
+    connection.keep({ ...message, decision: decision() });
     now.choosing.clear();
     now.decidedAt = now.story.end;
     set({ told: null, isBusy: connection.isOpen });
@@ -90,7 +90,7 @@ export function actions(connection) {
   function seatBot(level) {
     now.told = null;
     now.choosing.clear();
-    tellTable({ type: "bot", level });
+    tellTable({ type: "bot", level: /** @type {Level} */ (level) });
   }
 
   const act = {
@@ -113,7 +113,7 @@ export function actions(connection) {
       now.aloud.add(...now.story.since(now.decidedAt));
       set({});
     },
-    hint: () => tellTable({ type: "hint", decision: playing().position.decision }),
+    hint: () => tellTable({ type: "hint", decision: decision() }),
     ready() {
       visit.removeItem("joined");
       if (now.position?.phase === "play") set({});
@@ -139,6 +139,11 @@ export function actions(connection) {
     takeOver: () => connection.takeOver(),
   };
   return act;
+}
+
+/** Return the name of what this seat is asked. */
+function decision() {
+  return playing().position.decision ?? "";
 }
 
 /** Open a sheet, or close the open one.

@@ -3,8 +3,9 @@
 
 import { visit } from "./remembered.js";
 
-/** @import { Message, Status } from "./types.js" */
+/** @import { Message, Request, Status } from "./types.js" */
 /** @typedef {(answer: Message) => void} Answered */
+/** @typedef {Request & { id: string }} Named */
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
@@ -57,7 +58,7 @@ export class Connection {
   // Who hears the answer, and since when it is due; by id.
   #asked = /** @type {Map<string, { hear: Answered, at: number }>} */ (new Map());
   // A decision, until it is answered: it is sent again after a gap, and after a reload.
-  #kept = /** @type {Message | null} */ (null);
+  #kept = /** @type {Named | null} */ (null);
 
   /** `text` gets each JSON message, `frame` each binary one, `status` each change. A page of another version than the
    * table's reloads once it `isIdle`.
@@ -84,13 +85,13 @@ export class Connection {
   }
 
   /** Send a message; return false without a connection.
-   * @param {Message} message */
+   * @param {Request} message */
   send(message) {
     return this.#ask({ id: this.#newId(), ...message }, (answer) => this.#handlers.text(answer));
   }
 
   /** Send a message and return its answer; of type `unreached` if there is none.
-   * @type {(message: Message) => Promise<Message>} */
+   * @type {(message: Request) => Promise<Message>} */
   request(message) {
     return new Promise((resolve) => {
       if (!this.#ask({ id: this.#newId(), ...message }, resolve)) resolve({ type: "unreached" });
@@ -98,7 +99,7 @@ export class Connection {
   }
 
   /** Send a decision, now or once there is a connection, in place of one that waits.
-   * @param {Message} message */
+   * @param {Request} message */
   keep(message) {
     this.#kept = { id: this.#newId(), ...message };
     this.#world.storage.setItem("kept", JSON.stringify(this.#kept));
@@ -170,10 +171,10 @@ export class Connection {
     return `${this.#name}-${this.#count}`;
   }
 
-  /** @type {(message: Message, hear: Answered) => boolean} */
+  /** @type {(message: Named, hear: Answered) => boolean} */
   #ask(message, hear) {
     if (!this.#isOpen) return false;
-    this.#asked.set(String(message.id), { hear, at: this.#world.now() });
+    this.#asked.set(message.id, { hear, at: this.#world.now() });
     this.#socket?.send(JSON.stringify(message));
     return true;
   }

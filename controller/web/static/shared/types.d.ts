@@ -1,7 +1,7 @@
 /* What the pages' scripts share: sentences, the table's messages, and what a game's page.js gives. */
 
 import type { Child, VNode } from "./preact.js";
-import type { Answer } from "./protocol.js";
+import type { Answer, Request, ToTable } from "./protocol.js";
 
 /** Values for the placeholders of a sentence. */
 export type Values = object;
@@ -207,7 +207,9 @@ export interface CompletePage extends GamePage {
 
 // Messages
 
-/** Any message, from the table or to it. */
+export type { Request };
+
+/** Any message from the table. */
 export interface Message {
   type: string;
   [field: string]: unknown;
@@ -444,8 +446,13 @@ export interface BenchState {
 
 // The table's page
 
+/** The level of a bot, or "" for a person. */
+export type Level = ToTable["bot"]["level"];
+
 /** Sends a message of this type; returns false without a connection. */
-export type Send = (type: string, fields?: object) => boolean;
+export type Send = (...message: Sending) => boolean;
+type Sending = { [Type in keyof ToTable]: Given<Type, ToTable[Type]> }[keyof ToTable];
+type Given<Type, Fields> = object extends Fields ? [type: Type, fields?: Fields] : [type: Type, fields: Fields];
 
 /** A request for a seat, with its sign of two colours. */
 export interface SeatRequest {

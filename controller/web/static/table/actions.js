@@ -10,7 +10,7 @@ import { isReachable } from "./room.js";
 import { set, sound, state, tell, voice } from "./state.js";
 import { keepView } from "./head.js";
 
-/** @import { Message, Send, Step } from "../shared/types.js" */
+/** @import { Level, Message, Request, Send, Step } from "../shared/types.js" */
 /** @import { Draft } from "./first-screen.js" */
 /** @import { DrawnTable } from "./drawn-table.js" */
 /** @typedef {ReturnType<typeof actions>} Act */
@@ -20,14 +20,14 @@ const PAPERS = { lampsOf, rulesOf };
 /** Return all that can be done on the page; `send` sends a message, `request` returns its answer too, and `drawn` is
  * the drawn table.
  * @param {Send} send
- * @param {(type: string, fields: object) => Promise<Message>} request
+ * @param {(message: Request) => Promise<Message>} request
  * @param {() => DrawnTable} drawn
  * @param {() => void} retry */
 export function actions(send, request, drawn, retry) {
   /** Send what somebody chose; say so if it does not arrive.
    * @type {Send} */
-  function order(type, fields) {
-    const isSent = send(type, fields);
+  function order(...message) {
+    const isSent = send(...message);
     // This draws too, so a field shows again what holds.
     if (!isSent) tell(say("own.unreached"));
     return isSent;
@@ -48,7 +48,7 @@ export function actions(send, request, drawn, retry) {
   async function begin(isLesson) {
     const form = filledIn(state);
     if (!form) return;
-    const answer = await request("new", orderOf(form, state.bots, isLesson));
+    const answer = await request(orderOf(form, state.bots, isLesson));
     if (answer.type === "unreached") tell(say("own.unreached"));
     // The form of a refused order stays, as it was filled in.
     if (answer.type !== "done" && !answer.legal) return;
@@ -89,7 +89,8 @@ export function actions(send, request, drawn, retry) {
       if (!isReachable(state)) order("share", { on: true });
       set({ open: "code", code: "room" });
     },
-    seatBot: (/** @type {number} */ seat, /** @type {string} */ level) => order("bot", { seat, level }),
+    seatBot: (/** @type {number} */ seat, /** @type {string} */ level) =>
+      order("bot", { seat, level: /** @type {Level} */ (level) }),
     showCode: (/** @type {number} */ code) => set({ open: "code", code }),
     fill(/** @type {Draft} */ changes) {
       set({ draft: { ...state.draft, ...changes } });
@@ -108,7 +109,7 @@ export function actions(send, request, drawn, retry) {
       set({});
     },
     leave: () => set({ draft: null, another: false }),
-    answer(/** @type {string} */ type) {
+    answer(/** @type {"again" | "away" | "continue"} */ type) {
       order(type);
       byId("table").focus({ preventScroll: true });
     },

@@ -11,7 +11,7 @@ import { palette } from "/data.js";
 import { words } from "/words.js";
 
 /** @import { Attributes, VNode } from "../shared/preact.js" */
-/** @import { Game, Offer, Position, Say, Says, SeatRow } from "../shared/types.js" */
+/** @import { Game, Offer, Position, Request, Say, Says, SeatRow } from "../shared/types.js" */
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
@@ -70,11 +70,12 @@ export function filledIn({ position, games, draft }) {
   };
 }
 
-/** Return the message `new` for what is filled in.
- * @type {(form: Form, levels: string[], isLesson: boolean) => object} */
+/** Return the message that orders what is filled in.
+ * @type {(form: Form, levels: string[], isLesson: boolean) => Request} */
 export function orderOf({ offer, seats, names, bots, options, told, clock, new_links }, levels, isLesson) {
   const chosen = Object.keys(offer.options ?? {}).map((option) => [option, parsed(options[option])]);
   return {
+    type: "new",
     game: offer.game,
     seats,
     // An empty field leaves its option as it usually is.

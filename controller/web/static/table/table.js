@@ -17,7 +17,7 @@ import { filledIn, isChoosing } from "./first-screen.js";
 import { drawWith, set, sound, state, tell, voice } from "./state.js";
 import { view, viewOf } from "./view.js";
 
-/** @import { Handlers, Message, Position, Says, Send, Status, Still } from "../shared/types.js" */
+/** @import { Handlers, Message, Position, Request, Says, Send, Status, Still } from "../shared/types.js" */
 /** @import { State } from "./state.js" */
 
 const LOOK_MS = 1000;
@@ -104,13 +104,13 @@ const connection = new Connection({
 });
 
 /** @type {Send} */
-function send(type, fields = {}) {
-  return connection.send({ type, ...fields });
+function send(type, fields) {
+  return connection.send(/** @type {Request} */ ({ type, ...fields }));
 }
 
-/** @type {(type: string, fields: object) => Promise<Message>} */
-async function request(type, fields) {
-  const answer = await connection.request({ type, ...fields });
+/** @type {(message: Request) => Promise<Message>} */
+async function request(message) {
+  const answer = await connection.request(message);
   hear(answer);
   return answer;
 }

@@ -44,8 +44,9 @@ export function room(state, act) {
       "div",
       { class: "who-joins" },
       el("p", {}, isOpen ? [say("join.scan-room"), " ", el("b", {}, address)] : say("join.closed")),
-      guests(state),
+      // Above the guests, of whom there will be more: no button moves under a finger.
       requests(state, act),
+      guests(state),
     ),
     closing(
       say("join.done"),

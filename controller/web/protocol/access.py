@@ -33,7 +33,7 @@ class Access:
         """Decide by the seats' current codes and by the host's."""
         self._codes = codes
         self._host_code = host_code
-        # By seat: a code that works once, and the seat's own code.
+        # By seat: a code that works until the seat is open, and the seat's own code.
         self._tickets: dict[int, tuple[str, str]] = {}
 
     def kind(self, asked: HTTPConnection) -> Kind:
@@ -41,9 +41,10 @@ class Access:
         query = asked.query_params
         if seat := query.get("seat"):
             code = query.get("code", "")
-            found = self.seat(seat, self.exchange(seat, code) or code)
+            found = self.seat(seat, self._exchange(seat, code) or code)
             if found is None:
                 raise NotOpened("closed.wrong-code")
+            self._tickets.pop(found, None)
             return found
         if self.is_host(asked):
             return "host"
@@ -64,24 +65,25 @@ class Access:
         return None
 
     def ticket(self, seat: int) -> str:
-        """Return a code that can be exchanged once for the seat's own."""
+        """Return a code that can be exchanged for the seat's own until that is used.
+
+        A phone that loses the answer asks again.
+        """
         ticket = new_code()
         self._tickets[seat] = ticket, self._codes()[seat]
         return ticket
 
-    def exchange(self, seat: str, ticket: str) -> str | None:
-        """Return the seat's own code for its ticket, which is then used up."""
+    def _exchange(self, seat: str, ticket: str) -> str | None:
         for number, (right, code) in self._tickets.items():
             if seat == str(number) and _is_same(right, ticket):
-                del self._tickets[number]
                 return code
         return None
 
     def exchanged(self, asked: HTTPConnection) -> str | None:
-        """Return the seat's own link, if this address is one that opens it once."""
+        """Return the seat's own link for one with its ticket."""
         match asked.url.path.strip("/").split("/"):
             case ["seat", seat]:
-                code = self.exchange(seat, asked.query_params.get("code", ""))
+                code = self._exchange(seat, asked.query_params.get("code", ""))
                 return code and f"/seat/{seat}?code={code}"
         return None
 

@@ -4,6 +4,7 @@ A page is one of three kinds (`protocol/access.py`), and is sent what its kind m
 `README.md` beside this file lists the messages.
 """
 
+import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -24,7 +25,6 @@ from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
-from controller.web.drawn_table.geometry import measure
 from controller.web.drawn_table.table import drawn_table_of
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind, NotOpened
@@ -175,7 +175,8 @@ class Pages:
             return
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:
-            await measure(self._rig.board.path)
+            # Once in a thread, so that no press waits for it.
+            await asyncio.to_thread(outgoing.drawing, self._rig.board.path)
         visit = self.visits.enter(connection, kind, asked.query_params)
         if visit is None:
             return

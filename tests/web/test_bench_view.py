@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import wiring
-from controller.web.drawn_table.geometry import drawing
 from controller.web.drawn_table.instruments import LAST, Instruments, told
 from controller.words.files import LANGUAGES, catalogue
 from hardware.backend import PinLevel
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Released, TagSeen
 from tests.support.webtable import BOARD, WebTable, web_table
 from tests.support.words import catalogue_text
+from wiring.geometry.drawing import drawing
 from wiring.geometry.table import load
 
 EVERY_KIND = (

@@ -19,7 +19,6 @@ from websockets.exceptions import InvalidStatus
 from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.service.settings import split_names
-from controller.web.drawn_table.geometry import drawing
 from controller.web.server.hosts import is_own
 from controller.web.server.page import STATIC
 from tests.support.simtable import sim_table
@@ -32,6 +31,7 @@ from tests.support.webtable import (
     web_table,
 )
 from tests.support.words import catalogue_text
+from wiring.geometry.drawing import drawing
 
 GAMES = ", ".join(games.names())
 

@@ -16,5 +16,6 @@ puck        the puck, the servo's bracket and its arm, and the area of the puck
 solids      all parts to print
 sheets      splits a layer into sheets that fit a machine's bed
 lengths     lengths of wires
+drawing     the table to scale, as numbers for a page
 table       a whole table, made from its board map and checked
 """

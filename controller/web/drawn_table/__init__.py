@@ -1,6 +1,5 @@
 """The simulated table as a page draws it and touches it.
 
 table        buttons, pieces, cards and faults under the hands of a page
-geometry     where everything on the drawn table is, in millimetres
 instruments  pin levels and the last readings, for makers
 """

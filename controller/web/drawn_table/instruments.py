@@ -21,6 +21,13 @@ from hardware.readings import (
 )
 
 LAST = 10
+_KEYS: dict[type[Reading], str] = {
+    Pressed: "reading.pressed",
+    Released: "reading.released",
+    TagSeen: "reading.tag",
+    LinkDown: "reading.down",
+    LinkUp: "reading.up",
+}
 
 
 class Instruments:
@@ -41,17 +48,7 @@ class Instruments:
 
 def told(reading: Reading) -> Sentence:
     """Return a reading as a sentence for the page."""
-    match reading:
-        case Pressed(control):
-            return say("reading.pressed", control=control)
-        case Released(control):
-            return say("reading.released", control=control)
-        case Occupied(place, present):
-            key = "reading.came" if present else "reading.went"
-            return say(key, place=place)
-        case TagSeen(reader, uid):
-            return say("reading.tag", reader=reader, uid=uid)
-        case LinkDown(board):
-            return say("reading.down", board=board)
-        case LinkUp(board):
-            return say("reading.up", board=board)
+    if isinstance(reading, Occupied):
+        key = "reading.came" if reading.present else "reading.went"
+        return say(key, place=reading.place)
+    return say(_KEYS[type(reading)], **reading._asdict())

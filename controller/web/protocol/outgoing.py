@@ -17,7 +17,6 @@ from controller.rules.views import show
 from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.snapshot import Snapshot
 from controller.tabletop import places
-from controller.web.drawn_table.geometry import drawing
 from controller.web.protocol.access import Kind, viewer
 from controller.web.server.page import version
 from controller.words.notice import Notice
@@ -68,6 +67,14 @@ def hello(board: boardmap.BoardMap, kind: Kind, touch: Mapping[str, Any] | None)
             "drawing": None if is_seat else drawing(board.path),
         },
     )
+
+
+def drawing(path: str) -> dict[str, Any] | None:
+    """Return the table to scale; the first page of the table reads the millimetres."""
+    # Imported here, because only such a page needs it, and it takes memory.
+    from wiring.geometry import drawing
+
+    return drawing.drawing(path)
 
 
 def _only(row: object, *names: str) -> dict[str, float]:

@@ -412,7 +412,7 @@ export interface Board {
 export type Point = [x: number, y: number];
 export type Box = [x: number, y: number, width: number, height: number];
 
-/** The table in millimetres (drawn_table/geometry.py). */
+/** The table in millimetres (wiring/geometry/drawing.py). */
 export interface Drawing {
   size: Point;
   foot: number;

@@ -1,6 +1,6 @@
 /* The table in millimetres, as custom properties for to-scale.css: `--x`, `--y`, `--w` and
  * `--h` of a box, `--d` of a circle. The numbers come from the board map
- * (controller/web/drawn_table/geometry.py).
+ * (wiring/geometry/drawing.py).
  *
  * A box is measured from the table's far left corner, its content from the box.
  */

@@ -47,11 +47,11 @@ def numbers(**bounds: tuple[int, int]) -> Section:
     shape = _shape({name: whole(*pair) for name, pair in bounds.items()})
 
     def read(sheet: Sheet, name: str) -> tuple[Any, ...]:
-        found = sheet.one(name, shape)
+        found: tuple[Any, ...] | None = sheet.one(name, shape)
         if found is None:
             keys = ", ".join(bounds)
             raise sheet.error((), f"[{name}] is missing; add it with {keys}")
-        return tuple(found)
+        return found
 
     return Section(read, lambda values: dict(zip(bounds, values, strict=True)))
 
@@ -75,7 +75,7 @@ def rows(key: str, names: Sequence[str] | Bounds, **bounds: tuple[int, int]) -> 
                 last = (name, len(found) - 1) if found else ()
                 words = f"{each} has no row; add a [[{name}]] for it"
                 raise sheet.error(last, words)
-        return tuple(tuple(found[each]) for each in wanted)
+        return tuple(found[each] for each in wanted)
 
     def write(values: tuple[Any, ...]) -> list[State]:
         return [dict(zip((key, *columns), row, strict=True)) for row in values]
@@ -95,7 +95,8 @@ def house_data(
     `made` turns the sections into what the rules want, and `parts` back. It raises
     `sheet.error(…)` for what no single section can know.
     """
-    shape = _tuple(dict.fromkeys(sections, Any))
+    fields = [(name, Any) for name in sections]
+    shape: Any = NamedTuple("Values", fields)  # type: ignore[misc] # only known here
 
     def checked(sheet: Sheet) -> Any:
         sheet.top(_shape({}), tuple(sections))
@@ -118,8 +119,10 @@ def house_data(
 
 
 def _shape(keys: dict[str, Bounds]) -> Any:
-    return _tuple({name: Annotated[Any, bounds] for name, bounds in keys.items()})
+    """Return what makes a tuple of these keys, which may be no names in Python."""
 
+    def made(**values: Any) -> tuple[Any, ...]:
+        return tuple(values[key] for key in keys)
 
-def _tuple(fields: dict[str, Any]) -> Any:
-    return NamedTuple("Values", fields.items())
+    made.__annotations__ = {key: Annotated[Any, keys[key]] for key in keys}
+    return made

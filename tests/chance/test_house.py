@@ -16,6 +16,7 @@ from controller.games.hold_your_breath import GAME, data
 from controller.games.hold_your_breath.pieces import CARDS
 from controller.input.intents import Rematch
 from controller.rules.game import AnyGame
+from controller.tabletop.house_data import counts, house_data
 from tests.cli.test_cli import undertow
 from tests.support.engine_driver import ask, fail
 from tests.support.ours import own_deck
@@ -63,6 +64,13 @@ def test_house_data_survives_json(game: AnyGame) -> None:
     # An owner can make a file of it.
     assert game.house
     assert hash(value) == hash(game.house.usual())
+
+
+def test_what_is_counted_may_be_a_number_or_have_dashes(tmp_path: Path) -> None:
+    own = house_data(str(tmp_path / "rules.py"), "it", deck=counts("1", "swim-5"))
+    (tmp_path / "data.toml").write_text("[deck]\n1 = 8\nswim-5 = 2\n")
+    assert own.usual().deck == (8, 2)
+    assert own.read(own.write(own.usual())) == own.usual()
 
 
 def test_a_game_without_house_data_has_null() -> None:

@@ -22,6 +22,7 @@ Says: TypeAlias = str | Sentence
 
 
 def say(key: str, **values: Any) -> Sentence:
+    """Return the sentence of this key, with these values for its placeholders."""
     return Sentence(key, values)
 
 

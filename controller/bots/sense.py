@@ -1,14 +1,4 @@
-"""The parts of a game's `bot.py`, which help its bots; each part is optional.
-
-    imagine(start, seat)     a Memory of what that seat sees from the start on
-    prefer(position, legal)  a weight for each of one seat's actions: common sense
-    worth(position)          by seat its share of the win, where play is cut short
-    reason(position, action) why a seat would do that, in a sentence for its player
-
-Without `imagine` positions are guessed by trial (`particles`), without `prefer` all
-actions weigh the same and are tried out, and without `worth` they are tried out to the
-end of the game.
-"""
+"""The parts of a game's `bot.py`, which help its bots; each part is optional."""
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
@@ -42,9 +32,14 @@ Worth: TypeAlias = Callable[[Any], Sequence[float]]
 
 
 class Sense(NamedTuple):
+    # A Memory of what this seat sees from the start on; without it positions are
+    # guessed by trial.
     imagine: Callable[[Any, int], Memory] | None = None
+    # A weight for each of one seat's actions; without it all weigh the same.
     prefer: Prefer | None = None
+    # By seat its share of the win, where play is cut short; without it, it never is.
     worth: Worth | None = None
+    # Why a seat would do that, in a sentence for its player.
     reason: Callable[[Any, Any], Says | None] | None = None
 
 

@@ -80,6 +80,7 @@ def add(name: str, module: str | None) -> None:
 
 
 def find(name: str) -> AnyGame:
+    """Return the game of this name; raise NoSuchGame."""
     if not is_game(name):
         fault = _packages().faults.get(name)
         missing = f"there is no game {name[:40]!r}; there is {', '.join(names())}"

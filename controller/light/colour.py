@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
 
+# Red, green and blue, each from 0 to 255.
 Colour: TypeAlias = tuple[int, int, int]
 # By place; a place that is not named stays as the layer below has it.
 Lamps: TypeAlias = Mapping[str, Colour]

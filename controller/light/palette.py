@@ -49,7 +49,7 @@ ASTRAY = Ink((255, 255, 255), Rhythm.QUICK)
 HOME = Ink((255, 255, 255), Rhythm.SLOW)
 WHY = Ink((120, 0, 160), Rhythm.QUICK)
 
-# Nobody's.
+# Water, which is nobody's.
 WATER = Tint((0, 18, 34), "#123c4c")
 
 

@@ -47,6 +47,7 @@ def keys(record: Any) -> tuple[tuple[str, str, bool], ...]:
 
 
 def to_json(record: NamedTuple) -> dict[str, Any]:
+    """Return an action or event as JSON: its `type`, and its fields."""
     cls = type(record)
     data: dict[str, Any] = {"type": type_name(cls)}
     for here, there, optional in keys(cls):

@@ -1,7 +1,6 @@
 """Parts that several games share: starts, turns, decks, hands, ranks, ends.
 
-A deck is a bag: how many there are of each card, in the order of the game's list of
-cards. There is no shuffling: each draw is chance.
+A deck is a bag. There is no shuffling: each draw is chance.
 """
 
 from collections import Counter
@@ -22,8 +21,10 @@ def seats_of(position: Any) -> range:
     return range(getattr(position, "variant", position).seats)
 
 
+# The field of an action that names the acting seat.
 SEAT = Field("seat", seats_of)
 
+# How many there are of each card, in the order of the game's list of cards.
 Bag: TypeAlias = tuple[int, ...]
 
 
@@ -65,12 +66,14 @@ def _is_cap_or_none(value: Any, _seats: int) -> bool:
     return value is None or (type(value) is int and value >= 1)
 
 
+# An option: which seat starts; None lets chance decide.
 FIRST = Option(
     "first",
     None,
     (None, 0, 1, 2, 3),
     _is_seat_or_none,
 )
+# An option: after how many turns the game ends; None for no such end.
 TURN_CAP = Option(
     "turn_cap",
     None,
@@ -83,18 +86,22 @@ Draws: TypeAlias = tuple[Outcome[Any], ...]
 
 
 def less_one(bag: Bag, index: int) -> Bag:
+    """Return the bag with one card less of the kind at this index."""
     return (*bag[:index], bag[index] - 1, *bag[index + 1 :])
 
 
 def more_one(bag: Bag, index: int) -> Bag:
+    """Return the bag with one card more of the kind at this index."""
     return (*bag[:index], bag[index] + 1, *bag[index + 1 :])
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return the items with this one in place of the one at this index."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """Return the items without the first that equals this one."""
     at = items.index(item)
     return items[:at] + items[at + 1 :]
 
@@ -112,6 +119,7 @@ def bag_of(cards: Sequence[str], names: Iterable[str]) -> Bag:
 
 @cache
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
+    """Return all seats in their order around the table, from this one on."""
     return tuple((first + later) % seats for later in range(seats))
 
 

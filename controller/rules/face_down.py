@@ -19,11 +19,14 @@ A = TypeVar("A", bound=NamedTuple)
 
 
 class FaceDown(NamedTuple):
+    """What lies face down, and what was turned up."""
+
     up: tuple[str, ...]  # by place what was turned up; "" where it lies face down
     below: Bag  # how many of each thing lie below the others
 
 
 def lay(places: int, below: Bag) -> FaceDown:
+    """Return this many places, with these things below them, all face down."""
     return FaceDown(("",) * places, below)
 
 
@@ -43,6 +46,7 @@ def finds(
 def turn_up(
     ground: FaceDown, place: int, things: Sequence[str], thing: str
 ) -> FaceDown:
+    """Return the ground after this thing came up there."""
     up = put(ground.up, place, thing)
     return FaceDown(up, less_one(ground.below, things.index(thing)))
 

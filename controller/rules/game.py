@@ -24,17 +24,22 @@ KERNEL = 1
 
 H = TypeVar("H")
 
+# By their names, the values of all options of a game.
 Options: TypeAlias = Mapping[str, Any]
+# A NamedTuple with `@record`: what has happened, for display only.
 Event: TypeAlias = NamedTuple
 # A seat, what lies open on the table, or everything.
 Viewer: TypeAlias = int | Literal["table"] | None
+# JSON, as a page gets it.
 State: TypeAlias = dict[str, Any]
 # By seat what it plays with: the names of its robots, its divers, its team.
 Teams: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class Option(NamedTuple):
+    # What `start` and the words know it by; its help is `option.NAME`.
     name: str
+    # Its value in a game that is begun without it.
     default: Any
     # The values, or in words what they may be; then `fits` decides.
     allowed: tuple[Any, ...] | str
@@ -49,6 +54,8 @@ class Option(NamedTuple):
 
 
 class Result(NamedTuple):
+    """Who has won, each seat's rank from 1, and why."""
+
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
     reason: Says
@@ -96,8 +103,11 @@ def plain_tale(event: State, _options: Options) -> Says:
 
 
 class _Fields(NamedTuple, Generic[P, A]):
+    # As the engine and the command line call it: "pearl-dive".
     name: str
+    # As people read it: "PEARL DIVE".
     title: str
+    # The fewest and the most players.
     seats: tuple[int, int]
     # Who can decide what and when: see `steps`.
     steps: Steps[P, A]
@@ -106,6 +116,7 @@ class _Fields(NamedTuple, Generic[P, A]):
     start: Callable[[int, Options, Any], P]
     # Takes an action that was not refused.
     apply: Callable[[P, A], tuple[P, tuple[Event, ...]]]
+    # How it has ended; None until then.
     result: Callable[[P], Result | None]
 
     # A position, and an event, as JSON, as a viewer may see it; an event once the
@@ -114,6 +125,7 @@ class _Fields(NamedTuple, Generic[P, A]):
     event_view: Callable[[P, Event, Viewer], State] = _told_to_all
     # The version of the rules, which a saved game keeps.
     version: str = "1"
+    # What can be chosen before the game.
     options: tuple[Option, ...] = ()
     # Actions that are asked even where only one is possible.
     never_automatic: frozenset[type[A]] = frozenset()
@@ -121,6 +133,7 @@ class _Fields(NamedTuple, Generic[P, A]):
     reveals: frozenset[type[Any]] = frozenset()
     # Whether settling a seat's only choice would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
+    # The data that a table's owner can replace: see `house_data`.
     house: House[Any] | None = None
     # By the number of seats, what a seat without a player's name is called.
     teams: Callable[[int], Teams] = _by_colour

@@ -47,11 +47,14 @@ CANNOT_COME_UP = "rules.cannot-come-up"
 
 
 class Outcome(NamedTuple, Generic[A]):
+    """Something that chance can decide, as likely as its weight among all."""
+
     action: A
     weight: int
 
 
 class Step(NamedTuple):
+    # The kinds of action that are possible now.
     kinds: tuple[type[Any], ...]
     # Every legal action; or, if chance decides, every outcome.
     choices: Callable[[Any], tuple[Any, ...]]
@@ -64,6 +67,7 @@ class Step(NamedTuple):
     seat_rule: str = ""
     # What to say to another kind of action; "": what is waited for.
     words: str = ""
+    # Whether chance decides, for that seat if there is one.
     is_chance: bool = False
 
 

@@ -1,12 +1,4 @@
-"""The gestures by which an action can be meant on the table.
-
-Press   this place, once
-Hold    this button, for the rest of the script; what is counted meanwhile does not
-        show
-Count   `next`, this many times, then `ok`
-Card    this real card on the reader; no button need be held for it
-Carry   a piece, from where it belongs to another place
-"""
+"""The gestures by which an action can be meant on the table."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -18,26 +10,36 @@ from controller.tabletop import places
 
 @record
 class Press(NamedTuple):
+    """A press on this place, once."""
+
     place: str
 
 
 @record
 class Hold(NamedTuple):
+    """This button, held for the rest of the script; what is counted does not show."""
+
     place: str
 
 
 @record
 class Count(NamedTuple):
+    """`next`, this many times, then `ok`."""
+
     times: int
 
 
 @record
 class Card(NamedTuple):
+    """This real card on the reader; no button need be held for it."""
+
     label: str
 
 
 @record
 class Carry(NamedTuple):
+    """A piece that is carried from where it belongs to another place."""
+
     at: str
     to: str
 

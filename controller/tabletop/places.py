@@ -25,7 +25,8 @@ def depth(lane: int, position: int) -> str:
     return f"depth:{lane}:{position}"
 
 
-# Row by row, and lane by lane.
 GRID = tuple((row, column) for row in range(SIDE) for column in range(SIDE))
+# All places of the tile grid, row by row.
 TILES = tuple(tile(*cell) for cell in GRID)
+# All places of the Depth Board, lane by lane.
 SEA = tuple(tuple(depth(lane, p) for p in range(POSITIONS)) for lane in range(LANES))

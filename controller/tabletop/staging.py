@@ -104,6 +104,8 @@ def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
 
 
 class Staging(NamedTuple):
+    """The table's side of a game; only `script` has to be there."""
+
     # The gestures for an action, legal or not; None if the bare table has none now.
     script: Callable[[Any, Any], Script | None]
     # The lamps of a position.

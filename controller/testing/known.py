@@ -1,18 +1,4 @@
-"""What a game's own `testing.py` tells the suite; each of these may be left out.
-
-`longest(seats, options)`  no game takes more actions than that, chance's included
-`broken(position)`         a sentence for each invariant that does not hold
-`SECRETS`                  action type -> the fields that only the acting seat knows
-                           until one of the game's reveals
-`lookalikes(position, viewer)`  other positions that look the same to that viewer, a
-                           seat or the "table"; asked until the game is over
-`said(shown, position)`    the actions of a seat's log, with hidden fields filled in
-                           from this imagined position (for a `bot` with a memory
-                           of its own)
-`LEGEND`                   what each lamp can mean (`controller.light.legend`)
-`SHORT`                    options with which a game is soon over
-`IN_HANDS`                 a playthrough that can be played by hand on the table
-"""
+"""What a game's own `testing.py` tells the suite; all of it may be left out."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -35,13 +21,22 @@ def _nothing(*_: Any) -> Iterable[Any]:
 
 
 class Known(NamedTuple):
+    # No game takes more actions than that, chance's included.
     longest: Callable[[int, Mapping[str, Any]], int] = _longest
+    # A sentence for each invariant that does not hold.
     broken: Callable[[Any], Iterable[str]] = _nothing
+    # The fields of an action that only the acting seat knows, until a reveal.
     secrets: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({})
+    # Other positions that look the same to a viewer, a seat or the "table".
     lookalikes: Callable[[Any, Any], Iterable[Any]] = _nothing
+    # The actions of a seat's log, with hidden fields filled in from this imagined
+    # position; for a `bot` with a memory of its own.
     said: Callable[[Any, Any], list[Any]] | None = None
+    # What each lamp can mean.
     legend: Legend = ()
+    # Options with which a game is soon over.
     short: Mapping[str, Any] = MappingProxyType({})
+    # A playthrough that can be played by hand on the table.
     in_hands: str | None = None
 
     @property
@@ -50,13 +45,15 @@ class Known(NamedTuple):
         return bool(self.secrets) or self.lookalikes is not _nothing
 
 
+_CONSTANTS = {"secrets", "legend", "short", "in_hands"}
+# Their names in `testing.py`.
+NAMES = {n: n.upper() if n in _CONSTANTS else n for n in Known._fields}
+
+
 @cache
 def known(name: str) -> Known:
     told = games.part(name, "testing")
-    names = {field: field for field in Known._fields}
-    names |= {field: field.upper() for field in ("secrets", "legend", "short")}
-    names["in_hands"] = "IN_HANDS"
-    said = {field: getattr(told, there, None) for field, there in names.items()}
+    said = {field: getattr(told, there, None) for field, there in NAMES.items()}
     if lookalikes := said["lookalikes"]:
         said["lookalikes"] = _until_over(games.find(name), lookalikes)
     return Known(**{field: value for field, value in said.items() if value is not None})

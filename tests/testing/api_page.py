@@ -7,6 +7,7 @@ what, and its example, are written by hand in the page and kept.
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -60,12 +61,15 @@ def _fields(module: ModuleType, cls: str) -> Iterator[tuple[str, ...]]:
         for node in ast.parse(source).body
         if isinstance(node, ast.ClassDef) and node.name == cls
     ]
+    meaning = ""
     for node in record.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             default = f"`{_cell(ast.unparse(node.value))}`" if node.value else "–"
             kind = f"`{_cell(ast.unparse(node.annotation))}`"
-            meaning = _comment(source.splitlines(), node.lineno - 1)
-            yield f"`{node.target.id}`", kind, default, _cell(meaning)
+            # Fields that belong together share the comment above the first.
+            meaning = _comment(source.splitlines(), node.lineno - 1) or meaning
+            name = known.NAMES[node.target.id] if cls == "Known" else node.target.id
+            yield f"`{name}`", kind, default, _cell(meaning)
 
 
 def _comment(lines: list[str], at: int) -> str:
@@ -90,8 +94,9 @@ def public() -> list[str]:
 def _called(name: str) -> str:
     """Write what is called with its parameters: `put(items, index, item)`."""
     what = inspect.unwrap(getattr(api, name))
-    has_table = any(getattr(module, name, None) is what for module, _ in RECORDS)
-    if inspect.isclass(what) and hasattr(what, "_fields") and not has_table:
+    tables = tuple(getattr(module, cls) for module, cls in RECORDS)
+    is_class = inspect.isclass(what) and not issubclass(what, tables)
+    if is_class and hasattr(what, "_fields"):
         return f"`{name}({', '.join(what._fields)})`"
     if not inspect.isfunction(what) or not is_ours(what):
         return f"`{name}`"
@@ -104,14 +109,23 @@ def _called(name: str) -> str:
 
 
 def _meaning(name: str) -> str:
-    """Return the first paragraph of its docstring, or the value of a constant."""
+    """Return the first paragraph of its docstring; a constant's comment and value."""
     what: Any = inspect.unwrap(getattr(api, name))
     if is_ours(what):
         told = inspect.cleandoc(what.__doc__ or "").partition("\n\n")[0]
         # A NamedTuple without a docstring gets one of its fields.
-        return "" if told.startswith(f"{name}(") else _cell(told)
+        return "See its table above." if told.startswith(f"{name}(") else _cell(told)
     value = re.sub(r"[a-z]+\.(?=[\w.]*[A-Z])", "", repr(what))
-    return f"`{_cell(value)}`" if len(value) < 60 and "0x" not in value else ""
+    shown = f"`{_cell(value)}`" if len(value) < 60 and "0x" not in value else ""
+    return f"{_cell(_above(name))} {shown}".strip()
+
+
+def _above(name: str) -> str:
+    """Return the comment above the line that defines a constant."""
+    [module] = re.findall(rf"from ([\w.]+) import {name} as", inspect.getsource(api))
+    lines = inspect.getsource(sys.modules[module]).splitlines()
+    at = next(n for n, line in enumerate(lines) if re.match(rf"{name}\b.* = ", line))
+    return _comment(lines, at)
 
 
 def is_ours(what: Any) -> bool:

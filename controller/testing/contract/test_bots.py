@@ -299,7 +299,7 @@ def imagined_log(
     else:
         position = memory.imagine(dice)
         say = known(game.name).said
-        assert say, f"{game.name}: its testing.py has to give `said`: see known.py"
+        assert say, f"{game.name}: its testing.py has to give `said`: see API.md"
         told = say(shown, position)
     return position, [from_json(game, action) for action in told]
 

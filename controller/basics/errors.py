@@ -29,6 +29,7 @@
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
+    ├── NotLetIn            the home table does not let this guest join
     ├── Unready             a part does not work yet; everything else does
     │   ├── NotYet          it will in a moment; this is reported only if it lasts
     │   └── ServoError      the servo cannot be driven, or cannot be stopped

@@ -1,11 +1,11 @@
 """The broker's address, as the settings give it: `mqtts://NAME:PASSWORD@HOST:PORT`."""
 
 import ssl
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from controller.basics.errors import UndertowError
+from controller.web.server.tls import trusting
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 
@@ -28,7 +28,7 @@ class Address(NamedTuple):
 def address_of(url: str, authority: str | None = None) -> Address:
     """Return where this URL leads; `authority` is the file of a certificate authority.
 
-    Raise BadBroker, which never repeats the password.
+    Raise BadBroker, which never repeats the password, or BadCertificate.
     """
     try:
         parts = urlsplit(url)
@@ -47,15 +47,5 @@ def address_of(url: str, authority: str | None = None) -> Address:
         port or PORTS[parts.scheme],
         parts.username and unquote(parts.username),
         parts.password and unquote(parts.password),
-        _tls(authority) if parts.scheme == "mqtts" else None,
+        trusting("broker_ca", authority) if parts.scheme == "mqtts" else None,
     )
-
-
-def _tls(authority: str | None) -> ssl.SSLContext:
-    try:
-        return ssl.create_default_context(cafile=authority)
-    except (OSError, ssl.SSLError) as error:
-        why = error.strerror or str(error)
-        raise BadBroker(
-            f"broker_ca: {Path(authority or '')} cannot be read as a certificate: {why}"
-        ) from None

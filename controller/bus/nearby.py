@@ -1,25 +1,21 @@
 """Other tables in the local network, found by mDNS, and this one found by them."""
 
 import asyncio
+import re
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from controller.web.room import NearbyTable
 
 KIND = "_undertow._tcp.local."
 # Anybody on the network can announce anything.
 MOST_TABLES = 20
 LONGEST_NAME = 40
 ANSWER_MS = 3000
-
-
-class NearbyTable(NamedTuple):
-    name: str
-    url: str
-    version: str
 
 
 class Nearby:
@@ -30,10 +26,13 @@ class Nearby:
         scheme: str,
         port: int,
         interfaces: Sequence[str] | None = None,
+        *,
+        has_guests: bool = False,
     ) -> None:
         """Find others on these interfaces, by address; None means all."""
-        self.name, self._version = name, version
-        self._scheme, self._port = scheme, port
+        self.name, self._port = name, port
+        guests = "yes" if has_guests else "no"
+        self._told = {"version": version, "scheme": scheme, "guests": guests}
         self._interfaces = interfaces or InterfaceChoice.All
         self._found: dict[str, NearbyTable] = {}
         self._own: AsyncServiceInfo | None = None
@@ -54,8 +53,11 @@ class Nearby:
             self._zeroconf.zeroconf, KIND, handlers=[self._changed]
         )
 
-    async def announce(self, address: str | None) -> None:
-        """Let others find this table at this address; None: not any more."""
+    async def announce(self, address: str | None, host: str | None = None) -> None:
+        """Let others find this table at this address; None: not any more.
+
+        `host` is the name that its certificate is for.
+        """
         own, self._own = self._own, None
         if own:
             await self._zeroconf.async_unregister_service(own)
@@ -66,7 +68,7 @@ class Nearby:
             f"{self.name}.{KIND}",
             addresses=[socket.inet_aton(address)],
             port=self._port,
-            properties={"version": self._version, "scheme": self._scheme},
+            properties=self._told | ({"host": host} if host else {}),
             server=f"{self.name}-undertow.local.",
         )
         # Two tables of one name get different ones.
@@ -122,4 +124,7 @@ def table_of(info: AsyncServiceInfo) -> NearbyTable | None:
         return None
     scheme = "https" if told.get("scheme") == "https" else "http"
     version = (told.get("version") or "")[:LONGEST_NAME]
-    return NearbyTable(name, f"{scheme}://{addresses[0]}:{info.port}/", version)
+    host = told.get("host") or ""
+    place = host if re.fullmatch(r"[\w.-]{1,200}", host, re.ASCII) else addresses[0]
+    url = f"{scheme}://{place}:{info.port}/"
+    return NearbyTable(name, url, version, told.get("guests") == "yes")

@@ -30,8 +30,9 @@ HELP = {
     "broker_names": "publish the players' names, instead of their colours",
     "metrics": "serve metrics for Prometheus at /metrics, to the host only",
     "nearby": "find other tables in the local network, and be found by them",
-    "guests": "let other tables join the game, with the host code",
-    "join": "be a second table for the game of another one: the link of its host page",
+    "guests": "let other tables join the game, with the host code or a held button",
+    "join": "be a second table for the game of another one: the link of its page",
+    "join_ca": "certificate authority of that table (PEM)",
     "table_name": "name of this table for others",
     "die": "who rolls the die",
     "explosion": "who decides an explosion; auto: players, if the Eliminator works",
@@ -51,6 +52,7 @@ _METAVARS = {
     "broker": "URL",
     "join": "LINK",
     "broker_ca": "FILE",
+    "join_ca": "FILE",
 }
 
 

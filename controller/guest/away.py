@@ -2,28 +2,39 @@
 
 Without the home nothing can be played here. The buttons glow, the trouble is said, and
 as soon as the home answers again this table shows what home shows.
+
+The host's code opens the home, and so does the ticket that this table got when it was
+there last. Without either, somebody at home has to let it in.
 """
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from http.client import NOT_FOUND
+from ssl import SSLCertVerificationError, SSLContext
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import (
+    ConnectionClosed,
+    InvalidStatus,
+    WebSocketException,
+)
 
+from controller.basics.errors import UndertowError
 from controller.guest.wire import Hello, felt, hello
+from controller.input.seat_requests import Requester, SeatRequest, Word, WordLamps
+from controller.light.lights import Lights
 from controller.pieces.tracker import sensed
+from controller.web.server.limits import WRONG_CODE
 from hardware.parts.registry import PATIENCE_S
 from hardware.readings import (
     LinkDown,
     LinkUp,
     Occupied,
-    Pressed,
     Reading,
-    Released,
 )
 from hardware.rig import Rig
 
@@ -31,10 +42,59 @@ PART = "home table"
 CONNECT_S = 5.0
 # A home that has gone is noticed within two of these.
 PING_S = 2.5
+# How long to wait between attempts; the last one repeats.
+AGAIN_S = PATIENCE_S[:3]
 # What is raised if something else answers there.
-NONSENSE = (ValueError, RecursionError)
+NONSENSE = (ValueError, TypeError, KeyError, RecursionError)
 # Less than stopping may take, even if the home does not answer.
 CLOSE_S = 1.0
+
+
+class NotLetIn(UndertowError):
+    """The home does not let this table in, and it should not ask again."""
+
+
+class Refused(ConnectionError):
+    """The home knows this table and cannot play with it; the text says why."""
+
+
+class Senses:
+    """What this table senses, and what of it the home has not been told yet."""
+
+    def __init__(self) -> None:
+        self._occupied: dict[str, bool] = {}
+        self._up: set[str] = set()
+        self._news: list[Reading] = []
+        self._happened = asyncio.Event()
+        # What happens while the home is away is not kept; `begin` tells how it is.
+        self.is_wanted = False
+
+    def reading(self, reading: Reading) -> None:
+        """Note a reading, and let it go home."""
+        match reading:
+            case Occupied(place, present):
+                self._occupied[place] = present
+            case LinkUp(board):
+                self._up.add(board)
+            case LinkDown(board):
+                self._up.discard(board)
+        if self.is_wanted:
+            self._news.append(reading)
+            self._happened.set()
+
+    def begin(self) -> None:
+        """Take everything that is true now as new; a finger that is down is not."""
+        boards = map(LinkUp, self._up)
+        self._news = [*boards, *(Occupied(*each) for each in self._occupied.items())]
+        self.is_wanted = True
+        self._happened.set()
+
+    async def news(self) -> list[Reading]:
+        """Wait for something new."""
+        await self._happened.wait()
+        self._happened.clear()
+        news, self._news = self._news, []
+        return news
 
 
 class Away:
@@ -49,36 +109,43 @@ class Away:
         wait: Callable[[], object],
         end: Callable[[], object],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        tls: SSLContext | None = None,
+        gives_up: bool = False,
     ) -> None:
-        """`home` is the link of the home's host page.
+        """`home` is the link of one of the home's pages; of the host's, it is open.
 
         `play` plays sounds, `wait` shows that the home is away, `end` is called once
         this table has been switched off by hand, and `pause` waits between attempts.
+        Without `tls` this machine's authorities vouch for a home with https. A table
+        that `gives_up` raises NotLetIn instead of waiting to be let in later.
         """
         self._rig, self._home = rig, home
         self._play, self._wait, self._end = play, wait, end
-        self._pause = pause
-        board = rig.board
+        self._pause, self._gives_up = pause, gives_up
+        board, clock, place = rig.board, rig.backend.clock, urlsplit(home)
+        self._netloc = place.netloc
+        self._tls = (tls or True) if place.scheme == "https" else None
+        # What opens the home, the best first.
+        self._codes = [place.query] if place.query else []
+        self._word = WordLamps(Lights(rig.strip, board.pixels, clock), clock)
+        # Whether people at home are asked, and whether to connect again at once.
+        self._is_asking = self._comes_again = False
         self._hello = hello(
             Hello(version, name, rig.strip.pixels, board.pixels, sensed(board))
         )
-        self._down: set[str] = set()
-        self._occupied: dict[str, bool] = {}
-        self._up: set[str] = set()
-        self._new: list[Reading] = []
-        self._happened = asyncio.Event()
-        # What happens while the home is away is not kept; `_state` tells how it is.
-        self._is_in = False
-        rig.listen(self.reading)
+        self.senses = Senses()
+        rig.listen(self.senses.reading)
 
     async def run(self) -> None:
-        """Stay connected until the task is cancelled."""
-        self._rig.parts.fitted(PART, f"at {urlsplit(self._home).netloc}")
+        """Stay connected until the task is cancelled; raises NotLetIn."""
+        self._rig.parts.fitted(PART, f"at {self._netloc}")
         tries = 0
         while True:
+            self._comes_again = False
             try:
                 async with connect(
-                    socket_address(self._home),
+                    socket_address(self._home, *self._codes[:1]),
+                    ssl=self._tls,
                     open_timeout=CONNECT_S,
                     close_timeout=CLOSE_S,
                     ping_interval=PING_S,
@@ -88,40 +155,29 @@ class Away:
                     tries = 0
                     await self._talk(connection)
             except (OSError, WebSocketException, *NONSENSE) as error:
-                self._rig.parts.fails(PART, _trouble(self._home, error))
-            self._is_in = False
-            self._wait()
-            await self._pause(PATIENCE_S[min(tries, len(PATIENCE_S) - 1)])
-            tries += 1
+                self._failed(error)
+            self.senses.is_wanted = False
+            self._ask({})
+            if not self._comes_again:
+                self._wait()
+                await self._pause(AGAIN_S[min(tries, len(AGAIN_S) - 1)])
+                tries += 1
 
-    def reading(self, reading: Reading) -> None:
-        """Note a reading, and let it go home."""
-        match reading:
-            case Pressed(control):
-                self._down.add(control)
-            case Released(control):
-                self._down.discard(control)
-            case Occupied(place, present):
-                self._occupied[place] = present
-            case LinkUp(board):
-                self._up.add(board)
-            case LinkDown(board):
-                self._up.discard(board)
-        if self._is_in:
-            self._new.append(reading)
-            self._happened.set()
-
-    def _state(self) -> Iterator[Reading]:
-        """Yield everything that is true now; a finger that is down does not count."""
-        for board in self._up:
-            yield LinkUp(board)
-        for place, present in self._occupied.items():
-            yield Occupied(place, present)
+    def _failed(self, error: Exception) -> None:
+        """Say what is wrong, unless this table can try another way in."""
+        closed = error.rcvd if isinstance(error, ConnectionClosed) else None
+        if closed and closed.code == WRONG_CODE and self._codes:
+            del self._codes[0]
+            self._comes_again = True
+        if not self._comes_again:
+            trouble = _trouble(self._netloc, error)
+            if self._gives_up:
+                raise NotLetIn(trouble)
+            self._rig.parts.fails(PART, trouble)
 
     async def _talk(self, connection: ClientConnection) -> None:
         await connection.send(self._hello)
-        self._new, self._is_in = [*self._state()], True
-        self._happened.set()
+        self.senses.begin()
         sending = asyncio.create_task(self._send(connection))
         try:
             async for message in connection:
@@ -134,15 +190,13 @@ class Away:
 
     async def _send(self, connection: ClientConnection) -> None:
         while True:
-            await self._happened.wait()
-            self._happened.clear()
-            happened, self._new = self._new, []
-            for message in felt(happened):
+            for message in felt(await self.senses.news()):
                 await connection.send(message)
 
     def _take(self, message: str | bytes) -> None:
         """Take a message from home; a frame says that all is well."""
         if isinstance(message, bytes):
+            self._gives_up = False
             self._rig.parts.works(PART)
             if len(message) == 3 * self._rig.strip.pixels:
                 self._rig.strip.show(message)
@@ -153,21 +207,55 @@ class Away:
                 self._play(tuple(map(str, sounds)))
             case {"type": "off"}:
                 self._end()
+            case {"type": "asking", "seat": int(seat), "word": [first, second]}:
+                self._ask({seat: (first, second)})
+            case {"type": "welcome", "ticket": str(ticket)}:
+                others = [code for code in self._codes if code.startswith("host=")]
+                self._codes = [f"guest={quote(ticket)}", *others]
+                self._comes_again = self._is_asking
+                if self._is_asking:
+                    raise ConnectionError("it comes back with its ticket")
+            case {"type": "declined"}:
+                raise NotLetIn(f"nobody at {self._netloc} let this table in")
             case {"type": "refused", "why": str(why)}:
-                raise ConnectionError(why)
+                raise Refused(why)
+
+    def _ask(self, asked: Mapping[int, Word]) -> None:
+        """Show the word by which people at home know this table, or none any more."""
+        if not (asked or self._is_asking):
+            return
+        self._is_asking = bool(asked)
+        who = Requester(0, "")
+        self._word.show([SeatRequest(who, seat, word) for seat, word in asked.items()])
+        for first, second in asked.values():
+            self._rig.parts.fails(
+                PART,
+                f"{self._netloc} asks whether this table may join; let it in on the "
+                "host's page there, or hold the first seat's button there until its "
+                f"lamp shows {first} and {second}, as it does here",
+            )
 
 
-def socket_address(home: str) -> str:
-    """Return where guests connect, from the link of the home's host page."""
+def socket_address(home: str, code: str = "") -> str:
+    """Return where guests connect, from the link of a page of the home."""
     parts = urlsplit(home)
     scheme = {"http": "ws", "https": "wss"}[parts.scheme]
-    return parts._replace(scheme=scheme, path="/station", fragment="").geturl()
+    return f"{scheme}://{parts.netloc}/station?{code}".rstrip("?")
 
 
 def _trouble(home: str, error: Exception) -> str:
-    """Return what is wrong in one sentence, without the code in the link."""
-    why = " ".join(str(error).split()) or type(error).__name__
+    """Return what is wrong in one sentence, without a code."""
+    match error:
+        case Refused():
+            return f"{home} does not let this table in: {str(error)[:200]}"
+        case SSLCertVerificationError():
+            return (
+                f"the certificate of {home} is not trusted ({error.verify_message}); "
+                "name its authority with `join_ca`"
+            )
+        case InvalidStatus() if error.response.status_code == NOT_FOUND:
+            return f"{home} takes no guests; start it with --guests"
     return (
-        f"{urlsplit(home).netloc} does not let this table in: {why[:200]}; check the "
-        "link, and that the home table is switched on and open to this network"
+        f"{home} cannot be reached; this table is back in the game as soon as it can. "
+        "Check the link, and that the home table is on and open to this network"
     )

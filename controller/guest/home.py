@@ -1,32 +1,38 @@
 """The home's side of guest tables: a station for each, and the messages to it."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from hashlib import sha256
+from hmac import compare_digest
+from itertools import count
 
 from starlette.requests import HTTPConnection
 
 from controller.basics.sentence import say
 from controller.guest.wire import (
+    DECLINED,
     OFF,
     Garbled,
     Hello,
+    asking,
     heard,
     read_felt,
     read_hello,
     refused,
+    welcome,
 )
+from controller.input.seat_requests import Requester, SeatAnswer
 from controller.light.lights import Lights
 from controller.session.station import Equipment, Station
 from controller.session.table import Table
 from controller.web.protocol.access import Access
-from controller.web.protocol.visits import WRONG_CODE
 from controller.web.server.connection import Client, post
-from controller.web.server.limits import TOO_MUCH
+from controller.web.server.limits import TOO_MUCH, WRONG_CODE
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, Released
 
-# Of another version; the page that asks again would get the same answer.
-REFUSED = 4422
+# The seat whose button lets a table in: every game has it.
+SEAT = 0
 
 
 class FarStrip:
@@ -48,12 +54,23 @@ class FarStrip:
 class GuestTables:
     def __init__(self, table: Table, clock: Clock, version: str) -> None:
         self._table, self._clock, self._version = table, clock, version
-        # Decides who may join; the host's code opens it.
+        # Below every page's.
+        self._numbers = count(-1, -1)
+        # Knows the host's code, which opens the table to guests.
         self.access: Access
+
+    @property
+    def _ticket(self) -> str:
+        """What a guest comes back with, as long as the seats keep their links."""
+        return sha256(repr(self._table.now.setup.codes).encode()).hexdigest()
 
     async def serve(self, connection: Client, asked: HTTPConnection) -> None:
         """Let a table join until it hangs up."""
-        if not self.access.is_host(asked):
+        given = asked.query_params
+        ticket = given.get("guest", "").encode(errors="replace")
+        has_ticket = compare_digest(ticket, self._ticket.encode())
+        is_known = has_ticket or self.access.is_host(asked)
+        if not is_known and given:
             connection.close_page(WRONG_CODE, say("closed.wrong-host-code"))
             return
         if full := connection.admission.admit(connection, is_guest=False):
@@ -70,7 +87,52 @@ class GuestTables:
         if guest.version != self._version:
             why = f"home has version {self._version}, and this table {guest.version}"
             post([connection], refused(f"{why}; update one of them"))
-            return
+        elif is_known:
+            await self._play(connection, guest, messages)
+        else:
+            await self._ask(connection, guest, messages)
+
+    async def _ask(
+        self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
+    ) -> None:
+        """Ask the people at home until it hangs up; with their ticket it comes back."""
+        seating = self._table.seating
+        who = Requester(
+            next(self._numbers), connection.address, guest.name, is_table=True
+        )
+
+        def answered(answer: SeatAnswer) -> None:
+            if answer.requester != who:
+                return
+            is_in = answer.why_not is None
+            post([connection], welcome(self._ticket) if is_in else DECLINED)
+
+        seating.on_table_answer.append(answered)
+        try:
+            seating.ask(SEAT, who)
+            for request in seating.pending:
+                if request.requester == who:
+                    post([connection], asking(SEAT, request.word))
+            async for _ in messages:
+                pass
+        finally:
+            seating.on_table_answer.remove(answered)
+            seating.leave(who.page)
+
+    async def _play(
+        self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
+    ) -> None:
+        """Let it be a station of the game until it hangs up."""
+        sent = ""
+
+        def send_ticket(*_: object) -> None:
+            nonlocal sent
+            if sent != self._ticket:
+                sent = self._ticket
+                post([connection], welcome(sent))
+
+        send_ticket()
+        self._table.on_change.append(send_ticket)
         station = self._join(connection, guest)
         places = frozenset[str]().union(*guest.sensed.values())
         try:
@@ -80,6 +142,7 @@ class GuestTables:
         except Garbled as error:
             post([connection], refused(str(error)))
         finally:
+            self._table.on_change.remove(send_ticket)
             self._leave(station, guest)
 
     def _join(self, connection: Client, guest: Hello) -> Station:

@@ -5,6 +5,9 @@ guest   hello     its version, its name, and what it has: lamps and sensed place
 home    a frame   three bytes for each lamp, before gamma and budget
         heard     sounds that begin now
         off       somebody has switched the guest off by hand
+        asking    people at home are asked; the guest shows these colours meanwhile
+        welcome   a ticket with which the guest comes back without asking
+        declined  nobody at home lets this guest in
         refused   why this guest cannot join
 """
 
@@ -139,11 +142,20 @@ def heard(sounds: Iterable[str]) -> str:
     return json.dumps({"type": "heard", "sounds": [*sounds]})
 
 
+def asking(seat: int, word: Sequence[str]) -> str:
+    return json.dumps({"type": "asking", "seat": seat, "word": word})
+
+
+def welcome(ticket: str) -> str:
+    return json.dumps({"type": "welcome", "ticket": ticket})
+
+
 def refused(why: str) -> str:
     return json.dumps({"type": "refused", "why": why})
 
 
 OFF = json.dumps({"type": "off"})
+DECLINED = json.dumps({"type": "declined"})
 
 
 def _object(message: str | bytes, kind: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Phones that ask for a seat, each with two colours of its own, its word.
 
 The phone shows its word, and so do the table's page and the seat's lamp, until the seat
-is given, the request is refused or withdrawn, or half a minute has passed.
+is given, the request is refused or withdrawn, or half a minute has passed. Another
+table that wants to join asks in the same way, at the first seat.
 """
 
 from collections.abc import Callable, Collection
@@ -33,11 +34,15 @@ SIGNS = named("red", "yellow", "green", "blue")
 
 
 class Requester(NamedTuple):
-    """A page that asks for a seat: its number, its address and its player's name."""
+    """A page that asks for a seat: its number, its address and its player's name.
+
+    Or a table that asks to join, with a number that no page has.
+    """
 
     page: int
     address: str
     name: str = ""
+    is_table: bool = False
 
 
 class SeatRequest(NamedTuple):
@@ -46,6 +51,11 @@ class SeatRequest(NamedTuple):
     requester: Requester
     seat: int
     word: Word
+
+    def is_rival_of(self, other: "SeatRequest") -> bool:
+        """Return whether one seat cannot be given to both; a table takes none."""
+        is_table = self.requester.is_table or other.requester.is_table
+        return self.seat == other.seat and not is_table
 
 
 class SeatAnswer(NamedTuple):
@@ -106,6 +116,8 @@ class SeatRequests:
         self.on_ask: list[Callable[[SeatRequest], object]] = []
         self.on_change: list[Callable[[], object]] = []
         self.on_answer: list[Callable[[SeatAnswer], object]] = []
+        # These hear the answers for tables; they have taken no seat.
+        self.on_table_answer: list[Callable[[SeatAnswer], object]] = []
         self._words: list[Word] = [*permutations(SIGNS, 2)]
         self._ends: dict[SeatRequest, Timer] = {}
         self._rests: dict[str, float] = {}
@@ -127,8 +139,9 @@ class SeatRequests:
             end_s, lambda: self._end(request, IN_VAIN)
         )
         first, second = (say(f"sign.{sign}") for sign in request.word)
+        key = "guest.asks" if requester.is_table else "sit.asks"
         who = requester.name or say("sit.phone", address=requester.address)
-        self._announce(say("sit.asks", who=who, seat=seat, first=first, second=second))
+        self._announce(say(key, who=who, seat=seat, first=first, second=second))
         for listener in self.on_ask:
             listener(request)
         self._changed()
@@ -167,7 +180,7 @@ class SeatRequests:
     def give(self, request: SeatRequest) -> None:
         """Give the seat to this phone, and refuse all others that ask for it."""
         self._end(request, None)
-        rivals = [other for other in self.pending if other.seat == request.seat]
+        rivals = [other for other in self.pending if other.is_rival_of(request)]
         self._end_all(rivals, RIVAL)
 
     def let_in(self, page: int) -> None:
@@ -200,7 +213,8 @@ class SeatRequests:
         self._changed()
 
     def _answer(self, answer: SeatAnswer) -> None:
-        for answered in self.on_answer:
+        is_table = answer.requester.is_table
+        for answered in [*(self.on_table_answer if is_table else self.on_answer)]:
             answered(answer)
 
     def _changed(self) -> None:

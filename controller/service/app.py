@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 # How long stopping may take, in seconds; systemd waits for 10.
 HANG_S = 8
+LINGER_S = 0.5
 
 # Begins something with the table; returns what ends it.
 Begin: TypeAlias = Callable[[Table, Clock], Callable[[], object]]
@@ -76,7 +77,9 @@ def play(
     """
     links = _links(settings)
     try:
-        asyncio.run(_run(settings, board, make_hooks, links, then))
+        now = asyncio.run(_run(settings, board, make_hooks, links, then))
+        while now:
+            now = asyncio.run(_run(now, board, no_hooks, links, None))
     finally:
         signal.alarm(0)
 
@@ -102,7 +105,8 @@ async def _run(
     make_hooks: MakeHooks,
     links: Links,
     then: Begin | None,
-) -> None:
+) -> Settings | None:
+    """Run the table; return the settings with which it goes on as another one."""
     # When each stage of the start was reached, for the bench.
     marks: dict[str, int] = {}
     loop = asyncio.get_running_loop()
@@ -118,15 +122,16 @@ async def _run(
         wake(rig, settings)
         marks["first light"] = monotonic_ns()
         if settings.join:
-            await _visit(settings, settings.join, rig, notify, stop)
-            return
+            return await _visit(settings, settings.join, rig, notify, stop)
+        joins: list[str] = []
         with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
             asked = probes(rig, table.lights, table.store)
             with supervised(rig, notify, asked):
                 hooks.finish()
-                async with _served(settings, rig, table, links, marks):
+                async with _served(settings, rig, table, links, marks) as page:
+                    page.room.nearby.on_join = lambda url: _join(joins, url, stop)
                     end = then and then(table.table, rig.backend.clock)
                     await stop.wait()
                     if end:
@@ -135,12 +140,25 @@ async def _run(
         hooks.close()
     if table.table.is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
+    if joins:
+        return settings._replace(join=joins[0], goes_home=True, browser=False)
+    return None
+
+
+def _join(joins: list[str], url: str, stop: asyncio.Event) -> None:
+    """Stop for that, once the page that asked has had time to hear of it."""
+    joins.append(url)
+    asyncio.get_running_loop().call_later(LINGER_S, stop.set)
 
 
 async def _visit(
     settings: Settings, home: str, rig: Rig, notify: Notify, stop: asyncio.Event
-) -> None:
-    """Be a guest of the table at home until this one is stopped or switched off."""
+) -> Settings | None:
+    """Be a guest of the table at home until this one is stopped or switched off.
+
+    Return the settings of a table that goes home, because it was not let in.
+    """
+    from controller.guest.away import NotLetIn
     from controller.service.away import visit
 
     _end_by_signals(asyncio.get_running_loop(), stop)
@@ -154,10 +172,16 @@ async def _visit(
     print_lines(f"A guest of {urlsplit(home).netloc}. Ctrl-C ends it.")
     try:
         await visit(settings, home, rig, notify, stop, end)
+    except NotLetIn as error:
+        if not settings.goes_home:
+            raise
+        report(f"{error}; this table plays by itself again.")
+        return settings._replace(join=None)
     finally:
         rig.close()
     if is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
+    return None
 
 
 def _rig(settings: Settings, board: BoardMap, clock: Clock, hooks: TableHooks) -> Rig:
@@ -174,7 +198,7 @@ async def _served(
     running: RunningTable,
     links: Links,
     marks: dict[str, int],
-) -> AsyncIterator[None]:
+) -> AsyncIterator["Pages"]:
     """Serve the page, let bots play and the table speak until the block ends."""
     # Loading the server takes longest of all; buttons work meanwhile.
     await asyncio.to_thread(import_module, "controller.web.pages")
@@ -205,7 +229,7 @@ async def _served(
     end_speech = _begin_speech(settings, running, rig.parts)
     bus = _begin_bus(settings, running, rig)
     nearby = await _begin_nearby(settings, page, links, served.port, rig.parts)
-    yield
+    yield page
     bots.close()
     end_speech()
     if nearby:

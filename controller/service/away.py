@@ -11,6 +11,7 @@ from controller.service.settings import Settings
 from controller.service.sound import sound_of
 from controller.service.watchdog import light, sensors, supervised
 from controller.web.server.page import version
+from controller.web.server.tls import trusting
 from hardware.rig import Rig
 
 
@@ -22,7 +23,7 @@ async def visit(
     stop: asyncio.Event,
     end: Callable[[], object],
 ) -> None:
-    """Play the game of the table at home until this one is stopped."""
+    """Play the game of the table at home until this one is stopped; raises NotLetIn."""
     # It only passes sounds on; the frames come from home.
     lights = Lights(rig.strip, rig.board.pixels, rig.backend.clock)
     sound_of(settings, rig, lights)
@@ -34,8 +35,11 @@ async def visit(
         play=lights.sound,
         wait=lambda: wake(rig, settings),
         end=end,
+        tls=trusting("join_ca", settings.join_ca) if settings.join_ca else None,
+        gives_up=settings.goes_home,
     )
     visiting = asyncio.create_task(away.run())
+    visiting.add_done_callback(lambda _: stop.set())
     # The frames come from home, so nothing here can make the present one again.
     asked = {"sensors": sensors(rig), "light": light(rig, lambda: None)}
     with supervised(rig, notify, asked):
@@ -43,4 +47,6 @@ async def visit(
             await stop.wait()
         finally:
             visiting.cancel()
-            await asyncio.gather(visiting, return_exceptions=True)
+            (ended,) = await asyncio.gather(visiting, return_exceptions=True)
+    if isinstance(ended, Exception):
+        raise ended

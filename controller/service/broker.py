@@ -12,6 +12,7 @@ from controller.bus.publisher import Publisher
 from controller.service.assembly import RunningTable
 from controller.service.settings import Settings
 from controller.web.server.page import version
+from controller.web.server.tls import BadCertificate
 from hardware.rig import Rig
 
 
@@ -28,7 +29,7 @@ def begin_bus(
     """
     try:
         address = address_of(broker, settings.broker_ca)
-    except BadBroker as error:
+    except (BadBroker, BadCertificate) as error:
         rig.parts.fails(PART, str(error))
         return None
     table, sound, name = running.table, running.sound, settings.own_name

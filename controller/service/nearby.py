@@ -5,6 +5,7 @@ import asyncio
 from controller.bus.nearby import Nearby
 from controller.service.settings import Settings
 from controller.web.pages import Pages
+from controller.web.server.hosts import local_address
 from controller.web.server.page import version
 from hardware.parts.registry import Parts
 
@@ -15,7 +16,9 @@ async def begin_nearby(
     settings: Settings, page: Pages, scheme: str, port: int, parts: Parts
 ) -> Nearby | None:
     """Find other tables, and let them find this one while phones can join it."""
-    nearby = Nearby(settings.own_name, version(), scheme, port)
+    nearby = Nearby(
+        settings.own_name, version(), scheme, port, has_guests=settings.guests
+    )
     try:
         await nearby.begin()
     except (OSError, RuntimeError) as error:
@@ -24,12 +27,14 @@ async def begin_nearby(
         parts.fails(PART, f"mDNS does not work here: {why}")
         return None
     parts.fitted(PART, f"mDNS, as {nearby.name}")
-    nearby.on_change.append(lambda: page.room.show_nearby(nearby.tables))
+    nearby.on_change.append(lambda: page.room.nearby.show(nearby.tables))
     announcing = asyncio.Lock()
 
-    async def announce(address: str | None) -> None:
+    async def announce(place: str | None) -> None:
+        # Pages may be served by name, because the certificate is for one.
+        name = place if place in settings.host_names else None
         async with announcing:
-            await nearby.announce(address)
+            await nearby.announce(local_address() if name else place, name)
 
     def moved(address: str | None) -> None:
         task = asyncio.ensure_future(announce(address))

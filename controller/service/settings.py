@@ -163,7 +163,10 @@ class Settings(NamedTuple):
     nearby: Annotated[bool, FLAG] = False
     guests: Annotated[bool, FLAG] = False
     join: Annotated[str | None, _LINK] = None
+    join_ca: Annotated[str | None, PATH] = None
     table_name: Annotated[str | None, WORD] = None
+    # Whether a table that is not let in plays by itself again.
+    goes_home: bool = False
     seed: int | None = None
     # The file of the recording, if there is one.
     record: Path | None = None

@@ -42,14 +42,14 @@ from controller.web.protocol.outgoing import text
 from controller.web.protocol.requests import READERS, kind_name, own_seat, read
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
-from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
+from controller.web.protocol.visits import Visit, Visits
 from controller.web.room import Room
 from controller.web.server.admission import Rates
 from controller.web.server.app import Talk, app_of
 from controller.web.server.connection import Client, post
 from controller.web.server.files import Site
 from controller.web.server.hosts import local_address
-from controller.web.server.limits import TOO_MUCH, USUAL, Limits
+from controller.web.server.limits import TOO_MUCH, USUAL, WRONG_CODE, Limits
 from controller.web.server.server import RunningServer, start_server
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
@@ -214,8 +214,8 @@ class Pages:
             shown.append(self._story.text(now.situation.match, kind))
         yield from shown
         yield self.room.message(kind)
-        if self.room.nearby and not isinstance(kind, int):
-            yield self.room.nearby
+        if self.room.nearby.message and not isinstance(kind, int):
+            yield self.room.nearby.message
         if is_host and rig.eliminator:
             yield outgoing.striker(rig.eliminator)
         if is_host and self._sound:
@@ -334,6 +334,7 @@ class Pages:
         own: dict[str, dict[str, Handler]] = {
             "host": {
                 "share": self.room.share,
+                "join": self.room.nearby.join,
                 "sound": self._use_sound,
                 **look,
                 "games": lambda page, *_: self._games[page.language],

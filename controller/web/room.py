@@ -7,6 +7,7 @@ from typing import NamedTuple
 from controller.basics.sentence import say, verbatim
 from controller.input.intents import CancelRequest, Rematch
 from controller.input.seat_requests import SeatAnswer, SeatRequest, SeatRequests
+from controller.rules.codec import brief
 from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
 from controller.web.protocol import outgoing
@@ -17,6 +18,44 @@ from controller.web.server.connection import Client
 from controller.web.server.hosts import is_loopback, local_address
 from controller.web.server.server import RunningServer
 from controller.words.notice import Notice, announcement
+
+
+class NearbyTable(NamedTuple):
+    """Another table in the local network."""
+
+    name: str
+    url: str
+    version: str
+    # Whether it lets other tables join its game.
+    guests: bool
+
+
+class Nearby:
+    """The other tables in the local network, and joining the game of one of them."""
+
+    def __init__(self, visits: Visits) -> None:
+        self._visits = visits
+        self._tables: Sequence[NearbyTable] = ()
+        # What the pages of the table were last told; "" before anything is known.
+        self.message = ""
+        # Lets this table join the game at another one's address.
+        self.on_join: Callable[[str], object] = lambda _url: None
+
+    def show(self, tables: Sequence[NearbyTable]) -> None:
+        """Show the table's pages which other tables there are in this network."""
+        self._tables = tables
+        rows = [each._asdict() for each in tables]
+        self.message = outgoing.text("nearby", tables=rows)
+        for kind in ("host", "spectator"):
+            self._visits.send(kind, self.message)
+
+    def join(self, _page: Client, _visit: Visit, data: Data) -> None:
+        """Let this table join the game of another one, which has to let it in."""
+        name = data["table"]
+        urls = [each.url for each in self._tables if each.name == name and each.guests]
+        if not urls:
+            raise Misunderstood(f"no table nearby that takes guests is {brief(name)}")
+        self.on_join(urls[0])
 
 
 class Room:
@@ -45,8 +84,7 @@ class Room:
         self._ready: set[int] = set()
         self._sent: dict[Kind, str] = {}
         self.server: RunningServer | None = None
-        # What the pages of the table were last told about other tables.
-        self.nearby = ""
+        self.nearby = Nearby(visits)
         # These hear the address by which phones reach the table from now on, or None.
         self.on_address: list[Callable[[str | None], object]] = []
 
@@ -77,13 +115,6 @@ class Room:
                 self._sent[kinds[0]] = message
                 for kind in kinds:
                     self._visits.send(kind, message, but=but)
-
-    def show_nearby(self, tables: Sequence[NamedTuple]) -> None:
-        """Show the table's pages which other tables there are in this network."""
-        rows = [each._asdict() for each in tables]
-        self.nearby = outgoing.text("nearby", tables=rows)
-        for kind in ("host", "spectator"):
-            self._visits.send(kind, self.nearby)
 
     def show_request(self, request: SeatRequest) -> None:
         """Send a page the sign of the request that it has made."""

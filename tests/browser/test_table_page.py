@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from controller.bus.nearby import NearbyTable
+from controller.web.room import NearbyTable
 from tests.browser.screenshots import host_page, resized, set_up
 from tests.support.browsing import phones, press
 from tests.support.webtable import WebTable, web_table
@@ -165,9 +165,28 @@ def test_other_tables_in_the_network_are_a_tap_away(
 ) -> None:
     listed = page.get_by_test_id("nearby")
     expect(listed).to_be_hidden()
-    kitchen = NearbyTable("kitchen", "http://192.0.2.7:8137/", "0.1.0")
-    served.run(lambda: served.server.room.show_nearby([kitchen]))
+    kitchen = NearbyTable("kitchen", "http://192.0.2.7:8137/", "0.1.0", guests=False)
+    served.run(lambda: served.server.room.nearby.show([kitchen]))
     link = listed.get_by_role("link", name="kitchen")
     expect(link).to_have_attribute("href", kitchen.url)
-    served.run(lambda: served.server.room.show_nearby([]))
+    expect(listed.get_by_role("button")).to_have_count(0)
+    served.run(lambda: served.server.room.nearby.show([]))
     expect(listed).to_be_hidden()
+
+
+def test_before_a_game_another_table_is_joined_by_its_name(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        web_table(tmp_path, is_chosen=False) as served,
+        host_page(browser, served, "/?view=table") as page,
+    ):
+        joined: list[str] = []
+        room, url = served.server.room, f"http://127.0.0.1:{served.port}/join"
+        room.nearby.on_join = joined.append
+        kitchen = NearbyTable("kitchen", url, "0.1.0", guests=True)
+        served.run(lambda: room.nearby.show([kitchen]))
+        page.get_by_role("button", name="kitchen").click()
+        # This page is the other table's from then on.
+        page.wait_for_url(url)
+        assert joined == [url]

@@ -10,19 +10,26 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from ssl import SSLContext, create_default_context
+from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from controller.guest.away import PART, Away
+from controller import games
+from controller.guest.away import PART, Away, NotLetIn
+from controller.input.intents import NewGame
+from controller.input.seat_requests import Requester, SeatAnswer
 from controller.pieces.tracker import sensed
-from controller.web.protocol.visits import WRONG_CODE
+from controller.web.server.limits import WRONG_CODE
 from controller.web.server.page import version
+from controller.web.server.tls import tls_context
 from hardware.backends.sim import boards
 from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Reading
 from hardware.rig import Rig
+from tests.golden.tls import CERTIFICATE, KEY
 from tests.support.processes import COMMAND
 from tests.support.webtable import (
     BOARD,
@@ -88,8 +95,13 @@ def _pump(one: socket.socket, other: socket.socket) -> None:
 class GuestTable:
     """A second table with a thread, a loop and simulated hardware of its own."""
 
-    def __init__(self, link: str, its_version: str | None = None) -> None:
+    def __init__(
+        self, link: str, its_version: str | None = None, tls: SSLContext | None = None
+    ) -> None:
         self._link, self._version = link, its_version or version()
+        self._tls = tls
+        # What it raised in the end.
+        self.ended: Any = None
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
         self._stop: asyncio.Event
@@ -114,12 +126,14 @@ class GuestTable:
             wait=lambda: None,
             end=self._stop.set,
             pause=lambda _seconds: asyncio.sleep(0.01),
+            tls=self._tls,
         )
         visiting = asyncio.create_task(away.run())
+        visiting.add_done_callback(lambda _: self._stop.set())
         self._ready.set()
         await self._stop.wait()
         visiting.cancel()
-        await asyncio.gather(visiting, return_exceptions=True)
+        (self.ended,) = await asyncio.gather(visiting, return_exceptions=True)
         self.rig.close()
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
@@ -136,7 +150,7 @@ class GuestTable:
 
     def feel(self, reading: Reading) -> None:
         """Let its drivers report this reading."""
-        self._loop.call_soon_threadsafe(self.away.reading, reading)
+        self._loop.call_soon_threadsafe(self.away.senses.reading, reading)
 
     def touch(self, deed: str, control: str) -> None:
         """Press or release, and wait until the drivers have debounced it."""
@@ -163,18 +177,27 @@ class GuestTable:
         # It may have been switched off.
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._stop.set)
+        self.join()
+
+    def join(self) -> None:
+        """Wait until it has ended."""
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
 
 
 @contextmanager
 def guest_of(
-    port: int, code: str = HOST_CODE, its_version: str | None = None
+    port: int,
+    code: str = HOST_CODE,
+    its_version: str | None = None,
+    place: str = "http://127.0.0.1",
+    tls: SSLContext | None = None,
 ) -> Iterator[GuestTable]:
     with pytest.MonkeyPatch.context() as patch:
         # The boards' firmware in this process, without three of MicroPython.
         patch.setattr(boards, "find_micropython", lambda: None)
-        table = GuestTable(f"http://127.0.0.1:{port}/?host={code}", its_version)
+        asked = f"?host={code}" if code else ""
+        table = GuestTable(f"{place}:{port}/{asked}", its_version, tls)
     try:
         yield table
     finally:
@@ -315,12 +338,101 @@ def test_a_guest_of_another_version_is_refused_and_the_game_goes_on(
         assert home.run(lambda: len(home.table.stations)) == 1
 
 
-@pytest.mark.parametrize("asked", ["", "?host=wrong", "?seat=0&code=wrong"])
-def test_without_the_host_code_no_table_joins(home: WebTable, asked: str) -> None:
+@pytest.mark.parametrize("asked", ["?host=wrong", "?guest=é", "?seat=0&code=wrong"])
+def test_with_a_wrong_code_no_table_joins(home: WebTable, asked: str) -> None:
     far = {"X-Forwarded-For": "192.0.2.7"}
     with PageAtTable(home.port, f"/station{asked}", additional_headers=far) as page:
         code, _ = closing(page)
         assert code == WRONG_CODE
+
+
+@pytest.fixture
+def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be the host merely because the tests run on one machine."""
+    monkeypatch.setattr("controller.web.protocol.access.is_local", lambda _asked: False)
+
+
+def asking(home: WebTable) -> list[tuple[str, str]]:
+    """Wait for a table that asks to join, and return its colours."""
+    seating = home.table.seating
+    home.wait_until(lambda: len(seating.pending) == 1)
+    assert home.run(lambda: len(home.table.stations)) == 1
+    return home.run(lambda: [request.word for request in seating.pending])
+
+
+@pytest.mark.usefixtures("strangers")
+@pytest.mark.parametrize("code", ["", "wrong"])
+def test_a_guest_without_the_code_is_let_in_by_a_held_button(
+    home: WebTable, code: str
+) -> None:
+    cable = Cable(home.port)
+    with guest_of(cable.port, code) as guest:
+        (word,) = asking(home)
+        guest.wait_until(lambda: all(sign in str(guest.trouble) for sign in word))
+        # What it does meanwhile is not heard at home.
+        guest.tap("ok")
+        home.run(lambda: home.backend.touch.press("seat:0"))
+        home.wait_until(lambda: home.table.seating.offered is not None)
+        home.run(lambda: home.backend.touch.release("seat:0"))
+        guest.wait_until(lambda: guest.trouble is None)
+        same_lamps(guest, home)
+        # Nobody has taken that seat.
+        assert home.run(lambda: home.table.now.setup.players[:1]) in ((), ("",))
+        # It comes back by itself, and after other seats in another game too.
+        home.run(lambda: home.table.ask(NewGame(games.find("hai-noon"), 3, {})))
+        same_lamps(guest, home)
+        cable.cut()
+        home.wait_until(lambda: len(home.table.stations) == 1)
+        cable.mend()
+        home.wait_until(lambda: len(home.table.stations) == 2)
+        same_lamps(guest, home)
+        assert home.run(lambda: [*home.table.seating.pending]) == []
+    cable.close()
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_guest_that_is_declined_asks_no_more(home: WebTable) -> None:
+    with guest_of(home.port, "") as guest:
+        asking(home)
+        home.run(lambda: home.table.seating.refuse(0))
+        guest.join()
+    assert isinstance(guest.ended, NotLetIn)
+
+
+@pytest.mark.usefixtures("strangers")
+def test_a_table_that_is_let_in_takes_no_seat_from_a_phone(home: WebTable) -> None:
+    answered: list[SeatAnswer] = []
+    phone = Requester(7, "192.0.2.7")
+    with guest_of(home.port, "") as guest:
+        asking(home)
+        home.run(lambda: home.table.seating.on_answer.append(answered.append))
+        home.run(lambda: home.table.seating.ask(0, phone))
+        table = home.run(lambda: home.table.seating.pending[0])
+        home.run(lambda: home.table.seating.let_in(table.requester.page))
+        guest.wait_until(lambda: guest.trouble is None)
+        same_lamps(guest, home)
+        assert answered == []
+        home.run(lambda: home.table.seating.let_in(phone.page))
+        assert [answer.why_not for answer in answered] == [None]
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_a_home_with_a_certificate_is_reached_over_tls(
+    tmp_path: Path, is_trusted: bool
+) -> None:
+    own = tls_context(str(CERTIFICATE), str(KEY))
+    trusted = create_default_context(cafile=str(CERTIFICATE)) if is_trusted else None
+    with (
+        web_table(tmp_path, 4, tls=own) as home,
+        guest_of(home.port, place="https://localhost", tls=trusted) as guest,
+    ):
+        if is_trusted:
+            same_lamps(guest, home)
+            guest.touch("press", "seat:0")
+            home.wait_until(lambda: "seat:0" in home.table.stations[-1].held.down)
+        else:
+            guest.wait_until(lambda: guest.trouble is not None)
+            assert "join_ca" in str(guest.trouble)
 
 
 def test_a_guest_with_many_sensed_places_gets_in_again(home: WebTable) -> None:

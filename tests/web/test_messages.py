@@ -65,7 +65,7 @@ def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
         legal = seat.next("position")["pending"]["legal"]
         for kind in ("games", "health", "sound", "past", "again"):
             host.send(kind, at=0)
-        served.run(lambda: served.server.room.show_nearby([]))
+        served.run(lambda: served.server.room.nearby.show([]))
         host.send("new", game="get-bit", seats=2, options={}, players=["\x1b"])
         seat.send("why", action=legal[0])
         seat.act(legal[0])

@@ -18,7 +18,7 @@ from controller import games
 from controller.input.seat_requests import SWITCHED_OFF
 from controller.sound import cues
 from controller.web.protocol.access import is_local
-from controller.web.protocol.visits import WRONG_CODE
+from controller.web.server.limits import WRONG_CODE
 from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
@@ -308,7 +308,8 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
         seats(page, seat=2, open=False, button=True, asked=[])
         page.send("sit", seat=2, **{"from": [0, "10.0.0.9"]})
         word = page.next("asking")["word"]
-        asked = {"word": word, "offered": False, "name": "", "page": None, "by": None}
+        asked = {"word": word, "offered": False, "name": "", "table": False}
+        asked |= {"page": None, "by": None}
         seats(page, seat=2, asked=[asked])
         assert seats(host, seat=2, ready=False)["asked"][0]["by"] == STRANGER
         given = let_in(host, page, 2)

@@ -125,6 +125,7 @@ TO_TABLE: Mapping[str, Record] = {
     "away": {},
     "point": {"game": str, "seats": int},
     "refuse": {"seat": int},
+    "join": {"table": str},
     "let_in": {"page": int},
     "joining": {"on": bool},
     "share": {"on": bool},

@@ -236,6 +236,7 @@ def seats(
                     "word": request.word,
                     "offered": request == seating.offered,
                     "name": request.requester.name,
+                    "table": request.requester.is_table,
                     "page": request.requester.page if is_host else None,
                     "by": request.requester.address if is_host else None,
                 }

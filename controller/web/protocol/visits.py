@@ -8,7 +8,6 @@ from controller.basics.sentence import Says, say
 from controller.web.protocol.access import Kind
 from controller.web.server.connection import Client, post
 
-WRONG_CODE = 4403
 TAKEN = 4409
 PUT_AWAY = 4410
 

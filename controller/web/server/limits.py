@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 _log = logging.getLogger("undertow.page")
 
-# A close code: the page shows the reason and waits longer before it reconnects.
+# Close codes. After the first the page shows the reason and stays closed, after the
+# second it waits longer before it reconnects.
+WRONG_CODE = 4403
 TOO_MUCH = 4429
 # Files of the table itself: pins, boards, journal, log, systemd.
 OWN_FILES = 64

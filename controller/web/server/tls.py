@@ -35,6 +35,20 @@ def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | No
     return context
 
 
+def trusting(key: str, authority: str | None) -> ssl.SSLContext:
+    """Return the context of a client that trusts this authority, or the usual ones.
+
+    Raise BadCertificate, which names the key of the settings.
+    """
+    try:
+        return ssl.create_default_context(cafile=authority)
+    except (OSError, ssl.SSLError) as error:
+        why = error.strerror or str(error)
+        raise BadCertificate(
+            f"{key}: {authority} cannot be read as a certificate: {why}"
+        ) from None
+
+
 def _check_readable(path: str) -> None:
     try:
         text = regular(Path(path)).read_bytes()

@@ -95,6 +95,7 @@ export interface ToTable {
   away: {};
   point: { game: string; seats: number };
   refuse: { seat: number };
+  join: { table: string };
   let_in: { page: number };
   joining: { on: boolean };
   share: { on: boolean };

@@ -352,6 +352,8 @@ export interface NearbyTable {
   name: string;
   url: string;
   version: string;
+  /** Whether other tables may join its game. */
+  guests: boolean;
 }
 
 /** A part of the table, with what its driver says of it. */
@@ -458,8 +460,9 @@ type Given<Type, Fields> = object extends Fields ? [type: Type, fields?: Fields]
 export interface SeatRequest {
   word: string[];
   offered: boolean;
-  /** What the player wants to be called, or "". */
+  /** What the player wants to be called, or ""; or the name of the table that asks to join. */
   name: string;
+  table: boolean;
   /** For the host: the number and the address of the page that asks. */
   page: number | null;
   by: string | null;

@@ -10,7 +10,7 @@ import { isReachable } from "./room.js";
 import { set, sound, state, tell, voice } from "./state.js";
 import { keepView } from "./head.js";
 
-/** @import { Level, Message, Request, Send, Step } from "../shared/types.js" */
+/** @import { Level, Message, NearbyTable, Request, Send, Step } from "../shared/types.js" */
 /** @import { Draft } from "./first-screen.js" */
 /** @import { DrawnTable } from "./drawn-table.js" */
 /** @typedef {ReturnType<typeof actions>} Act */
@@ -84,6 +84,12 @@ export function actions(send, request, drawn, retry) {
     refuse: (/** @type {number} */ seat) => order("refuse", { seat }),
     letIn: (/** @type {number} */ page) => order("let_in", { page }),
     share: (/** @type {boolean} */ on) => order("share", { on }),
+    /** Join another table's game; that table's page is then this one's. */
+    async joinTable(/** @type {NearbyTable} */ { name, url }) {
+      const answer = await request({ type: "join", table: name });
+      if (answer.type === "done") location.assign(url);
+      else tell(say("own.unreached"));
+    },
     /** Open the table to phones, and show the room's code. */
     join() {
       if (!isReachable(state)) order("share", { on: true });

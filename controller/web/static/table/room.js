@@ -90,8 +90,9 @@ export function requests({ seating, position, page }, act) {
 }
 
 /** @type {(seat: number, request: SeatRequest, who: string, act: RoomAct) => VNode} */
-function question(seat, { by, name, word, offered, page }, who, { letIn, refuse }) {
-  const asks = name ? say("join.asks", { name, who }) : by ? say("join.asks-unnamed", { address: by, who }) : "";
+function question(seat, { by, name, table, word, offered, page }, who, { letIn, refuse }) {
+  const key = table ? "join.asks-table" : "join.asks";
+  const asks = name ? say(key, { name, who }) : by ? say("join.asks-unnamed", { address: by, who }) : "";
   return el(
     "li",
     { key: word.join(), class: offered ? "offered" : "" },

@@ -4,7 +4,7 @@ import { faults } from "../bench/faults.js";
 import { meters, partRows, readings } from "../bench/instruments.js";
 import { shortcuts } from "../shared/aloud.js";
 import { banner } from "../shared/banner.js";
-import { el } from "../shared/dom.js";
+import { button, el } from "../shared/dom.js";
 import { ending } from "../shared/ending.js";
 import { Log } from "../shared/log.js";
 import { say } from "../shared/words.js";
@@ -19,6 +19,7 @@ import { tray } from "./tray-view.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
 /** @import { Row } from "../shared/log.js" */
+/** @import { NearbyTable } from "../shared/types.js" */
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
@@ -137,7 +138,7 @@ function panel(state, rows, act) {
         hidden: nearby.length === 0,
       },
       el("small", {}, say("html.nearby")),
-      nearby.map(({ name, url }) => el("a", { key: url, href: url }, name)),
+      nearby.map((table) => other(table, state, act)),
     ),
     el(
       "section",
@@ -146,6 +147,20 @@ function panel(state, rows, act) {
       el("div", log, el(Log, { rows, at: moment?.state ? moment.at : null })),
     ),
     bench(state, act),
+  );
+}
+
+/** Return another table: to look at, and before a game to join its game.
+ * @type {(table: NearbyTable, state: State, act: Act) => VNode} */
+function other(table, { position }, { joinTable }) {
+  const { name, url, guests } = table;
+  const isFree = guests && position?.phase === "choose";
+  return el(
+    "span",
+    { key: url },
+    el("a", { href: url }, name),
+    " ",
+    isFree && button(() => joinTable(table), { class: "quiet for-host" }, say("html.join-table", { name })),
   );
 }
 

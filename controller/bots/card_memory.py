@@ -47,6 +47,30 @@ class CardTable(NamedTuple):
     deck: Callable[[int], Hashable] = _one_deck
 
 
+class HandsAndDeck(NamedTuple):
+    """Hands, and one deck that a position counts by its cards' names."""
+
+    names: tuple[str, ...]
+
+    def zones(self, position: Any) -> Zones:
+        deck = Counter(dict(zip(self.names, position.deck, strict=True)))
+        found: Zones = {("deck", 0): list(deck.elements())}
+        for seat, hand in enumerate(position.hands):
+            found["hand", seat] = list(hand)
+        return found
+
+    def placed(self, position: Any, zones: Zones) -> Any:
+        hands = tuple(
+            tuple(sorted(zones.get(("hand", seat), hand)))
+            for seat, hand in enumerate(position.hands)
+        )
+        deck = tuple(map(zones["deck", 0].count, self.names))
+        return position._replace(hands=hands, deck=deck)
+
+    def sizes(self, position: Any) -> dict[Hashable, int]:
+        return {0: sum(position.deck)}
+
+
 class CardMemory:
     """A `Memory` for games with hidden cards, which `CardTable` describes."""
 

@@ -89,6 +89,17 @@ def _is_number(key: str) -> bool:
     return kind in (int, int | None)
 
 
+def add_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        dest="options",
+        metavar="NAME=VALUE",
+        help="a variant of the game, such as memory=true; can be repeated",
+    )
+
+
 def add_json(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print JSON instead of text"

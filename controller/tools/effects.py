@@ -13,6 +13,7 @@ from controller.light.colour import Colour
 from controller.rules.match import Match
 from controller.session.table import Table
 from controller.tabletop.effect_sheet import COLOURS, DARK_AND_SILENT, EffectSheet
+from controller.tools.terminal import columns
 from hardware.backend import Clock
 
 HEADS = ("event", "light", "seconds", "times", "colours", "sound")
@@ -33,11 +34,7 @@ def rows(effects: EffectSheet) -> list[tuple[str, ...]]:
 
 
 def lines(effects: EffectSheet) -> Iterator[str]:
-    table = [HEADS, *rows(effects)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+    yield from columns([HEADS, *rows(effects)])
 
 
 def _called(colour: Colour) -> str:

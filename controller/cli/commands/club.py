@@ -5,6 +5,7 @@ from pathlib import Path
 
 from controller import games
 from controller.basics.errors import UndertowError
+from controller.cli.command import add_options
 from controller.words.files import LANGUAGES
 
 # How many rounds there are if nobody says.
@@ -30,13 +31,7 @@ def add_club(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="number of rounds")
     parser.add_argument("--seats", type=int, help="usual number of players at a table")
-    parser.add_argument(
-        "--option",
-        action="append",
-        dest="options",
-        metavar="NAME=VALUE",
-        help="a variant of the game, such as memory=true; can be repeated",
-    )
+    add_options(parser)
     parser.add_argument(
         "--tables", metavar="NAME,…", help="only these tables, separated by commas"
     )
@@ -68,9 +63,7 @@ def run_club(parsed: argparse.Namespace) -> int:
     from controller.service.settings import SEATS
 
     game = games.find(parsed.game)
-    options = dict(
-        option_of(game.name, word, "--option") for word in parsed.options or ()
-    )
+    options = dict(option_of(game.name, word, "--option") for word in parsed.options)
     usual = game.seats_near(SEATS if parsed.seats is None else parsed.seats)
     checked_options(game, usual, options)
     sizes = Sizes(*game.seats, usual)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.cli.command import HELP, add_settings, refuse
+from controller.cli.command import HELP, add_options, add_settings, refuse
 from controller.cli.settings.resolve import checked_setup, resolve
 from controller.service.settings import FILE, Settings
 
@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help=games.listed())
-    parser.add_argument(
-        "--option",
-        action="append",
-        dest="options",
-        metavar="NAME=VALUE",
-        help="a variant of the game, such as memory=true; can be repeated",
-    )
+    add_options(parser)
     parser.add_argument(
         "--seed", type=_seed, help="seed of the random numbers, to repeat a game"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import games
-from controller.cli.command import add_json, add_settings
+from controller.cli.command import add_json, add_options, add_settings
 from controller.cli.settings.sources import PREFIX
 
 if TYPE_CHECKING:
@@ -86,13 +86,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         type=_count,
         help="number of players; the remaining seats get medium bots (steady)",
     )
-    parser.add_argument(
-        "--option",
-        action="append",
-        dest="options",
-        metavar="NAME=VALUE",
-        help="a variant of the game; can be repeated",
-    )
+    add_options(parser)
     parser.add_argument(
         "--seed", type=int, default=0, help="seed of the random numbers; default 0"
     )
@@ -141,7 +135,7 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
     plan = Plan(
         parsed.game,
         _bots(parsed, game.seats_near(4)),
-        dict(option_of(game.name, word, "--option") for word in parsed.options or ()),
+        dict(option_of(game.name, word, "--option") for word in parsed.options),
         written(game, houses.of(game)),
         parsed.seed,
         parsed.passes or PASSES,

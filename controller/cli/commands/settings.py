@@ -13,6 +13,7 @@ from controller.cli.commands import play
 from controller.cli.settings.resolve import NAMES_THE_FILE, checked_setup, resolve
 from controller.cli.settings.sources import PREFIX
 from controller.service.settings import KEYS, Settings
+from controller.tools.terminal import columns
 
 # All arguments of `play` can be given here, to see their effect.
 add_settings = play.add_play
@@ -45,9 +46,8 @@ def shown(
         for name, option in settings.options.items() if key == "options" else ():
             full = f"options.{name}"
             rows.append((full, _formatted(option), settings.origins[full]))
-    first, second = (max(len(row[n]) for row in rows) for n in (0, 1))
-    lines = [f"{a:{first}}  {b:{second}}  {c}" for a, b, c in rows]
-    return "\n".join([*lines, "", *_remarks(settings.file, environment)]) + "\n"
+    lines = [*columns(rows), "", *_remarks(settings.file, environment)]
+    return "\n".join(lines) + "\n"
 
 
 def _formatted(value: Any) -> str:

@@ -1,13 +1,12 @@
 """HAI NOON for bots: likely hands, dangerous places, and good actions."""
 
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import exp
 from typing import Any
 
 from controller.basics.sentence import Sentence, say
-from controller.bots.card_memory import CardMemory, CardTable
-from controller.bots.hidden_cards import NOTHING, Zones
+from controller.bots.card_memory import CardMemory, CardTable, HandsAndDeck
+from controller.bots.hidden_cards import NOTHING
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.board import is_first_turn, onto_empty, side_colours
 from controller.games.hai_noon.pieces import (
@@ -29,28 +28,6 @@ from controller.games.hai_noon.rules import apply
 from controller.rules.game import State
 
 
-def zones(position: Position) -> Zones:
-    deck = Counter(dict(zip(CARDS, position.deck, strict=True)))
-    found: Zones = {
-        ("hand", seat): list(hand) for seat, hand in enumerate(position.hands)
-    }
-    found["deck", 0] = list(deck.elements())
-    return found
-
-
-def placed(position: Position, zones: Zones) -> Position:
-    hands = [
-        tuple(sorted(zones.get(("hand", seat), hand)))
-        for seat, hand in enumerate(position.hands)
-    ]
-    deck = tuple(map(zones["deck", 0].count, CARDS))
-    return position._replace(hands=tuple(hands), deck=deck)
-
-
-def sizes(position: Position) -> dict[Hashable, int]:
-    return {0: sum(position.deck)}
-
-
 def leaving(_position: Position, told: State) -> tuple[str, ...]:
     match told["type"]:
         case "play" | "harpoon":
@@ -70,7 +47,8 @@ def barred(position: Position, told: State) -> frozenset[str]:
     return frozenset(card for card in CARDS if onto_empty(COLOUR[card], now))
 
 
-TABLE = CardTable(zones, placed, sizes, leaving, barred)
+_CARDS = HandsAndDeck(CARDS)
+TABLE = CardTable(_CARDS.zones, _CARDS.placed, _CARDS.sizes, leaving, barred)
 
 
 def imagine(start: Position, seat: int) -> CardMemory:

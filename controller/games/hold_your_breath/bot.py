@@ -1,11 +1,10 @@
 """HOLD YOUR BREATH! for bots: likely hands; when to dive, breathe and hinder."""
 
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from controller.bots.card_memory import CardMemory, CardTable, Needs
+from controller.bots.card_memory import CardMemory, CardTable, HandsAndDeck, Needs
 from controller.bots.hidden_cards import NOTHING, Zones
 from controller.bots.sense import Shown
 from controller.games.hold_your_breath import GAME
@@ -23,26 +22,21 @@ from controller.games.hold_your_breath.pieces import (
 from controller.games.hold_your_breath.reasons import reason as reason
 from controller.rules.game import State
 
+HELD = HandsAndDeck(CARDS)
+
 
 def zones(position: Position) -> Zones:
-    deck = Counter(dict(zip(CARDS, position.deck, strict=True)))
-    found: Zones = {("deck", 0): list(deck.elements())}
-    for seat, hand in enumerate(position.hands):
-        found["hand", seat] = list(hand)
-        covered = [front.card for front in position.fronts[seat] if front.hidden]
+    found = HELD.zones(position)
+    for seat, row in enumerate(position.fronts):
+        covered = [front.card for front in row if front.hidden]
         for number, card in enumerate(covered):
             found["front", seat, number] = [card]
     return found
 
 
-def placed(position: Position, zones: Zones) -> Position:
-    hands = [
-        tuple(sorted(zones.get(("hand", seat), hand)))
-        for seat, hand in enumerate(position.hands)
-    ]
-    deck = tuple(map(zones["deck", 0].count, CARDS))
+def placed(position: Position, zones: Zones) -> Any:
     fronts = [_covered(seat, row, zones) for seat, row in enumerate(position.fronts)]
-    return position._replace(hands=tuple(hands), deck=deck, fronts=tuple(fronts))
+    return HELD.placed(position, zones)._replace(fronts=tuple(fronts))
 
 
 def _covered(seat: int, row: tuple[Front, ...], zones: Zones) -> tuple[Front, ...]:
@@ -54,10 +48,6 @@ def _covered(seat: int, row: tuple[Front, ...], zones: Zones) -> tuple[Front, ..
             number += 1
         found.append(front)
     return tuple(found)
-
-
-def sizes(position: Position) -> dict[Hashable, int]:
-    return {0: sum(position.deck)}
 
 
 def leaving(_position: Position, told: State) -> tuple[str, ...]:
@@ -72,7 +62,7 @@ def barred(position: Position, told: State) -> frozenset[str]:
     return AIRS | {"dolphin"} if position.variant.dolphin_must_be_air else AIRS
 
 
-TABLE = CardTable(zones, placed, sizes, leaving, barred)
+TABLE = CardTable(zones, placed, HELD.sizes, leaving, barred)
 
 
 class FaceDown(CardMemory):

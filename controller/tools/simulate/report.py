@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.tools.simulate.figures import Figure, Tally
 from controller.tools.simulate.plan import Plan
+from controller.tools.terminal import columns
 
 
 def table(plan: Plan, tally: Tally) -> str:
@@ -14,8 +15,8 @@ def table(plan: Plan, tally: Tally) -> str:
         [name, f"{mean:.2f}", f"{low:.2f} to {high:.2f}"]
         for name, (mean, low, high) in tally.per_game().items()
     ]
-    lines = [_title(plan, tally), "", *_aligned([["", "share of the win"], *shares])]
-    lines += ["", *_aligned([["per game", "mean", "interval"], *counts])]
+    lines = [_title(plan, tally), "", *columns([["", "share of the win"], *shares])]
+    lines += ["", *columns([["per game", "mean", "interval"], *counts])]
     return "\n".join(lines)
 
 
@@ -32,16 +33,6 @@ def _title(plan: Plan, tally: Tally) -> str:
 
 def percent(figure: Figure) -> str:
     return f"{figure.mean:.1%} ({figure.low:.1%} to {figure.high:.1%})"
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) for cell, width in zip(row, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    ]
 
 
 def as_json(plans: list[Plan], tallies: list[Tally]) -> str:

@@ -21,6 +21,11 @@ DEV = Path("/dev")
 Plugs: TypeAlias = Sequence[tuple[str, str]]
 
 
+# Called with what comes in, and once the port is gone, with a sentence why.
+OnData: TypeAlias = Callable[[bytes], None]
+OnLost: TypeAlias = Callable[[str], None]
+
+
 class LineLost(Exception):
     """The port cannot be opened, or is gone; the sentence says why."""
 
@@ -36,12 +41,7 @@ class Ports(Protocol):
     def find(self) -> Plugs:
         """Return each connected plug that has a serial number."""
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> Line:
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> Line:
         """Open a port or raise LineLost.
 
         `on_lost` is called at most once, and never within `send`.
@@ -79,12 +79,7 @@ class SerialPorts:
             self._found = self._list_ports()
         return self._found
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> "SerialLine":
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> "SerialLine":
         self._looked_at = 0  # whatever comes of it, look afresh when asked again
         return SerialLine(name, self._loop, on_data, on_lost)
 
@@ -94,8 +89,8 @@ class SerialLine:
         self,
         name: str,
         loop: asyncio.AbstractEventLoop,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
+        on_data: OnData,
+        on_lost: OnLost,
     ) -> None:
         self._loop = loop
         self._on_data = on_data

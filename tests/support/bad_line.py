@@ -25,7 +25,7 @@ from hardware.backend import Clock, Timer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.boards import SimBoards
 from hardware.backends.sim.chips import Chip
-from hardware.boards.ports import Line, LineLost
+from hardware.boards.ports import Line, LineLost, OnData, OnLost
 
 FIELDS = {
     "half-open": "dead_way",
@@ -103,9 +103,7 @@ class FaultyBoard:
         if self._line:
             self._line.change(condition)
 
-    def _opened(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> "FaultyLine":
+    def _opened(self, on_data: OnData, on_lost: OnLost) -> "FaultyLine":
         line = FaultyLine(self.condition, self._clock, self._random, on_data)
         self._line = line.joined(self._open(line.receive, on_lost))
         return self._line
@@ -115,11 +113,7 @@ class FaultyLine:
     """The driver's line, on top of the real one passed to `joined`."""
 
     def __init__(
-        self,
-        condition: Condition,
-        clock: Clock,
-        random: Random,
-        on_data: Callable[[bytes], None],
+        self, condition: Condition, clock: Clock, random: Random, on_data: OnData
     ) -> None:
         self._clock = clock
         self._random = random

@@ -1,7 +1,5 @@
 """A scripted board, which sends what a test tells it to."""
 
-from collections.abc import Callable
-
 from firmware.board import VERSION
 from firmware.messages import (
     PROTOCOL,
@@ -15,7 +13,7 @@ from firmware.messages import (
 )
 from firmware.wire import Decoder, frame
 from hardware.boards.link import Identity, Link
-from hardware.boards.ports import LineLost, Plugs
+from hardware.boards.ports import LineLost, OnData, OnLost, Plugs
 from hardware.boards.sensors import Sensors
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
@@ -145,9 +143,7 @@ class Conversation:
 
 
 class FakeLine:
-    def __init__(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> None:
+    def __init__(self, on_data: OnData, on_lost: OnLost) -> None:
         self.on_data = on_data
         self.on_lost = on_lost
         self.sent = b""
@@ -176,12 +172,7 @@ class FakePorts:
         self.looks += 1
         return [*self.plugged.items(), *self.twins]
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> FakeLine:
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> FakeLine:
         if self.refuses:
             raise LineLost(self.refuses)
         line = FakeLine(on_data, on_lost)

@@ -13,7 +13,7 @@ from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoard
 from hardware.backends.replay.turns import GRACE_S, LATE, Input, T, Turn, Turns
 from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
 from hardware.boards.driver import MakeBoards
-from hardware.boards.ports import Plugs
+from hardware.boards.ports import OnData, OnLost, Plugs
 from hardware.parts.registry import Parts, Unready
 from wiring.boardmap import BoardMap, Eliminator, Speaker
 
@@ -137,12 +137,7 @@ class _NoPorts:
     def find(self) -> Plugs:
         return ()
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> "_QuietLine":
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> "_QuietLine":
         return _QuietLine()
 
 

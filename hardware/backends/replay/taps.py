@@ -19,7 +19,7 @@ from hardware.backend import (
 )
 from hardware.backends.replay.turns import Turns
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import Line, LineLost, Plugs, Ports
+from hardware.boards.ports import Line, LineLost, OnData, OnLost, Plugs, Ports
 from hardware.parts.registry import Parts
 from wiring.boardmap import Eliminator, SensorBoard, Speaker
 
@@ -89,12 +89,7 @@ class RecordedPorts:
         found = self._turns.ask("ports", lambda: [*map(list, self._ports.find())])
         return [(serial, port) for serial, port in found]
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> "RecordedLine":
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> "RecordedLine":
         turns = self._turns
 
         def open_it() -> Line:

@@ -13,7 +13,7 @@ from hardware.backend import Clock, NoSuchControl, NoSuchFault, Timer
 from hardware.backends.sim.chips import Chip, MicroPythonChip, find_micropython
 from hardware.backends.sim.memory_chip import MemoryChip
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import Line, LineLost, Plugs
+from hardware.boards.ports import Line, LineLost, OnData, OnLost, Plugs
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
@@ -78,12 +78,7 @@ class SimBoards:
         boards = self.by_name.values()
         return [(b.row.usb_serial, b.chip.port) for b in boards if b.chip.port]
 
-    def open(
-        self,
-        name: str,
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
-    ) -> Line:
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> Line:
         for board in self.by_name.values():
             if board.chip.port == name:
                 return board.chip.open(on_data, on_lost)

@@ -11,13 +11,13 @@ import subprocess
 import sys
 import termios
 import tty
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
 import firmware
-from hardware.boards.ports import Line, LineLost, SerialLine
+from hardware.boards.ports import Line, LineLost, OnData, OnLost, SerialLine
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 
@@ -42,9 +42,7 @@ class Chip(Protocol):
 
     def reset(self) -> None: ...
 
-    def open(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> Line:
+    def open(self, on_data: OnData, on_lost: OnLost) -> Line:
         """Open the table's end of the line; raise LineLost."""
 
     def close(self) -> None: ...
@@ -116,9 +114,7 @@ class MicroPythonChip:
         os.close(board_end)
         self._ends, self._used = (), tuple(rest)
 
-    def open(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> SerialLine:
+    def open(self, on_data: OnData, on_lost: OnLost) -> SerialLine:
         if self.port is None:
             raise LineLost("it was unplugged")
         return SerialLine(self.port, self._loop, on_data, on_lost)

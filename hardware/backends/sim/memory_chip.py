@@ -11,7 +11,7 @@ from firmware.around import Reader, Tables
 from firmware.board import Board
 from firmware.sim_main import SimInputs
 from hardware.backend import Alarm, Clock
-from hardware.boards.ports import LineLost
+from hardware.boards.ports import LineLost, OnData, OnLost
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 
@@ -65,9 +65,7 @@ class MemoryChip(around.Line):
             self._board = None
             self._alarm.after(_BOOT_S, self._boot)
 
-    def open(
-        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
-    ) -> "MemoryLine":
+    def open(self, on_data: OnData, on_lost: OnLost) -> "MemoryLine":
         """Open the table's end of the line."""
         if self.port is None:
             raise LineLost("it was unplugged")
@@ -117,8 +115,8 @@ class MemoryLine:
         self,
         clock: Clock,
         to_board: Callable[[bytes], None],
-        on_data: Callable[[bytes], None],
-        on_lost: Callable[[str], None],
+        on_data: OnData,
+        on_lost: OnLost,
     ) -> None:
         self._clock = clock
         self._to_board = to_board

@@ -185,6 +185,7 @@ function figure(state, name, index, look, at) {
       ...ripples(),
     ),
     plate(its, name, look, at),
+    at.rows > 1 ? rank(index, at) : null,
     state.chosen.includes(name) || state.shown?.[name] ? chosenCard(name, state.shown?.[name], at) : null,
   );
 }
@@ -258,6 +259,19 @@ function plate({ limbs, hand, table, seat }, name, look, { plate: wide, tall, le
     counter(-wide * 0.25, letter * 1.45, letter, limbSign(letter), look.say.limbs(limbs)),
     counter(wide * 0.23, letter * 1.45, letter, backSign(letter), look.say.hand(hand)),
     ...played(table, letter * 2.62, letter, wide),
+  );
+}
+
+/** In two rows, the place in line on the corner of the plate.
+ * @type {(index: number, at: At) => VNode} */
+function rank(index, { plate: wide, tall, letter }) {
+  const [x, y] = [-wide / 2 + letter * 0.9, tall - letter * 0.75];
+  const look = { fill: "var(--noon)", stroke: LINE, "stroke-width": 2 };
+  return svg(
+    "g",
+    {},
+    svg("circle", { cx: x, cy: y, r: letter * 0.78, ...look }),
+    words(x, y + letter * 0.36, String(index + 1), { "font-size": letter, "font-weight": 800, fill: LINE }),
   );
 }
 
@@ -391,9 +405,9 @@ function sharkBehind({ line: robots, bitten }, at, { width }) {
 }
 
 function foam() {
-  const crest = "M30 152q12-14 24 0t24 0t24 0t24 0t24 0t24 0t24 0t24 0";
+  const crest = `M30 152q12-14 24 0${"t24 0".repeat(12)}`;
   return [
-    svg("path", { d: `${crest}Q200 190 120 186Q44 184 30 152Z`, fill: "var(--sea)" }),
+    svg("path", { d: `${crest}Q300 192 170 188Q44 184 30 152Z`, fill: "var(--sea)" }),
     svg("path", { d: crest, fill: "none", stroke: FOAM, "stroke-width": 4, "stroke-linecap": "round" }),
   ];
 }

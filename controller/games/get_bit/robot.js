@@ -16,15 +16,9 @@ const METAL = "var(--metal)";
 
 const shape = inked(3);
 
-// Each limb: its upper and its lower half, and what is at its end. Arms first: what is left longest waves.
+// Each limb: its upper and its lower half, and what is at its end. The last one is bitten off first: an arm, which
+// nobody overlooks, and at last the arm that holds a card.
 const LIMBS = [
-  {
-    upper: "M31 64Q22 62 17 54",
-    lower: "M17 54Q11 46 13 36",
-    hand: ["M13 36Q4 33 6 22l5 5 3-8 4 8 5-4q1 10-6 13Z"],
-    joint: [32, 64],
-    elbow: [17, 54],
-  },
   {
     upper: "M69 64Q78 62 83 54",
     lower: "M83 54Q89 46 87 36",
@@ -46,6 +40,13 @@ const LIMBS = [
     joint: [59, 88],
     elbow: [64, 99],
   },
+  {
+    upper: "M31 64Q22 62 17 54",
+    lower: "M17 54Q11 46 13 36",
+    hand: ["M13 36Q4 33 6 22l5 5 3-8 4 8 5-4q1 10-6 13Z"],
+    joint: [32, 64],
+    elbow: [17, 54],
+  },
 ];
 
 /** Draw a robot. `limbs` counts halves where `halves`; `mood`: happy, calm, afraid or out; `least`: the size of its letter.
@@ -62,7 +63,7 @@ export function robot({ name, letter, colour, limbs, halves = false, mood = "cal
 
 /** Draw a limb alone, as it is bitten off.
  * @type {(colour: string) => Child[]} */
-export const limb = (colour) => limbShapes(LIMBS[2], 2, 1, colour);
+export const limb = (colour) => limbShapes(LIMBS[1], 1, 1, colour);
 
 const GLIDE = "transform 400ms ease-out, opacity 400ms ease-in";
 const THERE = { transition: GLIDE };
@@ -91,8 +92,8 @@ function limbShapes({ upper, lower, hand, joint, elbow }, index, left, colour) {
 
 /** @type {(at: number[], index: number) => VNode} */
 function wires([x, y], index) {
-  const side = index % 2 ? 1 : -1;
-  const down = index > 1 ? 1 : -0.3;
+  const side = x > 50 ? 1 : -1;
+  const down = y > 80 ? 1 : -0.3;
   /** @type {(dx: number, dy: number, colour: string) => VNode} */
   const wire = (dx, dy, colour) =>
     stroke(`M${x} ${y}q${(dx * side) / 2} ${dy * down * 1.4} ${dx * side} ${dy * down}`, 2.5, colour);

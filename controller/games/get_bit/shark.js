@@ -1,9 +1,9 @@
-/* GET BIT!: the shark, drawn in a box of 200 by 160, its open jaws to the left. */
+/* GET BIT!: the shark, drawn in a box of 200 by 160, its open jaws to the left; its back goes on to the right. */
 
 import { svg } from "/static/shared/dom.js";
 import { inked } from "/static/shared/paint.js";
 
-/** @import { Child, VNode } from "/static/shared/preact.js" */
+/** @import { Child, Style, VNode } from "/static/shared/preact.js" */
 
 export const SHARK = { width: 200, height: 160 };
 const LINE = "var(--line)";
@@ -27,20 +27,34 @@ export function shark(isBiting) {
   return [
     shape("M128 22Q140-16 176-22Q170 6 184 26Z", "var(--fin)"),
     // The far side of the mouth, behind the teeth.
-    shape("M24 62Q84 64 130 102Q92 132 50 134Q66 98 24 62Z", "var(--throat)", { stroke: "none" }),
-    shape("M64 126Q70 104 100 106Q122 104 128 104Q104 130 64 126Z", "var(--tongue)", { stroke: "none" }),
     svg(
       "g",
-      { style: { transition: "transform 240ms ease-in", transform: isBiting ? "translate(0, -34px)" : "none" } },
+      closing(isBiting && "translate(0, 62px) scaleY(0.53) translate(0, -62px)"),
+      shape("M24 62Q84 64 130 102Q92 132 50 134Q66 98 24 62Z", "var(--throat)", { stroke: "none" }),
+      shape("M64 126Q70 104 100 106Q122 104 128 104Q104 130 64 126Z", "var(--tongue)", { stroke: "none" }),
+    ),
+    svg(
+      "g",
+      closing(isBiting && "translate(0, -34px)"),
       teeth(LOWER, -1, 7),
-      shape("M130 102Q92 132 50 134Q46 141 54 146Q110 166 214 160V108Q160 116 130 102Z", "var(--belly)"),
+      shape(
+        "M130 102Q92 132 50 134Q46 141 54 146Q110 166 214 160L330 156Q280 112 214 108Q160 116 130 102Z",
+        "var(--belly)",
+      ),
       shape("M92 148Q150 158 214 152", "none", { stroke: "var(--gill)", "stroke-width": 3 }),
     ),
     teeth(UPPER, 1, 9),
-    shape("M24 62Q84 64 130 102Q160 118 214 112V10Q150-2 96 18Q46 36 20 54Q14 60 24 62Z", SKIN),
-    svg("path", { d: "M30 54Q80 26 128 17Q170 8 214 18V30Q150 16 100 32Q60 44 30 54Z", fill: "white", opacity: 0.2 }),
+    shape(
+      "M24 62Q84 64 130 102Q160 118 214 112Q276 116 330 160Q300 34 214 10Q150-2 96 18Q46 36 20 54Q14 60 24 62Z",
+      SKIN,
+    ),
     svg("path", {
-      d: "M44 58Q92 62 130 95Q160 112 214 106V112Q160 118 130 102Q84 64 24 62Q34 62 44 58Z",
+      d: "M30 54Q80 26 128 17Q170 8 214 18Q268 34 296 90Q258 44 214 30Q150 16 100 32Q60 44 30 54Z",
+      fill: "white",
+      opacity: 0.2,
+    }),
+    svg("path", {
+      d: "M44 58Q92 62 130 95Q160 112 214 106Q254 108 292 130Q254 114 214 112Q160 118 130 102Q84 64 24 62Q34 62 44 58Z",
       fill: "var(--belly)",
     }),
     shape("M160 54q9 13 2 29M174 53q9 13 2 31M188 53q9 13 2 32", "none", { "stroke-width": 4 }),
@@ -51,6 +65,9 @@ export function shark(isBiting) {
     shape("M36 52q4-3 8-3", "none", { "stroke-width": 3 }),
   ];
 }
+
+/** @type {(transform: string | false) => { style: Style }} */
+const closing = (transform) => ({ style: { transition: "transform 240ms ease-in", transform: transform || "none" } });
 
 /** Draw teeth along a jaw, hanging or standing.
  * @type {(jaw: number[][], side: number, count: number) => VNode} */

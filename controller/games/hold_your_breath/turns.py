@@ -158,7 +158,8 @@ def _reason(position: Position, winners: tuple[int, ...]) -> Says:
         case "HYB-49":
             return say("ending.home", seats=winners, depth=depth)
     if position.surfaced[winners[0]] is not None:
-        return say("ending.came-back", seats=winners, depth=depth)
+        key = "ending.came-back" if depth else "ending.stayed-up"
+        return say(key, seats=winners, depth=depth)
     has_less = position.variant.draft and any(position.fronts)
     key = "ending.furthest-less" if has_less else "ending.furthest"
     return say(key, seats=winners, score=distance(position, winners[0]))

@@ -95,7 +95,9 @@ export function atTheEnd(state, seat, _game, { reason }) {
   const tied = recounted(reason);
   const again = tied.reduce((sum, one) => sum + (pile[seatName(state, one)] ?? 0), 0);
   const centre = state.board[layout.centre]?.[team] ?? 0;
-  const says = say(tied.includes(seat) ? "page.ended-tied" : "page.ended", { centre, taken: total(pile), again });
+  const isLast = [reason].flat()[0] === "ending.last";
+  const key = isLast ? "page.ended-left" : tied.includes(seat) ? "page.ended-tied" : "page.ended";
+  const says = say(key, { centre, left: leftOf(state, team), taken: total(pile), again });
   return { figure: figureOf(24, 34, [battler(team, colours[team])], -12, -20), says };
 }
 

@@ -34,7 +34,8 @@ function shaken(state, gone, air) {
  * @type {(event: any, seat: number, state: any, game: any) => string | null} */
 export function own({ type, battlers, team, teams, to }, seat, _state, game) {
   const mine = game.teams[seat].find((/** @type {string} */ colour) => colour);
-  if (["blast", "collapse"].includes(type) && battlers[mine]) return say("page.blown-up", { count: battlers[mine] });
+  const count = battlers?.[mine];
+  if (count) return say(type === "blast" ? "page.blown-up" : "page.sunk", { count });
   if (type === "shoved" && team === mine) return say(to ? "page.pushed" : "page.pushed-off");
   if (type === "out" && teams.includes(mine)) return say("page.out-of-it");
   return null;

@@ -297,7 +297,7 @@ def test_who_never_dived_counts_as_back_and_ends_nothing(edition: str) -> None:
     assert ended(over) == Result(
         (0, 2),
         (1, 3, 1),
-        say("ending.came-back", seats=(0, 2), depth=0),
+        say("ending.stayed-up", seats=(0, 2), depth=0),
     )
 
 

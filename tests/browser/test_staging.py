@@ -45,6 +45,9 @@ def test_a_round_is_shown_in_its_order_and_a_tap_goes_on(
             served.run(partial(choose, served, seat))
             for page in (phone, table):
                 draw_what_has_arrived(page)
+            if seat == 2:
+                # While the others choose, it tells what has happened last.
+                expect(phone.locator("#turn .how")).to_have_text(log.first.inner_text())
         for page, sentence in ((phone, "#turn"), (table, "#missing")):
             expect(page.locator(f"{sentence} .caption")).to_be_visible()
             expect(page.locator(".mine")).to_have_count(0)
@@ -100,7 +103,7 @@ def test_a_pirate_breathes_and_sinks_but_who_comes_late_sees_the_end(
         end = late.locator(active).text_content()
         assert end != before
         expect(late.locator("#missing .caption")).to_have_count(0)
-        phone.clock.run_for(500)
+        phone.clock.run_for(900)
         expect(phone.locator(".body[style*='rotate(165deg)']")).to_have_count(1)
         phone.clock.run_for(20_000)
         expect(feet).to_have_text(end or "")

@@ -17,7 +17,7 @@ const page = {
   tell: () => null,
   own: () => null,
   after: (/** @type {number} */ state, /** @type {{ by: number }} */ event, /** @type {number} */ end) =>
-    Math.min(state + event.by, end),
+    event.by < 0 ? [] : Math.min(state + event.by, end),
 };
 /** @param {number[]} steps */
 const events = (...steps) => steps.map((by) => ({ type: "step", by }));
@@ -37,12 +37,21 @@ test("events are shown one by one; one without a light belongs to the next, or t
   );
 });
 
-test("what is told twice, or by the title of a round, is no caption but has its row", () => {
-  const beats = [beat(0, "a"), beat(0, "a"), beat(200, "b"), beat(0, "tell.step")];
-  const position = positionOf({ events: events(1, 1, 1, 1), beats, state: 4 });
+test("what is told twice, by the title of a round or by the log alone is no caption but has its row", () => {
+  const beats = [beat(0, "z"), beat(0, "a"), beat(0, "a"), beat(200, "b"), beat(0, "tell.step")];
+  const position = positionOf({ events: events(-1, 1, 1, 1, 1), beats, state: 4 });
   assert.deepEqual(
     stillsOf(before, position, page).map(({ captions, told }) => [captions, told]),
-    [[["a", "b"], 4]],
+    [[["a", "b"], 5]],
+  );
+});
+
+test("what nothing is said about is no still of its own", () => {
+  const beats = [beat(600, ""), beat(200, "b"), beat(600, "")];
+  const position = positionOf({ events: events(1, 1, 1), beats, state: 3 });
+  assert.deepEqual(
+    stillsOf(before, position, page).map(({ states, captions }) => [states, captions]),
+    [[[2], ["b"]]],
   );
 });
 

@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 const say = wordsOf(words);
 
-/** Return the states that show an event, one after another.
+/** Return the states that show an event, one after another; none if it needs no caption.
  * @type {(state: State, event: Event) => State[]} */
 export function after(state, event) {
   /** @type {(name: string, more: Partial<Robot>) => State["robots"]} */
@@ -26,7 +26,7 @@ export function after(state, event) {
     const line = state.line.filter((name) => name !== event.robot);
     return [{ ...state, robots: robots(event.robot, { out: true, limbs: 0 }), line }];
   }
-  return [state];
+  return ["choose", "pick-up"].includes(event.type) ? [] : [state];
 }
 
 /** Return what the seat hears of its own robot.

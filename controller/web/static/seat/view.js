@@ -123,13 +123,13 @@ function promptArea(now, act) {
   );
 }
 
-/** Return the one sentence, and how to follow it.
+/** Return the one sentence, and how to follow it, or what has just happened.
  * @type {(now: Playing) => Child[]} */
 function turn(now) {
   if (isWaiting(now)) return [howToWait(now)];
   const { captions } = now.position;
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
-  const how = aboutCard(now) || wayOf(now);
+  const how = aboutCard(now) || wayOf(now) || now.story.latest.join(" ");
   return [el("span", { class: "asks" }, prompt(now)), " ", how ? el("span", { class: "how" }, how) : null];
 }
 

@@ -46,6 +46,12 @@ export class Story {
     return texts.length > 0 ? texts : [say("own.no-news")];
   }
 
+  /** What has just happened, in words. */
+  get latest() {
+    const told = this.rows.filter(({ kind }) => !kind);
+    return told.filter(({ at }) => at === told.at(-1)?.at).map(({ text }) => text);
+  }
+
   /** The lines whose moments can be shown. */
   get moments() {
     return [...new Set(this.rows.filter(({ kind }) => !kind).map(({ at }) => at))];

@@ -5,8 +5,8 @@ import { isHeading, taleOf } from "./log.js";
 /** @import { CompletePage, Position, Still } from "./types.js" */
 
 /** Return what to show one after another between two positions; nothing for a page that was
- * not there before or has fallen behind, or where the lamps showed nothing. Events without a light of their own
- * belong to the next still, or to the last.
+ * not there before or has fallen behind, or where the lamps showed nothing. Events without a light of their own, or
+ * without a word, belong to the next still, or to the last.
  * @type {(before: Position | null, position: Position, page: CompletePage, seat?: number | null) => Still[]} */
 export function stillsOf(before, position, page, seat = null) {
   const { events = [], beats = [], state: end, game } = position;
@@ -25,14 +25,15 @@ export function stillsOf(before, position, page, seat = null) {
     const next = beats.slice(index).find((beat) => beat.state)?.state ?? end;
     const shown = page.after(state, event, next);
     const states = Array.isArray(shown) ? shown : [shown];
-    state = beats[index].state ?? states.at(-1);
+    state = beats[index].state ?? states.at(-1) ?? state;
     waiting.events.push(event);
     const tale = taleOf(event, says, page, game);
     if (tale) waiting.told += 1;
-    // Two cards that are drawn are told once; a new round is told by the title.
-    if (tale && !waiting.captions.includes(tale) && !isHeading(event, says, page)) waiting.captions.push(tale);
+    // Two cards that are drawn are told once; a new round is told by the title, and what is not shown by the log.
+    const isTold = states.length > 0 && !isHeading(event, says, page);
+    if (tale && isTold && !waiting.captions.includes(tale)) waiting.captions.push(tale);
     waiting.own ??= seat === null ? null : page.own(event, seat, state, game);
-    if (ms === 0) continue;
+    if (ms === 0 || (waiting.captions.length === 0 && !waiting.own)) continue;
     stills.push({ ...waiting, states: [...states.slice(0, -1), state], ms });
     waiting = nothing();
   }

@@ -86,17 +86,9 @@ def plays(position: Position) -> tuple[Play, ...]:
 
 
 def why_not(position: Position, action: Play) -> Refusal | None:
-    if action.card not in CARDS:
-        return Refusal("NG-01", "refused.no-card")
     if action.card not in position.hands[action.seat]:
         return Refusal("NG-02", "refused.not-held")
     return None
-
-
-def not_in_deck(position: Position, action: Draw) -> Refusal | None:
-    if action.card in CARDS and position.deck[CARDS.index(action.card)]:
-        return None
-    return Refusal("NG-01", "refused.not-in-deck")
 
 
 def apply(
@@ -161,7 +153,7 @@ def tells(_position: Position) -> bool:
     return True
 
 
-CARD = one_of("card", CARDS, "9")
+CARD = one_of("card", CARDS).by("NG-01")
 GAME: Game[Position, Play | Draw] = Game(
     name="a-new-game",
     title="A NEW GAME",
@@ -178,7 +170,7 @@ GAME: Game[Position, Play | Draw] = Game(
             ),
         },
         {
-            Draw: Kind((SEAT, CARD), not_in_deck),
+            Draw: Kind((SEAT, CARD)),
             Play: Kind((SEAT, CARD), why_not),
         },
         choice_rule="NG-01",

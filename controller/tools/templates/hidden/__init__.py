@@ -72,8 +72,6 @@ def choices(position: Position) -> tuple[Choose, ...]:
 
 
 def why_not(position: Position, action: Choose) -> Refusal | None:
-    if action.number not in NUMBERS:
-        return Refusal("NG-01", "refused.number")
     if position.chosen[action.seat]:
         return Refusal("NG-02", "refused.chosen")
     return None
@@ -143,7 +141,7 @@ GAME: Game[Position, Choose] = Game(
     steps=Steps(
         attrgetter("step"),
         {"choose": Step((Choose,), choices, "waits.choose")},
-        {Choose: Kind((SEAT, one_of("number", NUMBERS, 0, 6)), why_not)},
+        {Choose: Kind((SEAT, one_of("number", NUMBERS).by("NG-01")), why_not)},
         choice_rule="NG-01",
         end_rule=lambda _position: "NG-04",
     ),

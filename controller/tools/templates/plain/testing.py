@@ -1,4 +1,4 @@
-"""A NEW GAME: its invariants; `controller.testing.known` lists what can be defined."""
+"""A NEW GAME: its invariants."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -19,9 +19,7 @@ from controller import games
 from controller.chance.dealer import program_only
 from controller.input.intents import NewGame, Undo
 from controller.light.lights import Lights
-from controller.session.clocks import Clocks
-from controller.session.session import Session
-from controller.session.table import Table
+from controller.service.assembly import assemble
 from controller.storage.store import GameStore
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.memory import MemoryPixels
@@ -104,9 +102,8 @@ class Bench:
         path = folder / "journal.sqlite"
         self._store = GameStore(path, parts, loop)
         dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, loop)
-        session = Session(self._store, dealer, Clocks(loop))
-        self._table = Table(session, dealer, lights, board, loop, parts)
-        self._rig.listen(self._table.reading)
+        running = assemble(self._rig, self._store, lights, dealer, loop)
+        self._table = running.table
         self._table.open(NewGame(games.find("get-bit"), 4, {}))
         self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []

@@ -38,26 +38,15 @@ def written(action: Any) -> str:
 
 
 def set_up(
-    game: AnyGame,
-    seats: int,
-    options: Options,
-    seed: int | None,
-    codes: tuple[str, ...],
-    chooser: Choosing = by_seed,
-    house: Any = None,
-    players: tuple[str, ...] = (),
-    *,
-    lesson: bool = False,
+    new: NewGame, seed: int, codes: tuple[str, ...], chooser: Choosing
 ) -> tuple[Setup, Match]:
-    """Set up a new game, with a new seed if none is given, and codes for all seats.
+    """Set up a new game, with codes for all its seats; its clock is not set yet.
 
-    `players` may be more or fewer than there are seats.
+    It may have more or fewer names of players than seats.
     """
-    if seed is None:
-        seed = new_seed()
-    match = _new_match(game, seats, options, seed, chooser, house, lesson)
+    game, seats = new.game, new.seats
+    match = _new_match(game, seats, new.options, seed, chooser, new.house, new.learn)
     codes = (*codes[:seats], *(new_code() for _ in range(len(codes), seats)))
-    kept = houses.written(game, match.house)
     setup = Setup(
         game.name,
         seats,
@@ -65,9 +54,9 @@ def set_up(
         seed,
         game.version,
         codes,
-        kept,
-        _fitted(players, seats),
-        lesson,
+        houses.written(game, match.house),
+        _fitted(new.players or (), seats),
+        new.learn,
     )
     return setup, match
 

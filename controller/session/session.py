@@ -241,17 +241,8 @@ class Session:
             self._minutes = None if new.clock == NO_CLOCK else new.clock
         house = self._houses.of(new.game) if new.house is None else new.house
         players = self._players if new.players is None else new.players
-        setup, match = set_up(
-            new.game,
-            new.seats,
-            new.options,
-            seed,
-            self._codes,
-            chooser,
-            house,
-            players,
-            lesson=new.learn,
-        )
+        new = replace(new, house=house, players=players)
+        setup, match = set_up(new, seed, self._codes, chooser)
         return setup._replace(clock=None if new.learn else self._minutes), match
 
     def _offer(self, saved: SavedGame, match: Match) -> Change:

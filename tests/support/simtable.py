@@ -4,10 +4,9 @@ Time is virtual, so that a test is the same each time. `frames` are the plain co
 given to the strip, `wires` the bytes that it sent.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from controller import games
 from controller.basics.sentence import Says
@@ -267,6 +266,12 @@ class SimTable:
         """Return a ruling and its sentence, as the pages of this table show it."""
         return refusal.rule, self.said(refusal.says)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def close(self) -> None:
         self.store.close()
         self.rig.close()
@@ -368,18 +373,5 @@ class SimTable:
         self.clock.tick(EFFECT_S)
 
 
-@contextmanager
-def sim_table(
-    state: Path,
-    journal: type[Journal] = Journal,
-    board: boardmap.BoardMap = BOARD,
-    make_dealer: MakeDealer = no_sources,
-    houses: Houses | None = None,
-    toggle_mute: Callable[[], bool] | None = None,
-) -> Iterator[SimTable]:
-    """Make a table that is closed properly, whatever happens."""
-    table = SimTable(state, journal, board, make_dealer, houses, toggle_mute)
-    try:
-        yield table
-    finally:
-        table.close()
+# It is closed properly at the end of a `with`, whatever happens.
+sim_table = SimTable

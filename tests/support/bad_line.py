@@ -9,8 +9,6 @@ Whole frames are lost, doubled or late.
     delay                       frames take up to this many seconds, in order
     babble                      noise, this share of the line's time
     half-open                   nothing comes "from" the board, or nothing gets "to" it
-    wrong firmware              the board reports this version: "0.9.0"
-    wrong tables                the board reports other tables
 """
 
 import re
@@ -19,19 +17,11 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from firmware.messages import Hello, unpack
-from firmware.wire import Decoder, frame
 from hardware.backend import Clock, Timer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.boards import SimBoards
 from hardware.backends.sim.chips import Chip
 from hardware.boards.ports import Line, LineLost, OnData, OnLost
-
-FIELDS = {
-    "half-open": "dead_way",
-    "wrong firmware": "version",
-    "wrong tables": "has_other_tables",
-}
 
 # A frame that was held back is delivered after this time at the latest.
 _HELD_BACK_S = 0.1
@@ -49,9 +39,7 @@ class Condition(NamedTuple):
     reorder: float = 0.0
     babble: float = 0.0
     delay: float = 0.0  # in seconds
-    dead_way: str = ""  # "from" or "to"
-    version: str = ""
-    has_other_tables: bool = False
+    half_open: str = ""  # "from" or "to"
 
 
 SOUND = Condition()
@@ -74,10 +62,10 @@ class BadLines:
         }
 
     def set(self, name: str, fault: str, value: object = None) -> None:
-        field = FIELDS.get(fault, fault)
+        field = fault.replace("-", "_")
         if field in Condition._fields:
             board = self._lines[name]
-            changed: dict[str, Any] = {field: True if value is None else value}
+            changed: dict[str, Any] = {field: value}
             board.change(board.condition._replace(**changed))
         else:
             self._boards.set(name, fault, value)
@@ -200,15 +188,13 @@ class _Way:
         self._begun = data[end:]
 
     def interfere(self, noise: bytes) -> None:
-        if self.condition.dead_way != self._name:
+        if self.condition.half_open != self._name:
             self._after(0.0, noise)
 
     def _damage(self, piece: bytes) -> list[bytes]:
         condition, random = self.condition, self._random
-        if condition.dead_way == self._name or random.random() < condition.drop:
+        if condition.half_open == self._name or random.random() < condition.drop:
             return []
-        if self._name == "from":
-            piece = _pretend(piece, condition)
         if random.random() < condition.corrupt:
             piece = _corrupted(piece, random)
         return [piece] * (2 if random.random() < condition.duplicate else 1)
@@ -245,22 +231,6 @@ class _Way:
         with suppress(LineLost):
             if self._is_open:
                 self._deliver(data)
-
-
-def _pretend(piece: bytes, condition: Condition) -> bytes:
-    """Change the version or the tables in a board's hello, as the condition says."""
-    if not (condition.version or condition.has_other_tables):
-        return piece
-    for raw in Decoder().feed(piece):
-        hello = unpack(raw)
-        if isinstance(hello, Hello):
-            if condition.version:
-                first, second, third = map(int, condition.version.split("."))
-                hello.version = first, second, third
-            if condition.has_other_tables:
-                hello.tables = bytes(8)
-            return frame(0, hello.pack())
-    return piece
 
 
 def _corrupted(piece: bytes, random: Random) -> bytes:

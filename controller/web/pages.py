@@ -26,7 +26,7 @@ from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.drawn_table.table import drawn_table_of
-from controller.web.protocol import outgoing
+from controller.web.protocol import outgoing, story
 from controller.web.protocol.access import Access, Kind, NotOpened
 from controller.web.protocol.answers import Answers
 from controller.web.protocol.incoming import (
@@ -41,7 +41,6 @@ from controller.web.protocol.messages import TO_TABLE
 from controller.web.protocol.outgoing import text
 from controller.web.protocol.requests import READERS, kind_name, own_seat, read
 from controller.web.protocol.review import GameReview, ReadHistory
-from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import Visit, Visits
 from controller.web.room import Room
 from controller.web.server.admission import Rates
@@ -133,7 +132,7 @@ class Pages:
         self._answers = Answers()
         # Bots that are started for each seat.
         self._starts = Rates(limits.bots)
-        self._story = Story(now().situation.match)
+        self._story = story.Story(now().situation.match)
         self._listen(seating)
 
     def _listen(self, seating: SeatRequests) -> None:
@@ -211,7 +210,7 @@ class Pages:
         shown: list[str] = []
         with broken.caught(lambda says: shown.append(outgoing.refused(says))):
             shown.append(outgoing.position(now, kind, (), self._roster.bots))
-            shown.append(self._story.text(now.situation.match, kind))
+            shown.append(story.message(now.situation.match, kind))
         yield from shown
         yield self.room.message(kind)
         if self.room.nearby.message and not isinstance(kind, int):
@@ -247,7 +246,7 @@ class Pages:
             position = outgoing.position(now, kind, events, self._roster.bots)
             self.visits.send(kind, position)
             if first is not None:
-                self.visits.send(kind, self._story.text(match, kind, first))
+                self.visits.send(kind, story.message(match, kind, first))
         self.room.send()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
@@ -325,10 +324,10 @@ class Pages:
         now = self._now
         look: dict[str, Handler] = {
             "ping": lambda *_: None,
-            "story": lambda _, visit, data: self._story.text(
+            "story": lambda _, visit, data: story.message(
                 now().situation.match, visit.kind
             ),
-            "past": lambda _, visit, data: past(now(), visit.kind, data),
+            "past": lambda _, visit, data: story.past(now(), visit.kind, data),
             "review": lambda _, visit, data: review.message(now(), visit.kind),
         }
         own: dict[str, dict[str, Handler]] = {

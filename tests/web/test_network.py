@@ -73,7 +73,9 @@ def is_slow(client: Client) -> bool:
 
 def waiting(client: Client) -> int:
     """Bytes that the page has not read yet."""
-    return client.transport.get_write_buffer_size() + len(client.unsent)
+    return client.transport.get_write_buffer_size() + sum(
+        map(len, client.unsent.values())
+    )
 
 
 # Messages

@@ -3,6 +3,8 @@
 A page that has missed a line asks for all of it again.
 """
 
+from functools import lru_cache
+
 from controller.rules import views
 from controller.rules.game import Viewer
 from controller.rules.match import Match
@@ -20,9 +22,6 @@ class Story:
         """Treat everything up to now as sent."""
         self._match = match
         self._told = len(match.story)
-        # The whole story, kept until something happens: pages may ask repeatedly.
-        self._ready_for = match, 0
-        self._ready: dict[Viewer, str] = {}
 
     def news(self, match: Match) -> int | None:
         """Return the first line that pages have not been sent yet; None without one."""
@@ -37,22 +36,16 @@ class Story:
         is_rewritten = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
         return 0 if is_rewritten else before
 
-    def text(self, match: Match, kind: Kind, first: int = 0) -> str:
-        """Return the story from that line on; the whole story is kept for others."""
-        if first:
-            return message(match, kind, first)
-        if self._ready_for != (match, len(match.story)):
-            self._ready_for, self._ready = (match, len(match.story)), {}
-        seen_by = viewer(kind)
-        if seen_by not in self._ready:
-            self._ready[seen_by] = message(match, kind)
-        return self._ready[seen_by]
-
 
 def message(match: Match, kind: Kind, first: int = 0) -> str:
     """Return the lines from this one on, as a page of this kind may see them."""
-    since = max(first, len(match.story) - MOST)
-    lines = views.story(match, viewer(kind), since)
+    return _message(match, len(match.story), viewer(kind), first)
+
+
+# Pages may ask repeatedly, so the last ones are kept for others.
+@lru_cache(maxsize=8)
+def _message(match: Match, length: int, seen_by: Viewer, first: int) -> str:
+    lines = views.story(match, seen_by, max(first, length - MOST))
     return text("story", **{"from": first, "lines": lines})
 
 

@@ -8,10 +8,10 @@ import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from errno import EMFILE, ENFILE
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias
 
 from controller.basics.sentence import Says, say
 from controller.web.server.limits import TOO_MUCH, Bucket, Limits, Rate
@@ -32,32 +32,17 @@ _FULL_LOGGED = Rate(1, 1 / 600)
 _MADE_ROOM = say("closed.made-room")
 
 
-class Connection(Protocol):
-    """One that asks for files, or that closes."""
+class Page(Protocol):
+    """A page that is open, or a table that has joined."""
 
     address: str
     transport: asyncio.Transport
 
-
-class Page(Connection, Protocol):
-    """A page that is open."""
-
     def close_page(self, code: int, reason: Says) -> None: ...
 
 
-Member = TypeVar("Member", bound=Connection)
-
-
-class Crowd(dict[Member, None]):
-    """Connections, the oldest first."""
-
-    def of(self, address: str) -> list[Member]:
-        return [member for member in self if member.address == address]
-
-    def largest(self) -> list[Member]:
-        """Return the connections of the address that has most of them."""
-        [(address, _)] = Counter(member.address for member in self).most_common(1)
-        return self.of(address)
+# The address of a connection, and its socket.
+Line: TypeAlias = tuple[str, Any]
 
 
 class Rates:
@@ -76,41 +61,6 @@ class Rates:
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
         return bucket.take(now_s)
-
-
-class Handshakes:
-    """Connections before their TLS handshake, which asyncio does not report.
-
-    Their number is bounded; the address with most of them loses one first.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        # By file descriptor, which the kernel reuses once a connection is closed.
-        self._open: dict[int, tuple[str, socket.socket]] = {}
-
-    def __len__(self) -> int:
-        return len(self._open)
-
-    def began(self, address: str, connection: socket.socket) -> None:
-        for file, (_, other) in list(self._open.items()):
-            if other.fileno() < 0:
-                del self._open[file]
-        self._open[connection.fileno()] = address, connection
-        if len(self._open) > self._most:
-            self._cut()
-
-    def ended(self, file: int) -> None:
-        """Stop counting a connection that has finished its handshake."""
-        self._open.pop(file, None)
-
-    def _cut(self) -> None:
-        """Shut down the oldest connection of the address with most of them."""
-        (largest, _), *_ = Counter(a for a, _ in self._open.values()).most_common(1)
-        oldest = next(f for f, (a, _) in self._open.items() if a == largest)
-        _, connection = self._open.pop(oldest)
-        with suppress(OSError):
-            connection.shutdown(socket.SHUT_RDWR)
 
 
 class Admission:
@@ -134,11 +84,11 @@ class Admission:
         self._logged = Bucket(_LOGGED, now())
         self._faults = Bucket(_LOGGED, now())
         self._full_logged = Bucket(_FULL_LOGGED, now())
-        self.handshakes = Handshakes(limits.passing)
-        self.passing: Crowd[Connection] = Crowd()
-        self.pages: Crowd[Page] = Crowd()
-        # The pages of spectators, which are among `pages` too.
-        self._guests: Crowd[Page] = Crowd()
+        # Connections that are no open page, the oldest first: they ask for files, begin
+        # or close. By file, which the kernel uses again.
+        self.passing: dict[int, Line] = {}
+        # Each with whether it is a guest's, the oldest first.
+        self.pages: dict[Page, bool] = {}
 
     @property
     def is_full(self) -> bool:
@@ -151,44 +101,49 @@ class Admission:
         self.log_refusal("too many %s for %s; some are refused", what, address)
         return False
 
-    def add_passing(self, member: Connection) -> None:
-        self.passing[member] = None
+    def accept(self, address: str, connection: Any) -> None:
+        """Count a connection; if there are too many, the largest address loses one."""
+        lines = self.passing.items()
+        self.passing = {file: line for file, line in lines if line[1].fileno() >= 0}
+        self.passing[connection.fileno()] = address, connection
         if len(self.passing) > self.limits.passing:
-            oldest = self.passing.largest()[0]
-            del self.passing[oldest]
-            oldest.transport.abort()
+            addresses = [address for address, _ in self.passing.values()]
+            most = _largest(addresses)
+            oldest = next(f for f, (a, _) in self.passing.items() if a == most)
+            _cut(self.passing.pop(oldest))
+
+    def cut_all(self, is_meant: Callable[[str], bool]) -> None:
+        """Cut every connection that is no page, if its address is meant."""
+        for line in self.passing.values():
+            if is_meant(line[0]):
+                _cut(line)
 
     def admit(self, page: Page, *, is_guest: bool) -> Says | None:
         """Count a page as open; return the reason if there is no room for it.
 
         A guest is a spectator, and makes room for the host and the seats.
         """
-        if len(self.pages.of(page.address)) >= self.limits.pages_of_one:
-            guests = self._guests.of(page.address)
-            if is_guest or not guests:
-                return say("closed.crowded-device")
-            guests[-1].close_page(TOO_MUCH, _MADE_ROOM)
+        own = [each for each in self.pages if each.address == page.address]
+        guests = [each for each, is_one in self.pages.items() if is_one]
+        if len(own) >= self.limits.pages_of_one:
+            last = [each for each in guests if each in own and not is_guest][-1:]
+            full, why = say("closed.crowded-device"), _MADE_ROOM
         elif self.is_full:
             self._note_full()
-            if not self._make_room(page.address, is_guest=is_guest):
-                return say("closed.crowded-table")
-        self.passing.pop(page, None)
-        self.pages[page] = None
-        if is_guest:
-            self._guests[page] = None
+            equals = guests if is_guest else [*self.pages]
+            full, why = say("closed.crowded-table"), say("closed.crowded")
+            last = _last_of_most(equals, len([each for each in own if each in equals]))
+            if guests and not is_guest:
+                last, why = _last_of_most(guests), _MADE_ROOM
+        else:
+            full, last, why = None, [], _MADE_ROOM
+        for each in last:
+            each.close_page(TOO_MUCH, why)
+        if full and not last:
+            return full
+        self.passing.pop(_socket(page).fileno(), None)
+        self.pages[page] = is_guest
         return None
-
-    def _make_room(self, address: str, *, is_guest: bool) -> bool:
-        """Close the newest page of the address with most pages, spectators first."""
-        if self._guests and not is_guest:
-            self._guests.largest()[-1].close_page(TOO_MUCH, _MADE_ROOM)
-            return True
-        equals = self._guests if is_guest else self.pages
-        largest = equals.largest() if equals else []
-        if len(largest) <= len(equals.of(address)) + 1:
-            return False
-        largest[-1].close_page(TOO_MUCH, say("closed.crowded"))
-        return True
 
     def _note_full(self) -> None:
         if self._full_logged.take(self._now()):
@@ -200,19 +155,12 @@ class Admission:
 
     def closing(self, page: Page) -> None:
         """Count a page that is being closed as passing until its connection is gone."""
-        if page in self.pages:
-            self.remove(page)
-            self.add_passing(page)
+        if self.remove(page):
+            self.accept(page.address, _socket(page))
 
-    def remove(self, member: Any) -> None:
-        for crowd in (self.passing, self.pages, self._guests):
-            crowd.pop(member, None)
-
-    def abort_all(self, is_meant: Callable[[str], bool] = lambda _: True) -> None:
-        """Abort every connection, or those of the addresses that are meant."""
-        for member in (*self.passing, *self.pages):
-            if is_meant(member.address):
-                member.transport.abort()
+    def remove(self, page: Page) -> bool:
+        """Count a page no more; return whether it was open."""
+        return self.pages.pop(page, None) is not None
 
     def log_refusal(self, sentence: str, *names: object) -> None:
         """Log a refusal, unless many have been logged already."""
@@ -225,16 +173,35 @@ class Admission:
             _log.exception("what a page asked for failed")
 
 
+def _socket(page: Page) -> Any:
+    return page.transport.get_extra_info("socket")
+
+
+def _cut(line: Line) -> None:
+    """Shut a connection down, also before its TLS handshake, which asyncio hides."""
+    with suppress(OSError):
+        line[1].shutdown(socket.SHUT_RDWR)
+
+
+def _largest(addresses: Iterable[str]) -> str:
+    """Return the address that is there most often."""
+    return Counter(addresses).most_common(1)[0][0]
+
+
+def _last_of_most(pages: Sequence[Page], but: int = -1) -> list[Page]:
+    """Return the newest page of the address with most, if it has `but` and two more."""
+    most = _largest([page.address for page in pages]) if pages else ""
+    found = [page for page in pages if page.address == most]
+    return found[-1:] if len(found) > but + 1 else []
+
+
 class Listener(socket.socket):
     """The listening socket: accepts in small batches, even without free files."""
 
-    def __init__(
-        self, host: str, port: int, admission: Admission, *, has_tls: bool = False
-    ) -> None:
+    def __init__(self, host: str, port: int, admission: Admission) -> None:
         # asyncio sets TCP_NODELAY only where it is told that this is TCP.
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._admission = admission
-        self.has_tls = has_tls
         self._left = LET_IN
         self.is_closing = False
         # Closed for a moment to accept a connection when no file is left.
@@ -255,8 +222,7 @@ class Listener(socket.socket):
         for _ in range(SENT_AWAY):
             connection, address = self._next_connection()
             if self._admission.has_more(address[0], "connections"):
-                if self.has_tls:
-                    self._admission.handshakes.began(address[0], connection)
+                self._admission.accept(address[0], connection)
                 return connection, address
             connection.close()
         raise BlockingIOError

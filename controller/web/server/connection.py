@@ -48,8 +48,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._dropped = Bucket(limits.dropped, now_s)
         self._buffer = bytearray(PIECE)
         self._last_pieces = LAST_PIECES
-        # What waits for a page that has left too much unread.
-        self.unsent = Latest()
+        # What waits for a page that has left too much unread: the latest of each kind.
+        self.unsent: dict[str, bytes] = {}
         self._unread_timer: asyncio.TimerHandle | None = None
         self.address = ""
         self.language = ""
@@ -62,7 +62,6 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().connection_made(transport)
         self.transport.set_write_buffer_limits(high=self.admission.limits.unread_bytes)
         self.address = self.client[0] if self.client else ""
-        self.admission.add_passing(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -179,10 +178,13 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         if not self._is_open:
             return
         data = wire.padded if self.is_seat else wire.plain
-        if not self.writable.is_set() or len(self.unsent):
-            self.unsent.put(wire.kind, data)
-        else:
+        if self.writable.is_set() and not self.unsent:
             self.transport.write(data)
+            return
+        self.unsent.pop(wire.kind, None)
+        self.unsent[wire.kind] = data
+        if len(self.unsent) > KINDS:
+            del self.unsent[next(iter(self.unsent))]
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -193,31 +195,8 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().resume_writing()
         if self._unread_timer:
             self._unread_timer.cancel()
-        while len(self.unsent) and self._is_open and self.writable.is_set():
-            self.transport.write(self.unsent.take())
-
-
-class Latest:
-    """Unsent messages: the latest of each kind, in order."""
-
-    def __init__(self) -> None:
-        self._by_kind: dict[str, bytes] = {}
-
-    def __len__(self) -> int:
-        """Return the number of bytes."""
-        return sum(map(len, self._by_kind.values()))
-
-    def put(self, kind: str, data: bytes) -> None:
-        self._by_kind.pop(kind, None)
-        self._by_kind[kind] = data
-        if len(self._by_kind) > KINDS:
-            self.take()
-
-    def take(self) -> bytes:
-        return self._by_kind.pop(next(iter(self._by_kind)))
-
-    def clear(self) -> None:
-        self._by_kind.clear()
+        while self.unsent and self._is_open and self.writable.is_set():
+            self.transport.write(self.unsent.pop(next(iter(self.unsent))))
 
 
 def post(clients: Iterable[Client], message: str | bytes | Wire) -> None:

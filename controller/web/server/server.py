@@ -7,11 +7,10 @@ wake up ten times a second and take over the signals, so its parts are called he
 import asyncio
 from collections.abc import Callable
 from ssl import SSLContext
+from typing import Any
 
-import h11
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from controller.web.server.admission import Admission, Listener
 from controller.web.server.connection import (
@@ -23,7 +22,8 @@ from controller.web.server.hosts import is_loopback
 from controller.web.server.limits import Limits, within_file_limit
 
 LONGEST_REQUEST = 16 * 1024
-# More turns of the loop than a connection takes to be attached after it was accepted.
+# More turns of the loop than a connection takes to be attached after it was accepted,
+# and to be closed after it was cut.
 TURNS = 5
 _HEADERS = [
     # 'self' covers the page's own WebSocket as well.
@@ -36,27 +36,6 @@ _HEADERS = [
     ("Referrer-Policy", "no-referrer"),
     ("Vary", "Accept-Language, Cookie"),
 ]
-
-
-class Visitor(H11Protocol):
-    """A connection that asks for files; it may become a page's WebSocket."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        super().connection_made(transport)
-        self.admission: Admission = self.app_state["admission"]
-        self.address = self.client[0] if self.client else ""
-        self.admission.handshakes.ended(transport.get_extra_info("socket").fileno())
-        self.admission.add_passing(self)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self.admission.remove(self)
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        # From here on the connection is the `Client`'s.
-        self.admission.remove(self)
-        super().handle_websocket_upgrade(event)
 
 
 class RunningServer:
@@ -72,9 +51,7 @@ class RunningServer:
 
     async def open_to(self, address: str) -> None:
         """Listen at one more address of this machine; raises OSError."""
-        listener = Listener(
-            address, self.port, self._admission, has_tls=self._listener.has_tls
-        )
+        listener = Listener(address, self.port, self._admission)
         before = self._server.servers
         await self._server.startup([listener])
         self._server.servers += before
@@ -85,7 +62,15 @@ class RunningServer:
         for server in others:
             server.close()
         self._server.servers = [first]
-        self._admission.abort_all(lambda address: not is_loopback(address))
+        self._abort(lambda address: not is_loopback(address))
+
+    def _abort(self, is_meant: Callable[[str], bool]) -> None:
+        """Abort every connection whose address is meant."""
+        self._admission.cut_all(is_meant)
+        connections: set[Any] = self._server.server_state.connections
+        for each in [*connections]:
+            if each.client and is_meant(each.client[0]):
+                each.transport.abort()
 
     async def close(self) -> None:
         """Tell every page that the table goes, and abort what does not hang up."""
@@ -94,9 +79,9 @@ class RunningServer:
         for _ in range(TURNS):
             await asyncio.sleep(0)
         await self._server.shutdown([self._listener])
-        self._admission.abort_all()
-        # The loop closes an aborted transport in its next turn.
-        await asyncio.sleep(0)
+        self._abort(lambda _address: True)
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
 
 
 async def start_server(
@@ -119,7 +104,7 @@ async def start_server(
     )
     config = Config(
         make_app(admission),
-        http=Visitor,
+        http="h11",
         ws=Client,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
@@ -140,7 +125,7 @@ async def start_server(
     server = Server(config)
     server.lifespan = config.lifespan_class(config)
     server.lifespan.state["admission"] = admission
-    listener = Listener(host, port, admission, has_tls=tls is not None)
+    listener = Listener(host, port, admission)
     await server.startup([listener])
     # It sets the headers of every answer.
     await server.on_tick(0)

@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
 
 import { svg } from "/static/shared/dom.js";
-import { darker, squeezed } from "/static/shared/paint.js";
+import { darker, shortened, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { miniCard } from "./cards.js";
@@ -300,9 +300,7 @@ function plates(state, look, at, size) {
 /** @type {(text: string, isOwn: boolean, at: At) => VNode[]} */
 function plate(text, isOwn, { tile }) {
   const letter = Math.max(LETTER, tile / 6.5);
-  // A long name is squeezed before it is cut.
-  const most = Math.floor((tile - 4) / (letter * 0.42));
-  const short = [...text].length > most ? `${[...text].slice(0, most - 1).join("")}…` : text;
+  const short = shortened(text, tile - 4, letter);
   const wide = Math.min(tile - 4, [...short].length * letter * 0.62 + 8);
   return [
     svg("rect", {

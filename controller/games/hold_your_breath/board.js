@@ -1,7 +1,7 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of it. */
 
 import { svg } from "/static/shared/dom.js";
-import { dot, lettering, squeezed, stroke } from "/static/shared/paint.js";
+import { dot, lettering, shortened, squeezed, stroke } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { panicFace, sharkHead } from "./beasts.js";
@@ -271,11 +271,11 @@ function bubbles(seat) {
 
 /** How much further the air of this turn carries: a bubble at that depth, with the feet.
  * @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode[]} */
-function rest(state, seat, x, { y, size }, { colours }) {
+function rest(state, seat, x, { y, size, width }, { colours }) {
   const to = reachOf(state, seat);
   if (to === null) return [];
   const [start, end] = [y(state.depths[seat]), y(to)];
-  const side = x + 26 * size;
+  const side = Math.min(x + 26 * size, width - BUBBLE - 3);
   const way = `M${x + 6} ${start}Q${side} ${start} ${side} ${end}`;
   return [
     svg(
@@ -323,8 +323,8 @@ export function anchorPicture() {
 /** A board in the sand with the player's name.
  * @type {(seat: number, lane: number[], scale: Scale, look: Look, isActive: boolean) => VNode} */
 function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isMine }, isActive) {
-  const name = names[seat];
   const most = wide - 22;
+  const name = shortened(names[seat], most, text);
   return svg(
     "g",
     { key: "name" },

@@ -64,6 +64,8 @@ def tell(event: State, options: Options) -> Says:
             return Sentence(_played(event), event)
         case {"type": "self-panic", "card": None}:
             return Sentence("tell.self-panic-hidden", event)
+        case {"type": "move", "depth": 0}:
+            return Sentence("tell.move-home", event)
         case {"type": "deck-out", "turns": 0}:
             return "tell.deck-out-last"
     return plain_tale(event, options)

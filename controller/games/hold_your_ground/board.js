@@ -1,7 +1,7 @@
 /* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
 
 import { classes, svg } from "/static/shared/dom.js";
-import { lettering, squeezed } from "/static/shared/paint.js";
+import { lettering, shortened, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
@@ -205,11 +205,11 @@ function inTheAir({ air, eliminator: at }, { colours }) {
  * @type {(state: State, seat: number, box: Box, size: number, look: Look) => VNode} */
 function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, say }) {
   const who = teams[seat];
-  // What does not fit a small drawing is told by the sentence about the board.
-  const lines = [say.name(who), ...say.team(state, who)].slice(0, Math.floor(high / size));
   // A flat card is a narrow one too.
   const strip = 0.3 * high;
   const most = wide - strip - 7;
+  // What does not fit a small drawing is told by the sentence about the board.
+  const lines = [shortened(say.name(who), most, size), ...say.team(state, who)].slice(0, Math.floor(high / size));
   const step = high / (lines.length + 0.3);
   return svg(
     "g",

@@ -4,8 +4,16 @@ from typing import Any
 
 import pytest
 
+from controller.basics.sentence import keys_in
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import Done, Drop, Position, SelfPanic
+from controller.games.hold_your_breath.pieces import (
+    Done,
+    Drop,
+    Move,
+    Position,
+    SelfPanic,
+)
+from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Entry, Match, settling
@@ -177,3 +185,8 @@ def test_done_and_end_are_asked_even_where_nothing_else_can_be_done() -> None:
     position = a_turn("", "", deck="", last_turns=1)
     assert GAME.legal(position) == (Done(0),)
     assert events_after(position, Done(0)) == ["Done"]
+
+
+@pytest.mark.parametrize(("depth", "key"), [(5, "tell.move"), (0, "tell.move-home")])
+def test_the_surface_is_told_as_such(depth: int, key: str) -> None:
+    assert [*keys_in(GAME.tell(to_json(Move(0, depth)), {}))] == [key]

@@ -23,7 +23,28 @@ export const lettering = (times) => Math.min(21, Math.max(14.5, 12.1 / times));
 /** Squeeze words of this size that are wider than their room.
  * @type {(text: string, most: number, size: number) => Attributes} */
 export const squeezed = (text, most, size) =>
-  0.62 * size * [...text].length > most ? { textLength: most, lengthAdjust: "spacingAndGlyphs" } : {};
+  [...text].reduce((sum, letter) => sum + size * wideness(letter), 0) > most
+    ? { textLength: most, lengthAdjust: "spacingAndGlyphs" }
+    : {};
+
+/** Cut words of this size to what can be read when it is squeezed into this room.
+ * @type {(text: string, most: number, size: number) => string} */
+export function shortened(text, most, size) {
+  const room = Math.floor(most / (0.42 * size));
+  return [...text].length > room
+    ? `${[...text]
+        .slice(0, room - 1)
+        .join("")
+        .trim()}…`
+    : text;
+}
+
+/** Return about how wide a letter is, in its size.
+ * @param {string} letter */
+function wideness(letter) {
+  if (/[\s.,:'|()fijlrtI]/.test(letter)) return 0.38;
+  return /[mwMW]|[^\0-\u2000]/.test(letter) ? 0.98 : /\p{Lu}/u.test(letter) ? 0.72 : 0.64;
+}
 
 /** @type {(d: string, fill: string, more?: Attributes) => VNode} */
 export const shape = (d, fill, more = {}) => svg("path", { d, fill, ...outline, ...more });

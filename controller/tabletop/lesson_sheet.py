@@ -1,34 +1,4 @@
-"""A game's lesson: its `lesson.toml`, checked.
-
-A lesson is a first game whose deal is set and whose first decisions follow a script.
-Each step of it says one thing and wants certain actions; once they are played, the next
-step comes. A step whose actions cannot be played (that seat is not there, or there was
-nothing to decide) falls away. After the last step the game is a real one, and what is
-worth saying later is said when its event happens for the first time.
-
-    end = "end"                        # said after the last step
-    options = { first = 0 }            # how the game is set up
-
-    [[told]]                           # what chance decides, before the seed does
-    type = "draw"
-    seat = 0
-    card = "air-10-draw"
-
-    [[step]]
-    says = "breathe"                   # `lesson.breathe`, `lesson-task.breathe`
-    wants = [{ type = "play", seat = 0, as = "air-10" }]
-
-    [[later]]
-    event = "anchors"
-    says = "ascent"
-
-In the game's words, `lesson.NAME` explains and `lesson-task.NAME` says what to do; one
-of the two is enough. With `each`, `lesson.EACH` is said of every action in a list for
-the table, and `lesson-task.EACH` to the player whose action it is.
-
-What a sentence may have in braces: {who:seat}, who is still wanted, {wanted}, a list of
-what `each` says of every action of the step, and the fields that all of them name.
-"""
+"""A game's lesson: its `lesson.toml`, checked; `games/ADDING.md` describes it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path

@@ -1,15 +1,6 @@
 """Renders sentences: a catalogue has a template for each key, and values are put in.
 
-    {robot}             the value: what the entry `robot.VALUE` says, or as it is
-    {asked:seat}        the value of `asked`, called as a seat is
-    {row+1}             a number, and one more
-    {cards|card|cards}  the first for 1, the second for any other number; of a list
-                        its length counts
-
-An entry's key may have placeholders too: `"tile.{row},{column}"` is the entry of every
-such tile, and says it with what stands there. A seat is called by its player's name or
-its team, and a `team` by its player's name too; a `tile` that is a number, counted row
-by row from 0, by its place. Lists end with "and". A key that is in no catalogue is
+`games/ADDING.md` explains the placeholders in braces. A key that is in no catalogue is
 shown as it is, with its values, and named in the log once.
 
 `controller/web/static/shared/words.js` does the same, and the same examples prove both.

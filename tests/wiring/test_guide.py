@@ -6,6 +6,8 @@ from pathlib import Path
 import wiring
 from controller.cli.run import parser
 from wiring import boardmap, harness
+from wiring.geometry.striker import stroke
+from wiring.geometry.table import load
 from wiring.papers.harness.header import position
 from wiring.papers.harness.power import power
 
@@ -21,12 +23,13 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
     line, servo = mark_1.lines
     row = boardmap.load().eliminator
     assert row
+    sizes = load(boardmap.DEFAULT).sizes
     us_a_degree = (row.pulse_max_us - row.pulse_min_us) / 180
     (small,) = mini.lines
     figures = [
-        f"the supply of mark 1 gives {mark_1.strip_supply_a:g} A",
-        f"F1 ({line.fuse_a:g} A) in each feed and F2 ({servo.fuse_a:g} A) on mark 1",
-        f"F1 ({small.fuse_a:g} A) on mini",
+        f"through a fuse F1 ({line.fuse_a:g} A) of its own",
+        f"F2 ({servo.fuse_a:g} A) does the same",
+        f"its plunger comes with {stroke(row, sizes).speed_m_s:.1f} m/s",
         f"through the {small.fuse_a:g} A fuse",
         f"The {mark_1.strip_supply_a:g} A supply",
         f"AWG {line.gauge.awg} ({line.gauge.mm2} mm²)",

@@ -152,6 +152,49 @@ def test_no_pin_of_the_header_has_two_wires(name: str) -> None:
     assert not twice  # one socket a pin
 
 
+@pytest.mark.parametrize("name", ["mark1", "grid-only"])
+def test_the_headers_picture_has_every_wire_beside_its_pin(name: str) -> None:
+    found = bundle(MAPS[name])
+    (drawn,) = (one for one in found.pictures() if one.name == "header")
+    said = {mark.text: mark.at for mark in drawn.marks if isinstance(mark, Words)}
+    for drawing in found.drawings:
+        for cable in drawing.cables:
+            for wire in cable.wires:
+                if wire.start.connector == "J8":
+                    to = f": {wire.end[0]}, pin {wire.end[1]}, {cable.name}, "
+                    (label,) = (words for words in said if to in words)
+                    assert said[label].y == pytest.approx(said[wire.start.pin].y, abs=1)
+
+
+def test_the_speaker_has_a_cable_from_its_amplifier() -> None:
+    table = load(MAPS["mark1"])
+    cables = {c.name: c for d in drawings_of(MAPS["mark1"]) for c in d.cables}
+    assert {wire.ends for wire in cables["W81"].wires} == {
+        (("U3", "+"), ("LS1", "+")),
+        (("U3", "−"), ("LS1", "−")),
+    }
+    at = next(f.shape.centre for f in table.cuts("top") if f.owner == "the speaker")
+    chip = next(one for one in mounted(table.board, table.layout) if "chip" in one.name)
+    assert cables["W81"].length_m >= dist(at, chip.shape.centre) / 1000
+
+
+def test_the_resistor_is_at_the_pixels_end_of_a_long_wire() -> None:
+    """A short wire from a breadboard has it there; then the feed brings the ground."""
+    for name, is_long in (("mark1", True), ("mini", False)):
+        cables = {c.name: c for d in drawings_of(MAPS[name]) for c in d.cables}
+        assert (cables["W22"].length_m > cables["W23"].length_m) == is_long
+        assert ("W24" in cables) == is_long
+
+
+def test_clips_join_every_piece_of_minis_strip() -> None:
+    found = bought(MAPS["mini"])
+    clips = next(n for part, n in found.items() if "clips for a cut strip" in part)
+    rows, buttons = 5, 2
+    assert int(clips) == rows - 1 + buttons
+    hops = [c for d in drawings_of(MAPS["mini"]) if d.name == "chain" for c in d.cables]
+    assert max(cable.length_m for cable in hops) <= 0.15  # as they are sold
+
+
 @pytest.mark.parametrize("name", MAPS)
 def test_every_wire_ends_at_pins_that_are_drawn_and_every_part_has_one(
     name: str,

@@ -1,6 +1,6 @@
 """Cuts into each layer and parts between the layers, with their owners."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ SOUND_MM, SOUND_HOLE_MM = 14.0, 6.0  # a ring of holes above it, and one in its 
 _BESIDE_MM = 10.0  # from the tiles' field to a screw, with room for a seam between
 
 
+SPEAKER = "the speaker"
 SCREW = "a screw"  # through all layers, with spacers
 SHORT_SCREW = "a short screw"  # top and carrier only: the puck's handle passes below
 
@@ -182,6 +183,10 @@ def _readers(layout: Layout) -> Iterator[Feature]:
         yield Feature("carrier", Circle(hole, READER_HOLE_MM), owner, where)
 
 
+def speaker_at(found: Iterable[Feature]) -> Point | None:
+    return next((f.shape.centre for f in found if f.owner == SPEAKER), None)
+
+
 def _mounted(board: BoardMap, layout: Layout) -> Iterator[Feature]:
     for part in mounted(board, layout):
         for at in part.holes:
@@ -202,7 +207,7 @@ def _speaker(
     """Yield holes for the sound at the first free place of the far rim."""
     if board.speaker is None or board.speaker.driver != "i2s":
         return
-    owner, where = "the speaker", ("table", "rim_mm")
+    owner, where = SPEAKER, ("table", "rim_mm")
     for share in (1 / 2, 3 / 8, 5 / 8, 1 / 4, 3 / 4):
         middle = Point(layout.width * share, sizes.table.rim_mm / 2)
         body = Circle(middle, SPEAKER_MM)

@@ -6,10 +6,11 @@ if the table has none, beside it.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from math import ceil
+from math import ceil, dist
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
+from wiring.geometry.features import features, speaker_at
 from wiring.geometry.mounted import INLET, beside, mounted, multiplexer_at, wires_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
@@ -18,7 +19,7 @@ from wiring.sensor_boards import Sensor
 from wiring.sensor_boards import rows as rows_of
 
 _LEAD_MM = 50.0  # to strip and solder both ends of a wire from multiplexer to sensor
-_HOP_MM = 100.0  # from field to field: down to the carrier, and a loop to move it
+_HOP_MM = 100.0  # from field to field: a loop, so that the table can be opened
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
 
@@ -40,6 +41,7 @@ class Lengths(NamedTuple):
     lead_m: float
     leads_m: Mapping[str, float]  # by board and sensor, as `lead_name` has them
     reader_m: float
+    speaker_m: float
 
 
 class Joint(NamedTuple):
@@ -64,16 +66,13 @@ def lengths(
 
     def far(ends: Iterable[Point | None], start: Point = pi) -> float:
         ways = [_way(start, end) for end in ends if end]
-        if not ways:
-            return 0.1
-        return _metres(max(ways) + sizes.layers.space_mm + sizes.table.slack_mm)
+        extra_mm = sizes.layers.space_mm + sizes.table.slack_mm
+        return _metres(max(ways) + extra_mm) if ways else 0.1
 
-    seats = [p.button for name, p in places.items() if name.startswith("seat:")]
-    controls = [
-        p.button for n, p in places.items() if n in ("next", "ok", "undo", "why")
-    ]
-    keys = [places[name].button for name in ("arm", "fire") if name in places]
-    strikers = [place.striker for place in places.values()]
+    buttons = {name: place.button for name, place in places.items() if place.button}
+    keys = [at for name, at in buttons.items() if name in ("arm", "fire")]
+    seats = [at for name, at in buttons.items() if name.startswith("seat:")]
+    controls = [at for at in buttons.values() if at not in (*keys, *seats)]
     feeds = feed_points(board, feed_every)
     multiplexed = list(_multiplexed(board, sizes, layout))
     leads = {
@@ -87,17 +86,18 @@ def lengths(
         supply_m=far((at for pixel, at in lamps if pixel in feeds), block),
         chip_m=far([chip]),
         data_m=far((at for pixel, at in lamps if pixel == 0), chip),
-        hops_m=dict(_hops(board, layout)),
+        hops_m=dict(_hops(board, layout, opens=bool(sizes.layers.floor_mm))),
         seat_m=far(seats),
         control_m=far(controls),
         eliminator_m=far(keys),
         fused_m=far(keys, source),
-        key_m=far(strikers, next(iter(keys), None) or pi),
+        key_m=far([p.striker for p in places.values()], next(iter(keys), pi)),
         row_m=max((far([at], homes[pico]) for pico, at in rows), default=0.1),
         along_m=_metres(max((way for way, _ in multiplexed), default=0)),
         lead_m=max(leads.values(), default=0.1),
         leads_m=leads,
         reader_m=max((far(ends, start) for start, ends in readers), default=0.1),
+        speaker_m=far([speaker_at(features(board, sizes, layout))], chip),
     )
 
 
@@ -127,14 +127,20 @@ def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
             yield Joint(one, other, _way(here, there) + _JOINT_MM)
 
 
-def _hops(board: BoardMap, layout: Layout) -> Iterator[tuple[int, float]]:
+def _hops(
+    board: BoardMap, layout: Layout, *, opens: bool
+) -> Iterator[tuple[int, float]]:
     """Yield the metres from one field or button of the chain to the next."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         within = field == other.partition(":")[0] and field in ("depth", "tile")
         here, there = layout.places[one].lamp, layout.places[other].lamp
         if not within and here and there:
-            yield board.pixels[other], _metres(_way(here, there) + _HOP_MM)
+            # A small table has no buttons' holes to go round, and is not opened.
+            long = (
+                _way(here, there) + _HOP_MM if opens else dist(here, there) + _JOINT_MM
+            )
+            yield board.pixels[other], ceil(long / 10) / 100
 
 
 def lead_name(board: str, sensor: Sensor) -> str:

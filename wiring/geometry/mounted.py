@@ -50,7 +50,8 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
         for one in board.boards
     ]
     pi = ("the Pi", _PI_MM, _PI_HOLES_MM, _HOLE_MM)
-    tied = [("the terminal block", _BLOCK_MM), ("the chip", THIRD_MM)]
+    # An amplifier is on the chip's stripboard, because its clocks need short wires.
+    tied = [("the chip", THIRD_MM), ("the terminal block", _BLOCK_MM)]
     row = [*picos, pi, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
     long = sum(size[0] + _APART_MM for _, size, _, _ in row) - _APART_MM
     x = field.centre.x - long / 2

@@ -12,7 +12,7 @@ from wiring.papers.harness.power import Power, power
 from wiring.papers.harness.sheets import sheets
 from wiring.papers.pictures.breadboard import breadboard
 from wiring.papers.pictures.marks import Picture
-from wiring.papers.pictures.rows import pin_outs, row_pictures
+from wiring.papers.pictures.rows import header_pins, pin_outs, row_pictures
 from wiring.papers.pictures.runs import runs
 from wiring.papers.shopping.items import Item
 from wiring.papers.shopping.parts import parts
@@ -36,18 +36,19 @@ class Bundle(NamedTuple):
         return breadboard(self.table.board, self.wiring, self.drawings)
 
     def pictures(self) -> Iterator[Picture]:
-        """Yield where cables run, their wires, then rows of sensors and pins."""
+        """Yield where cables run, pins, the cables' wires, then rows of sensors."""
         if "floor" in self.table.sheets:  # on a breadboard there is little to run
             yield runs(self.table, self.drawings)
         if self.breadboard:
             yield self.breadboard
+        else:  # the breadboard's picture has them
+            yield header_pins(self.drawings)
+        yield pin_outs(self.table.board)
         for drawing in self.drawings:
             if all(cable.kind != "leads" for cable in drawing.cables):
                 yield from sheets(drawing)
         for one in self.table.board.boards:
             yield from row_pictures(one, self.table.layout, self.wiring)
-        if self.table.board.buttons or self.table.board.boards:
-            yield pin_outs(self.table.board)
 
 
 def bundle(path: Path) -> Bundle:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import wiring
 from wiring.geometry.table import Geometry
-from wiring.papers.bundle import bundle
+from wiring.papers.bundle import Bundle, bundle
 from wiring.papers.cutting.pdf import A4, Pdf
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.isometric import exploded, picture
@@ -136,7 +136,7 @@ def _book(path: Path, contents: list[Entry]) -> Manual:
     book.page("All of it, taken apart")
     book.draw(exploded(table))
     book.page("Safety", shown=True)
-    for words in _safety():
+    for words in _safety(all_of_it):
         book.write(words)
     book.page("Parts", shown=True)
     _buy(book, items, table)
@@ -201,9 +201,21 @@ def _draw(book: Manual, drawings: list[Picture]) -> None:
         book.draw(drawn)
 
 
-def _safety() -> Iterator[str]:
-    """Yield what the guide says about safety."""
+def _safety(found: Bundle) -> Iterator[str]:
+    """Yield what the guide says about safety, as far as it concerns this table."""
+    board = found.table.board
+    concerns = {
+        "Two supplies": found.power.strip_supply_a is not None,
+        "Fingers": board.eliminator is not None,
+        "Magnets": any(one.sensors for one in board.boards),
+    }
     section = _GUIDE.read_text("utf-8").partition("## Safety")[2].partition("\n## ")[0]
     for words in section.strip().split("\n- "):
+        heading = words.removeprefix("- ").removeprefix("**")
+        if not all(
+            concerned or not heading.startswith(about)
+            for about, concerned in concerns.items()
+        ):
+            continue
         plain = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", words.removeprefix("- "))
         yield " ".join(plain.split())

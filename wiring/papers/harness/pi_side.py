@@ -61,7 +61,7 @@ class _PiSide:
         if row := board.eliminator:
             yield self._drawn("eliminator", "Eliminator", self._eliminator(row))
         if board.speaker and board.speaker.pins:
-            yield self._drawn("speaker", "Speaker", [self._speaker()])
+            yield self._drawn("speaker", "Speaker", self._speaker())
         for number, part in enumerate(board.parts):
             if part.pins:
                 title = part.name.replace("-", " ").capitalize()
@@ -89,6 +89,7 @@ class _PiSide:
             "strip_a": lines["strip"],
             "servo_a": lines.get("servo"),
             "pull_down": PULL_DOWN,
+            "beside": "" if self._power.strip_supply_a is None else ", at the pixel",
             **values,
         }
         return Connector(
@@ -161,9 +162,12 @@ class _PiSide:
         )
         yield cable("W20", self._lengths.chip_m, awg, from_pi, ("J8", "U1"))
         yield Cable("W21", short_m, awg, feed)
-        yield cable("W22", long_m, awg, [(green, "3", "1")], ("U1", "R1"))
-        yield cable("W23", short_m, awg, [(green, "2", "DIN")], ("R1", "P0"))
-        yield cable("W24", long_m, awg, [(black, "7", "GND")], ("U1", "P0"))
+        # At the pixel's end of a long wire; a short one begins on the breadboard.
+        ends_m = (short_m, long_m) if is_fused else (long_m, short_m)
+        yield cable("W22", ends_m[0], awg, [(green, "3", "1")], ("U1", "R1"))
+        yield cable("W23", ends_m[1], awg, [(green, "2", "DIN")], ("R1", "P0"))
+        if not is_fused:
+            yield cable("W24", long_m, awg, [(black, "7", "GND")], ("U1", "P0"))
 
     def _hops(self) -> Iterator[Cable]:
         colours, awg = self._colours, self._power.line("strip").gauge.awg
@@ -222,8 +226,8 @@ class _PiSide:
         yield cable("W76", servo_m, awg, [(red, "4", "2")], ("arm", "servo"))
         yield cable("W77", fused_m + servo_m, awg, black, (source, "servo"))
 
-    def _speaker(self) -> Cable:
-        """Return the amplifier's three signals, and 5 V from the Pi beside it."""
+    def _speaker(self) -> Iterator[Cable]:
+        """Yield the amplifier's three signals and 5 V, and its speaker's cable."""
         clock, word, data = (header.position(gpio) for gpio in (18, 19, 21))
         ways = [
             (self._colours.plus, "4", "VIN"),
@@ -232,7 +236,10 @@ class _PiSide:
             (self._wiring.signal(1), str(word), "LRC"),
             (self._wiring.signal(2), str(data), "DIN"),
         ]
-        return cable("W80", AMPLIFIER_M, SIGNAL_AWG, ways, ("J8", "U3"))
+        yield cable("W80", AMPLIFIER_M, SIGNAL_AWG, ways, ("J8", "U3"))
+        ways = [(self._wiring.signal(n), sign, sign) for n, sign in enumerate("+−", 3)]
+        speaker_m = self._lengths.speaker_m
+        yield cable("W81", speaker_m, SIGNAL_AWG, ways, ("U3", "LS1"))
 
     def _part(self, part: Part, name: str) -> Cable:
         """Return all pins of the part, and the ground nearest to the first."""

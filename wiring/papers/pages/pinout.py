@@ -20,7 +20,7 @@ class Used(NamedTuple):
 
 def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> Iterator[str]:
     drawings = tuple(drawings)
-    used = sorted(_used(drawings))
+    used = sorted(used_pins(drawings))
     rows = [
         (u.number, u.name, u.goes_to, u.colour, u.cable, f"{u.length_m:g} m")
         for u in used
@@ -50,7 +50,8 @@ def _pico(drawing: Drawing) -> Iterator[str]:
         yield filled("pins", "pico", title=drawing.title, table=lines)
 
 
-def _used(drawings: Iterable[Drawing]) -> Iterator[Used]:
+def used_pins(drawings: Iterable[Drawing]) -> Iterator[Used]:
+    """Yield the pins of the header that wires go to."""
     names = dict(header.pins())
     for drawing in drawings:
         for cable in drawing.cables:

@@ -2,30 +2,16 @@
 
 import tomllib
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from wiring.boardmap import BoardMap
+from wiring.geometry.lengths import joints
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 
 _TEXTS = tomllib.loads(Path(__file__).with_name("steps.toml").read_text("utf-8"))
-_BATTENS = "Glue the pieces of each layer together, with a batten along every seam."
-_WALLS = "Glue the walls onto the floor; the far one has the inlet's hole."
-_INLET = (
-    "Lead the supply's cable through the gland in the far wall, and each of its two "
-    "wires into a lever connector."
-)
-_SCREWED = "Screw the Pi onto the floor, and lay out where the other boards go."
-_JOINED = "Cut the strip into rows; three wires or clips go from each row to the next."
-_LIT = "One pixel for each button that has one."
-_MULTIPLEXED = (
-    "Solder two socket strips for the Pico and a box header for each row onto a whole "
-    "stripboard, and each multiplexer with a box header onto a third of one. Flat "
-    "cables lead from header to header."
-)
-_WHOLE = "Solder sockets for the Pico and the wires of the readers onto a stripboard."
-_SPEAKER = "Connect amplifier and speaker as in the drawing “Speaker”."
 
 
 class Step(NamedTuple):
@@ -41,27 +27,19 @@ class Step(NamedTuple):
 def steps(geometry: Geometry, power: Power) -> tuple[Step, ...]:
     board = geometry.board
     has_floor = "floor" in geometry.sheets
-    has_tiles = any(place.switch for place in geometry.layout.places.values())
     on_board = power.strip_supply_a is None
     plugs = "soldering iron" if on_board else "crimping pliers; receptacles"
     buttons = len(board.buttons)
+    screws = _said("screws", if_=has_floor)
     return (
         _wood(geometry, has_floor),
-        _step(
-            "pi",
-            screws="; screws M2.5 × 12 and nuts: 4" if has_floor else "",
-            screwed=_SCREWED if has_floor else "",
-        ),
+        _step("pi", screws=screws, screwed=_said("screwed", if_=has_floor)),
         *_power(board, power, has_floor),
         *_lamps(geometry, on_board),
         *([_step("buttons", buttons=buttons, plugs=plugs)] if buttons else []),
         *_boards(board),
-        *([_step("eliminator")] if board.eliminator else []),
-        _step(
-            "all",
-            speaker=_SPEAKER if board.speaker and board.speaker.pins else "",
-            tiles=" and tiles" if has_tiles else "",
-        ),
+        *_eliminator(board),
+        _all(geometry, has_floor),
     )
 
 
@@ -77,10 +55,17 @@ def _step(section: str, name: str = "", **values: Any) -> Step:
     return Step(name or section, title, *map(filled, keys))
 
 
+def _said(words: str, *, if_: object, **values: Any) -> str:
+    """Return a line that only some tables have."""
+    return _TEXTS["words"][words].format(**values) if if_ else ""
+
+
 def _power(board: BoardMap, power: Power, has_floor: bool) -> Iterator[Step]:
     """Begin with the supply; a table on the Pi's pins begins with the chip."""
     on_board, line = power.strip_supply_a is None, power.line("strip")
-    chip = _step("chip", gpio=board.strip.gpio, iron=_iron(on_board))
+    amplifier = _said("amplifier", if_=board.speaker and board.speaker.pins)
+    words = _said("plugged" if on_board else "soldered", if_=True, amplifier=amplifier)
+    chip = _step("chip", gpio=board.strip.gpio, iron=_iron(on_board), chip=words)
     if on_board:
         yield chip
         yield _step("pi-power", "power", fuse_a=line.fuse_a)
@@ -92,7 +77,7 @@ def _power(board: BoardMap, power: Power, has_floor: bool) -> Iterator[Step]:
         fuse_a=line.fuse_a,
         awg=line.gauge.awg,
         feeds=feeds,
-        inlet=_INLET if has_floor else "",
+        inlet=_said("inlet", if_=has_floor),
     )
     yield chip
 
@@ -104,31 +89,51 @@ def _iron(on_board: bool) -> str:
 
 def _wood(geometry: Geometry, has_floor: bool) -> Step:
     is_split = any(len(sheets) > 1 for sheets in geometry.sheets.values())
+    opening = _said("opening", if_=geometry.board.eliminator)
     return _step(
         "wood",
         glue="; glue, clamps" if is_split else "",
-        battens=_BATTENS if is_split else "",
-        walls=_WALLS if has_floor else "",
+        battens=_said("battens", if_=is_split),
+        walls=_said("walls", if_=has_floor, opening=opening),
     )
 
 
 def _lamps(geometry: Geometry, on_board: bool) -> Iterator[Step]:
-    board = geometry.board
+    board, fed = geometry.board, _said("fed", if_=not on_board)
     if area := board.depth:
-        lamps = area.lanes * area.positions
-        yield _step("depth-strip", lamps=lamps, rows=area.lanes)
+        yield _step(
+            "depth-strip",
+            lamps=area.lanes * area.positions,
+            rows=area.lanes,
+            joined=_joined(geometry, "depth", on_board),
+            fed=fed,
+        )
     if grid := board.grid:
         lit = any(button.pixel is not None for button in board.buttons)
-        lamps, buttons = grid.rows * grid.columns, _LIT if lit else ""
-        joined = _JOINED if geometry.sizes.tiles.lamps == "strip" else ""
         yield _step(
             "tile-strip",
-            lamps=lamps,
+            lamps=grid.rows * grid.columns,
             rows=grid.rows,
-            buttons=buttons,
-            joined=joined,
+            buttons=_said("lit", if_=lit),
+            joined=_joined(geometry, "tile", on_board),
+            fed="" if board.depth else fed,
             iron=_iron(on_board),
         )
+
+
+def _joined(geometry: Geometry, field: str, on_board: bool) -> str:
+    """Return how a field's rows or single pixels are joined, with the longest wire."""
+    sizes = geometry.sizes
+    cuts = [
+        joint.length_mm
+        for joint in joints(geometry.board, sizes, geometry.layout)
+        if joint.first.startswith(field)
+    ]
+    area = sizes.lanes if field == "depth" else sizes.tiles
+    words = "of-pixels" if area.lamps == "cut" else "of-rows"
+    centimetres = ceil(max(cuts, default=0) / 10)
+    clips = _said("clips", if_=on_board)
+    return _said(words, if_=cuts, cm=centimetres, clips=clips)
 
 
 def _boards(board: BoardMap) -> Iterator[Step]:
@@ -142,5 +147,24 @@ def _boards(board: BoardMap) -> Iterator[Step]:
             board=one.name,
             sensors=f"{wired} sensors" if wired else f"{len(one.readers)} card readers",
             one="one row" if wired else "one",
-            stripboards=_MULTIPLEXED if one.multiplexers else _WHOLE,
+            check=_said("sensed" if wired else "read", if_=True),
+            stripboards=_said("multiplexed" if one.multiplexers else "whole", if_=True),
+            wires=_said("wires", if_=wired),
         )
+
+
+def _eliminator(board: BoardMap) -> Iterator[Step]:
+    if row := board.eliminator:
+        yield _step("eliminator", rest=-row.rest_deg)
+
+
+def _all(geometry: Geometry, has_floor: bool) -> Step:
+    speaker = geometry.board.speaker
+    tiles = any(place.switch for place in geometry.layout.places.values())
+    return _step(
+        "all",
+        speaker=_said("speaker", if_=speaker and speaker.pins),
+        foam=_said("foam", if_=tiles),
+        tiles=" and tiles" if tiles else "",
+        feet=_said("feet", if_=not has_floor, mm=geometry.sizes.layers.space_mm),
+    )

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
-from wiring.geometry.features import GAP, SCREW, SHORT_SCREW
-from wiring.geometry.mounted import beside, mounted
+from wiring.geometry.features import GAP, SCREW, SHORT_SCREW, SPEAKER, speaker_at
+from wiring.geometry.mounted import INLET, beside, mounted
 from wiring.geometry.shapes import Box, Circle, Point, Shape
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.battens import battens
-from wiring.papers.cutting.plan import walls
+from wiring.papers.cutting.plan import INLET_MM, walls
 from wiring.papers.pictures.scenery import Thing, things
 
 # Steps of what is no part of its own: what is drawn as a solid or as an outline.
@@ -18,6 +19,7 @@ PLATE, OVERLAY = "wood", "overlay"
 _FIELDS = {"depth": "the Depth Board", "grid": "the tiles"}
 _MULTIPLEXER = re.compile(r"multiplexer M\d+")
 _HIGH_MM = 12.0  # of boards on the floor
+_FOAM_MM, _FOAM_INSET_MM = 8.0, 6.0
 
 
 class Part(NamedTuple):
@@ -66,7 +68,12 @@ def parts(geometry: Geometry) -> Iterator[Part]:
     if "floor" in geometry.sheets:
         for one in mounted(geometry.board, layout):
             name = _MULTIPLEXER.sub("multiplexers", one.name)
+            if name == "the chip" and speaker_at(geometry.features):
+                name = "chip and amplifier"
             yield Part(_step(one.name), name, one.shape, at.floor, at.floor + _HIGH_MM)
+        middle = at.floor + geometry.sizes.layers.space_mm / 2
+        gland = Box(INLET, INLET_MM, INLET_MM)
+        yield Part("power", "cable gland", gland, middle - 6, middle + 6)
     else:  # beside a table that stands on feet
         for step, (name, shape) in zip(
             ("pi", "chip", "power"), beside(layout).items(), strict=True
@@ -128,9 +135,20 @@ def _held(geometry: Geometry) -> Iterator[Part]:
                 at.top + top,
             )
     for feature in geometry.cuts(GAP):
-        if feature.owner == "the speaker":
-            shape = feature.shape
-            yield Part("speaker", "the speaker", shape, at.board, at.board + 2)
+        if feature.owner == SPEAKER:
+            yield Part("speaker", SPEAKER, feature.shape, at.board, at.board + 2)
+    yield from _foam(geometry)
+
+
+def _foam(geometry: Geometry) -> Iterator[Part]:
+    """Yield four dots below the corners of each loose tile."""
+    at, tiles = levels(geometry).board, geometry.sizes.tiles
+    far = tiles.tile_mm / 2 - _FOAM_INSET_MM
+    for place in geometry.layout.places.values():
+        for x, y in product((-far, far), repeat=2) if place.switch else ():
+            assert place.tile
+            dot = Circle(place.tile.moved(x, y), _FOAM_MM)
+            yield Part("tiles", "dots of foam", dot, at, at + tiles.switch_mm)
 
 
 def _step(name: str) -> str:

@@ -25,7 +25,7 @@ from wiring.papers.pictures.components import (
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words, rounded
 
 WIDE_MM = 180.0
-_STEP_MM, _WOOD_MM, _ALL_MM = 92.0, 165.0, 178.0  # the most height of a drawing
+_STEP_MM, _WOOD_MM, _ALL_MM = 92.0, 165.0, 174.0  # the most height of a drawing
 _TURN = radians(30)
 _TILT = 0.36  # flatter than isometric, so that three layers fit a page
 _NEW, _DONE = ("#ffb27a", "#b34700"), ("#c3ced4", "#71838c")

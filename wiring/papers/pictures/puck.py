@@ -1,36 +1,42 @@
-"""The puck taken apart: every printed part over the one that it goes onto."""
+"""The puck taken apart: every part over the one that it goes onto."""
 
 from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, pi, radians, sin
 
-from wiring.geometry.bodies import Block, Body, Rod, Solid, Xyz
+from wiring.boardmap import Eliminator
+from wiring.geometry.bodies import Block, Body, Rod, Solid, Step, Xyz
+from wiring.geometry.plunger import axis_x
+from wiring.geometry.puck import handle_x, puck
 from wiring.geometry.shapes import Point
 from wiring.geometry.table import Geometry
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words
 
 _TURN = radians(30)
-_WIDE, _SCALE, _TOP = 180.0, 1.15, 14.0
+_WIDE, _SCALE, _TOP = 180.0, 1.04, 14.0
 _FILLS = ("#dfe7ea", "#c3ced4", "#aab9c1")  # from above, from the front, from the right
 _HOLE, _EDGE, _POINTER = "#5d6c74", "#4a5a62", "#b34700"
-_LABEL_X, _COILS = 122.0, 7
+_LABEL_X, _COILS, _EARS_MM = 118.0, 7, 2.5
 # Each part, how far it is moved aside and lifted, and where it goes, from the top down.
 _PARTS = (
     ("tower", 0.0, 132.0, "over all that follows; two screws M3"),
     ("hook", -44.0, 118.0, "into the tower from the left; glue it on"),
     ("plunger", 0.0, 66.0, "through tower and hook, from below"),
     ("cup", 0.0, 54.0, "on the spring, inside the tower"),
-    ("arm", -40.0, 46.0, "on the servo's horn, over the hook's tooth"),
-    ("bracket", 0.0, 24.0, "two screws M3; the servo's ears behind it"),
-    ("puck", 0.0, 0.0, "glue the magnet in; handle in the socket"),
+    ("arm", -38.0, 84.0, "on the servo's horn, over the hook's tooth"),
+    ("servo", -10.0, 54.0, "ears on the bracket's far side"),
+    ("bracket", 0.0, 24.0, "two screws M3"),
+    ("handle", 0.0, 0.0, "in the puck's socket"),
+    ("puck", 0.0, 0.0, "magnet level with the post's end"),
 )
 
 
 def taken_apart(geometry: Geometry) -> Picture | None:
     """Return None for a table without a puck."""
     solids = {solid.name: solid for solid in geometry.solids}
-    if "puck" not in solids:
+    if not geometry.board.eliminator:
         return None
+    solids |= {one.name: one for one in _bought(geometry.board.eliminator, geometry)}
     found: list[Line] = []
     for name, aside, lift, _ in reversed(_PARTS):
         found += _solid(solids[name], aside, lift)
@@ -52,6 +58,32 @@ def taken_apart(geometry: Geometry) -> Picture | None:
     marks += _labels(named)
     high = moved(Point(0, max(p.y for p in points))).y + 4
     return Picture("puck", title, _WIDE, high, tuple(marks))
+
+
+def _bought(row: Eliminator, geometry: Geometry) -> Iterator[Solid]:
+    """Yield the servo and the handle, which are not printed."""
+    sizes = geometry.sizes
+    servo, axis = sizes.servo, Xyz(axis_x(row, sizes), 0, sizes.puck.axis_mm)
+    half, left = sizes.puck.body_above_mm, axis.x - servo.axis_mm
+    middle = left + servo.long_mm / 2
+    far, near = servo.arm_mm / 2, servo.arm_mm + servo.back_mm
+    bodies: list[Body] = [
+        Block(
+            Xyz(middle - wide, start, axis.z - half),
+            Xyz(middle + wide, end, axis.z + half),
+        )
+        for wide, start, end in (
+            (servo.long_mm / 2, far, servo.arm_mm - _EARS_MM),
+            (servo.ears_mm / 2, servo.arm_mm - _EARS_MM, servo.arm_mm),
+            (servo.long_mm / 2, servo.arm_mm, near),
+        )
+    ]
+    bodies.append(Rod(axis._replace(y=far / 2), "y", far / 2, 5))
+    yield Solid("servo", "", tuple(map(Step, bodies)))
+    _, front, _ = puck(row, sizes).edges[1]
+    at = Xyz(handle_x(row, sizes), front + 8, sizes.printer.wall_mm + 4)
+    rod = Rod(at, "y", 24, sizes.puck.handle_mm)
+    yield Solid("handle", "", (Step(rod),))
 
 
 def _right(solid: Solid, aside: float, lift: float) -> Point:

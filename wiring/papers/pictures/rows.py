@@ -1,6 +1,6 @@
-"""A row of sensors to scale, wire by wire, and the pins of the small parts."""
+"""A row of sensors to scale, wire by wire, and the pins of the Pi and small parts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import copysign
 
@@ -10,17 +10,26 @@ from wiring.geometry.mounted import multiplexer_at
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Box, Point
 from wiring.harness import COLOURS, Wiring
+from wiring.papers.harness import header
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.pages.pinout import used_pins
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words, outline
 from wiring.sensor_boards import Row, Sensor, rows
 
 _WIDE, _EDGE, _LEGEND = 180.0, 12.0, 6.0
 _TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
 _GREY, _SMALL = "#c3ced4", 2.6
-_WORDS = (
-    "Solder the wires to a part first: its leads and joints lie in its holes, and",
-    "nothing sticks out below the carrier. Wires lie on the carrier beside their row, under",
-    "tape, and go down to their multiplexer through the hole at the row's end. 3.3 V and",
-    "ground go from part to part. Lengths are in centimetres, with 5 cm to strip and solder.",
+_WORDS = "Lengths are in centimetres, with 5 cm to strip and solder."
+_HEADER = (
+    "Pin 1 is nearest to the card slot; odd numbers are on the inner side.",
+    "Each pin takes one socket.",
+)
+_CHIP = (
+    (
+        "74AHCT125, its notch to the left: the upper row, pins 14 to 8",
+        "5 V,ground,ground,open,ground,ground,open",
+    ),
+    ("the lower row, pins 1 to 7", "ground,data in,to R1,ground,ground,open,ground"),
 )
 _MULTIPLEXER = (
     ("multiplexer board, one side", "SIG S3 S2 S1 S0 EN VCC GND"),
@@ -57,13 +66,11 @@ class _Row:
             marks.append(Line(tuple(self._supply(number)), COLOURS[colour], 0.6))
         for number in self._boxes:
             marks += self._multiplexer(number)
-        for number, words in enumerate(_WORDS):
-            below = Point(0, self._low + 30 + 5 * number)
-            marks.append(Words(below, words, 3.2).fitted(_WIDE))
+        marks.append(Words(Point(0, self._low + 30), _WORDS, 3.2))
         for line, words in enumerate(("channel", "place", "part", "cm")):
             marks.append(Words(Point(0, self._line(line)), words, _SMALL))
         name = f"{self._board}-{self._row.name.replace(' ', '-')}-sensors"
-        return Picture(name, title, _WIDE, self._low + 47, tuple(marks))
+        return Picture(name, title, _WIDE, self._low + 32, tuple(marks))
 
     def _line(self, number: int) -> float:
         return self._low + 11 + 3.4 * number
@@ -122,6 +129,7 @@ def _small_parts(board: BoardMap) -> Iterator[tuple[str, Sequence[str]]]:
         yield legs, ("channel", "ground")
     if board.buttons or board.eliminator:
         yield "button: either tab or lug", ("its pin", "ground")
+    yield from ((name, pins.split(",")) for name, pins in _CHIP)
     if any(one.multiplexers for one in board.boards):
         yield from ((name, pins.split()) for name, pins in _MULTIPLEXER)
 
@@ -142,3 +150,28 @@ def pin_outs(board: BoardMap) -> Picture:
             label = Words(Point(x, top + 17), words, 3.2, "middle")
             marks.append(label.fitted(wide - 1))
     return Picture("pin-outs", title, _WIDE, 18.0 + 26 * len(found), tuple(marks))
+
+
+def header_pins(drawings: Iterable[Drawing]) -> Picture:
+    """Draw the Pi's header with every wire that goes to it."""
+    title, middle = "The Pi's header", _WIDE / 2
+    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    for number, words in enumerate(_HEADER):
+        marks.append(Words(Point(0, 13 + 4.5 * number), words, 3.2))
+    used = {pin.number: pin for pin in used_pins(drawings)}
+    for number, _ in header.pins():
+        row, column = divmod(number - 1, 2)
+        way = 2 * column - 1
+        at = Point(middle + 3.5 * way, 26 + 6 * row)
+        pin = used.get(number)
+        if pin:
+            ends = at, at.moved(14 * way, 0)
+            marks += [Line(ends, "#333333", 1.1), Line(ends, COLOURS[pin.colour], 0.8)]
+            words = f"{pin.name}: {pin.goes_to}, {pin.cable}, {pin.colour}"
+            label = Words(
+                at.moved(16 * way, 1.1), words, 3.2, "end" if way < 0 else "start"
+            )
+            marks.append(label.fitted(middle - 20))
+        marks += outline(Box(at, 5, 4.4), "#ffd54a" if pin else "#ffffff")
+        marks.append(Words(at.moved(0, 1), str(number), 2.6, "middle"))
+    return Picture("header", title, _WIDE, 26.0 + 6 * 20, tuple(marks))

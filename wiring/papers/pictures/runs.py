@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from wiring.geometry.features import speaker_at
 from wiring.geometry.mounted import INLET, mounted
 from wiring.geometry.shapes import Box, Circle, Point
 from wiring.geometry.table import Geometry
@@ -23,7 +24,14 @@ _WIDE, _HIGH, _TOP, _HEAD, _APART = 180.0, 260.0, 12.0, 7.0, 4.0
 _TITLE_MM, _WORDS_MM, _STEP_MM, _LEVEL_MM = 3.4, 2.7, 0.9, 3.0
 _BOARD, _PART = "#f7f1e6", "#c3ced4"
 _COLOURS = ("#2f62c9", "#b34700", "#2e9b3f", "#8b45b5", "#1d2a30", "#c2185b")
-_HOMES = {"J8": "the Pi", "D2": "the Pi", "U3": "the Pi", "U1": "the chip"}
+_HOMES = {"J8": "the Pi", "D2": "the Pi", "U3": "the chip", "U1": "the chip"}
+_CALLED = {
+    "P0": "pixel 0",
+    "R1": "pixel 0",
+    "PS1": "inlet",
+    "LS1": "speaker",
+    "U3": "amplifier",
+}
 # What a builder lays at one go, by the names of drawings.
 _GROUPS = {
     "power": "Power and data",
@@ -171,7 +179,7 @@ def _runs(geometry: Geometry, drawing: Drawing, board: str) -> Iterator[Run]:
 
 
 def _called(end: str) -> str:
-    if name := {"P0": "pixel 0", "R1": "pixel 0", "PS1": "inlet"}.get(end):
+    if name := _CALLED.get(end):
         return name
     number = end.removesuffix(" in")
     return f"pixel {number}" if number.isdigit() else end.replace("Pixel", "pixel")
@@ -190,6 +198,8 @@ def _spot(
         return layout.readers[end].centre
     if end in ("PS1", "F2"):  # which is right behind the supply
         return INLET
+    if end == "LS1":
+        return speaker_at(geometry.features)
     if end == "servo":
         return layout.fields["grid"].centre
     if end in ("P0", "R1"):

@@ -26,6 +26,7 @@ from wiring.papers.pictures.marks import (
 _WIDE, _TOP = 180.0, 12.0
 _WOOD, _DONE, _TILE = "#f7f1e6", "#c3ced4", "#ffffff"
 _KEY = "Numbers: pixels; the line is the way of their data."
+_SENSORS = "Small squares: Hall sensors, and switches in the middle of tiles."
 _FEEDS = " Rings: 5 V and ground are fed there."
 _WAY, _FEED = "#c2185b", "#d00000"
 
@@ -61,6 +62,9 @@ def overview(geometry: Geometry, power: Power) -> Picture:
     words = _KEY + (_FEEDS if len(power.feeds) > 1 else "")
     low = _TOP + height * scale + 6
     marks.append(Words(Point(0, low), words, 3.2).fitted(_WIDE))
+    if geometry.board.boards:
+        low += 5
+        marks.append(Words(Point(0, low), _SENSORS, 3.2).fitted(_WIDE))
     return Picture("table", title, _WIDE, low + 2, tuple(marks))
 
 

@@ -277,6 +277,10 @@ class _Basket:
         on_board = "breadboard" in self._wiring.harness.rails
         return on_board and any(w.start.connector == "J8" for w in cable.wires)
 
+    def _is_clipped(self, drawing: Drawing) -> bool:
+        """Return whether clips with wires are its cables."""
+        return "breadboard" in self._wiring.harness.rails and drawing.name == "chain"
+
     def _jumper_mm(self) -> int:
         """Return the shortest jumper wires that reach everywhere."""
         cables = (c for drawing in self._drawings for c in drawing.cables)
@@ -290,7 +294,7 @@ class _Basket:
         for drawing in self._drawings:
             for cable in drawing.cables:
                 millimetres = round(1000 * cable.length_m)
-                if self._is_jumper(cable):
+                if self._is_jumper(cable) or self._is_clipped(drawing):
                     continue
                 if cable.kind == "ribbon":
                     header = cable.wires[0].start.connector
@@ -304,8 +308,10 @@ class _Basket:
                     )
         board, layout = self._board, self._geometry.layout
         cuts = list(joints(board, self._sizes, layout))
-        if cuts and "breadboard" in self._wiring.harness.rails:
-            yield item("clip", 2 * len(cuts))
+        if "breadboard" in self._wiring.harness.rails:
+            hops = [c for d in self._drawings if d.name == "chain" for c in d.cables]
+            if clips := len(cuts) + len(hops):
+                yield item("clip", clips)
         elif cuts:
             three = self._wiring.colours
             for colour in (three.plus, three.data, three.ground):

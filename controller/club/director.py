@@ -113,7 +113,8 @@ class Director:
         """
         if state.order == game.id:
             return True
-        is_alike = (state.game, state.players) == (self.plan.game, len(game.players))
+        seats = len(state.players)
+        is_alike = (state.game, seats) == (self.plan.game, len(game.players))
         was_begun = game.id not in self._asked or game.id in self.tables.answers
         if state.order or not is_alike or not was_begun:
             return False

@@ -46,6 +46,8 @@ class Evening:
         self._path = path
         self.games: dict[str, Game] = {}
         self.byes: Counter[str] = Counter()
+        # Who has a bye in the last round.
+        self.waiting: tuple[str, ...] = ()
         for number, line in enumerate(_lines(path), 1):
             try:
                 self._take(line)
@@ -120,7 +122,8 @@ class Evening:
             case {"round": int(number), "games": [*rows], "byes": [*byes]}:
                 for given, table, players in rows:
                     self.games[given] = Game(given, number, table, tuple(players))
-                self.byes.update(map(str, byes))
+                self.waiting = tuple(map(str, byes))
+                self.byes.update(self.waiting)
             case {"ended": given, "ranks": ranks}:
                 self.games[given] = self.games[given]._replace(ranks=tuple(ranks))
             case {"moved": given, "to": other, "table": table}:

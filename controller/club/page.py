@@ -2,7 +2,7 @@
 
 import csv
 import html
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import Any
 
@@ -42,11 +42,21 @@ class Papers:
         """Return the page for a television, which asks for itself again."""
         again = f'<meta http-equiv="refresh" content="{AGAIN_S}">'
         notice = "" if self.is_connected else _p(self._say("away"), "needs")
-        return self._document(again, [notice, self._standings(), self._tables()])
+        waiting = () if self._director.is_over else self._director.evening.waiting
+        shown = [
+            notice,
+            self._standings(),
+            self._tables(),
+            self._byes("bye-now", waiting),
+        ]
+        return self._document(again, shown)
 
     def report(self) -> str:
         """Return the report of the evening, to be kept or printed."""
-        return self._document("", [self._standings(), self._results(), self._byes()])
+        counted = self._director.evening.byes.items()
+        byes = [f"{name} ({times})" for name, times in sorted(counted)]
+        shown = [self._standings(), self._results(), self._byes("bye", byes)]
+        return self._document("", shown)
 
     def csv(self) -> str:
         """Return the standings for a spreadsheet."""
@@ -101,7 +111,8 @@ class Papers:
             now, needs = self._now(state, game)
             if refused := director.refusals.get(name):
                 now, needs = refused, True
-            rows.append((name, self._players(game) if game else "", now))
+            who = self._players(game, state.players) if game else ""
+            rows.append((name, who, now))
             if needs:
                 needing.add(number)
         return self._section("tables", heads, rows, needing)
@@ -119,8 +130,13 @@ class Papers:
             return self._say("elsewhere" if is_other else "starting"), is_other
         return state.prompt, False
 
-    def _players(self, game: Game) -> str:
-        return ", ".join(name or self._say("bot") for name in game.players)
+    def _players(self, game: Game, called: Sequence[str] = ()) -> str:
+        """Return who plays, and as whom if the table calls them otherwise."""
+        names = [name or self._say("bot") for name in game.players]
+        if len(called) != len(names):
+            called = names
+        both = zip(names, called, strict=True)
+        return ", ".join(n if n == seat else f"{n} ({seat})" for n, seat in both)
 
     def _results(self) -> str:
         heads = ("in-round", "table", "players", "place")
@@ -136,10 +152,8 @@ class Papers:
         ]
         return self._section("results", heads, rows)
 
-    def _byes(self) -> str:
-        byes = self._director.evening.byes
-        told = ", ".join(f"{name} ({times})" for name, times in sorted(byes.items()))
-        return _p(f"{self._say('bye')}: {told}") if told else ""
+    def _byes(self, key: str, names: Sequence[str]) -> str:
+        return _p(f"{self._say(key)}: {', '.join(names)}") if names else ""
 
     def _section(
         self,

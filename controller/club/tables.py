@@ -18,7 +18,8 @@ class TableState(NamedTuple):
     game: str = ""
     # The id of the command that began the game; "" if somebody at the table did.
     order: str = ""
-    players: int = 0
+    # What the table calls each seat: a name, or what the seat plays with.
+    players: tuple[str, ...] = ()
     prompt: str = ""
     ranks: tuple[int, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -91,7 +92,7 @@ def _shown(state: TableState, data: dict[str, Any]) -> TableState:
         phase=str(data["phase"]),
         game=str(data["game"]),
         order=str(data["order"]),
-        players=len(data["players"]),
+        players=tuple(map(str, data["players"])),
         prompt=str(data["prompt"]),
         ranks=ranks,
     )

@@ -239,8 +239,18 @@ def test_the_page_shows_names_as_they_are_and_who_is_needed(room: Room) -> None:
     room.begun()
     page = room.papers.page()
     assert "&lt;b&gt;Ana" in page
+    # The table says only what each of them plays with.
+    assert "(Red)" in page
     assert "<b>Ana" not in page
     assert "class=needs" not in page
     room.heard("parts", [{"part": "strip", "says": "strip: switch SPI on."}])
     assert "class=needs" in room.papers.page()
     assert "switch SPI on" in room.papers.page()
+
+
+def test_the_page_shows_who_has_a_bye_in_this_round(room: Room) -> None:
+    room.names = [f"Player {number}" for number in range(7)]
+    room.begun()
+    (waiting,) = room.evening.waiting
+    shown = room.papers.page().rpartition("</section>")[2]
+    assert waiting in shown

@@ -254,3 +254,15 @@ def test_a_table_that_cannot_start_leaves_no_recording(
     assert status == 1
     assert "name a folder that can be written with --state" in wrong
     assert not file.exists()
+
+
+@pytest.mark.parametrize("option", ["--guests", "--join=http://127.0.0.1:1/"])
+def test_a_table_with_another_one_is_not_recorded(
+    option: str, tmp_path: Path, undertow: Run
+) -> None:
+    file = tmp_path / "evening.jsonl"
+    options = [f"--state={tmp_path}", f"--record={file}", "--no-browser", option]
+    status, _, error = undertow("play", "get-bit", "--backend=sim", *options)
+    assert status == 1
+    assert option.strip("-").partition("=")[0] in error
+    assert not file.exists()

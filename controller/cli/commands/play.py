@@ -9,7 +9,7 @@ from controller import games
 from controller.basics.errors import UndertowError
 from controller.cli.command import HELP, add_options, add_settings, refuse
 from controller.cli.settings.resolve import checked_setup, resolve
-from controller.service.settings import FILE, Settings
+from controller.service.settings import FILE, BadSettings, Settings
 
 if TYPE_CHECKING:
     from controller.service.hooks import MakeHooks
@@ -65,6 +65,11 @@ def _hooks(found: Settings) -> "MakeHooks":
 
     if found.record is None:
         return no_hooks
+    if found.guests or found.join:
+        raise BadSettings(
+            "record: only what happens at this table alone can be recorded; leave out "
+            f"{'guests' if found.guests else 'join'}, or do not record"
+        )
     from controller.replay.recording import recording_hooks
 
     return recording_hooks(found.record, found)

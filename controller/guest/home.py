@@ -73,7 +73,7 @@ class GuestTables:
         if not is_known and given:
             connection.close_page(WRONG_CODE, say("closed.wrong-host-code"))
             return
-        if full := connection.admission.admit(connection, is_guest=False):
+        if full := connection.admission.admit(connection, is_guest=not is_known):
             connection.close_page(TOO_MUCH, full)
             return
         messages = connection.messages()

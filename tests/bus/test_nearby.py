@@ -22,7 +22,8 @@ HERE = "127.0.0.1"
 
 @asynccontextmanager
 async def nearby(name: str, port: int, scheme: str = "http") -> AsyncIterator[Nearby]:
-    table = Nearby(name, "0.1.0", scheme, port, [HERE])
+    takes_guests = scheme == "http"
+    table = Nearby(name, "0.1.0", scheme, port, [HERE], has_guests=takes_guests)
     await table.begin()
     try:
         yield table
@@ -42,11 +43,13 @@ def test_tables_find_each_other_and_lose_each_other() -> None:
         async with nearby(one, 8137) as first:
             await first.announce(HERE)
             async with nearby(other, 8138, "https") as second:
-                await second.announce(HERE)
+                # Its certificate is for a name.
+                await second.announce(HERE, "table.lan")
                 await until(lambda: other in names(first) and one in names(second))
                 [found] = [each for each in first.tables if each.name == other]
-                assert found.url == f"https://{HERE}:8138/"
-                assert found.version == "0.1.0"
+                assert found == (other, "https://table.lan:8138/", "0.1.0", False)
+                [found] = [each for each in second.tables if each.name == one]
+                assert found == (one, f"http://{HERE}:8137/", "0.1.0", True)
                 assert one not in names(first)
                 await second.announce(None)
                 await until(lambda: other not in names(first))
@@ -65,10 +68,35 @@ def test_a_name_that_is_too_long_to_be_shown_is_passed_over() -> None:
     assert table_of(told("a" * 41)) is None
 
 
-def test_a_foreign_scheme_is_no_link() -> None:
-    found = table_of(told("table", scheme="javascript"))
+def test_a_foreign_scheme_or_host_is_no_link() -> None:
+    found = table_of(told("table", scheme="javascript", host="evil.lan/?"))
     assert found
-    assert found.url.startswith("http://")
+    assert found.url == f"http://{HERE}:80/"
+
+
+def test_a_table_with_a_certificate_is_found_by_the_name_of_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    announced: list[Any] = []
+
+    async def announce(_self: Nearby, *place: Any) -> None:
+        announced.append(place)
+
+    monkeypatch.setattr(Nearby, "begin", lambda _self: asyncio.sleep(0))
+    monkeypatch.setattr(Nearby, "announce", announce)
+    monkeypatch.setattr("controller.service.nearby.local_address", lambda: HERE)
+    room = SimpleNamespace(address="table.lan", on_address=[], nearby=None)
+    page = cast("Any", SimpleNamespace(room=room))
+
+    async def run() -> None:
+        settings = Settings(names="table.lan")
+        assert await begin_nearby(settings, page, "https", 80, Parts())
+        room.on_address[0](HERE)
+        room.on_address[0](None)
+        await until(lambda: len(announced) == 3)
+
+    asyncio.run(run())
+    assert announced == [(HERE, "table.lan"), (HERE, None), (None, None)]
 
 
 def test_a_machine_without_any_network_is_a_trouble(

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 
 from controller.cli.settings.resolve import state_folder
+from controller.tools.terminal import columns
 from tests.bench import frames, hostile, pages, press, ready, rules, running, storage
 from tests.bench.figures import Figure
 
@@ -12,8 +13,8 @@ from tests.bench.figures import Figure
 def main(arguments: list[str]) -> int:
     """Measure everything; return 1 if a bar is not held."""
     parser = ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--json", action="store_true", help="write JSON for programs")
     parser.add_argument("--quick", action="store_true", help="few repeats, more noise")
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
     parsed = parser.parse_args(arguments)
     quick = parsed.quick
     # On the disk that the journal uses, not on a temporary file system in memory.
@@ -29,11 +30,11 @@ def main(arguments: list[str]) -> int:
         *ready.measure(folder, quick=quick),
         *hostile.measure(folder, quick=quick),
     ]
-    print(as_json_text(figures) if parsed.json else as_table(figures))
+    print(as_json(figures) if parsed.json else as_table(figures))
     return 1 if any(figure.holds is False for figure in figures) else 0
 
 
-def as_json_text(figures: list[Figure]) -> str:
+def as_json(figures: list[Figure]) -> str:
     rows = [
         {**figure._asdict(), "bar": figure.bar, "holds": figure.holds}
         for figure in figures
@@ -44,16 +45,7 @@ def as_json_text(figures: list[Figure]) -> str:
 def as_table(figures: list[Figure]) -> str:
     head = ("figure", "value", "yardstick", "", "ratio", "bar", "")
     rows = [head, *(_row(figure) for figure in figures)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    left = (0, 2, 6)
-    lines = []
-    for row in rows:
-        cells = [
-            cell.ljust(width) if column in left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+    return "\n".join(columns(rows))
 
 
 def _row(figure: Figure) -> tuple[str, ...]:

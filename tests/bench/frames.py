@@ -21,37 +21,28 @@ from wiring.boardmap import BoardMap
 
 FRAMES = 200
 FOREVER_S = 1e9
-WITHIN: Colour = (9, 99, 199)
-OVER: Colour = (255, 255, 255)  # of every lamp: more than the supply gives
-CHANGING = ("ok", "next")
+COLOUR: Colour = (9, 99, 199)
 
 
 def measure(*, quick: bool) -> list[Figure]:
     board = boardmap.load()
-    names = ("one frame, layers to wire", "the same, over the budget")
-    costs: dict[str, list[float]] = {name: [] for name in names}
-    whole, yard = [], []
-    # In turns, so that a busy machine slows all alike.
+    ours, yard = [], []
+    # In turns, so that a busy machine slows both alike.
     for _ in range(1 if quick else 11):
-        for name, colour in zip(names, (WITHIN, OVER), strict=True):
-            costs[name].append(_timed(_changes(board, colour)))
-        whole.append(_timed(_pictures(board)))
+        ours.append(_timed(_changes(board)))
         yard.append(_timed(_pixelbuf(board)))
+    cost, other = median(ours), median(yard)
     return [
-        _figure(names[0], costs[names[0]], yard, 0.5),
-        _figure(names[1], costs[names[1]], yard, None),
-        _figure("a whole new picture, lamps to wire", whole, yard, None),
+        Figure(
+            "one frame, layers to wire",
+            cost * 1e6,
+            "us",
+            "PixelBuf, set and shown",
+            other * 1e6,
+            cost / other,
+            at_most=0.5,
+        )
     ]
-
-
-def _figure(
-    name: str, costs: list[float], yard: list[float], at_most: float | None
-) -> Figure:
-    cost, other = median(costs), median(yard)
-    buf = "PixelBuf, set and shown"
-    return Figure(
-        name, cost * 1e6, "us", buf, other * 1e6, cost / other, at_most=at_most
-    )
 
 
 def _timed(make: Callable[[int], None]) -> float:
@@ -61,30 +52,15 @@ def _timed(make: Callable[[int], None]) -> float:
     return (process_time() - begun) / FRAMES
 
 
-def _lights(board: BoardMap) -> Lights:
-    strip = Strip(board.strip, MemoryPixels())
-    return Lights(strip, board.pixels, VirtualClock())
-
-
-def _changes(board: BoardMap, colour: Colour) -> Callable[[int], None]:
-    """Return a change of two lamps under an effect on all tiles or all lamps."""
-    lights = _lights(board)
-    tiles = [p for p in board.pixels if colour is OVER or p.startswith("tile:")]
-    lit = dict.fromkeys(tiles, colour)
-    effect = (Keyframe(FOREVER_S, {p: c for p, c in lit.items() if p not in CHANGING}),)
+def _changes(board: BoardMap) -> Callable[[int], None]:
+    """Return a change of two lamps under an effect on all tiles."""
+    lights = Lights(Strip(board.strip, MemoryPixels()), board.pixels, VirtualClock())
+    tiles = [place for place in board.pixels if place.startswith("tile:")]
+    effect = (Keyframe(FOREVER_S, dict.fromkeys(tiles, COLOUR)),)
     lights.paint(_busy_picture(), {}, effect)
 
     def make(number: int) -> None:
         lights.guide({"ok": (number % 256, 0, 0), "next": (0, number % 256, 0)})
-
-    return make
-
-
-def _pictures(board: BoardMap) -> Callable[[int], None]:
-    lights, busy = _lights(board), _busy_picture()
-
-    def make(number: int) -> None:
-        lights.paint({**busy, "tile:0,0": (number % 256, 0, 0)}, {}, ())
 
     return make
 
@@ -108,7 +84,7 @@ def _pixelbuf(board: BoardMap) -> Callable[[int], None]:
     buf = Buf(
         row.pixels, byteorder=row.order, brightness=row.brightness, auto_write=False
     )
-    colours = [WITHIN] * row.pixels
+    colours = [COLOUR] * row.pixels
 
     def make(number: int) -> None:
         colours[0] = (number % 256, 0, 0)

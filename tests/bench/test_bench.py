@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 
-def test_the_bench_measures_everything_and_says_so_as_json(tmp_path: Path) -> None:
+def test_the_bench_measures_everything_and_judges_it(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "tests.bench", "--quick", "--json"],
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
@@ -16,17 +16,12 @@ def test_the_bench_measures_everything_and_says_so_as_json(tmp_path: Path) -> No
         check=False,
     )
     assert ran.stderr == ""
-    figures = json.loads(ran.stdout)["figures"]
-    names = [figure["name"] for figure in figures]
-    assert len({*names}) == len(names) > 40
+    figures = {f["name"]: f for f in json.loads(ran.stdout)["figures"]}
+    assert len(figures) > 40
+    assert figures["idle: frames sent"]["value"] == 0
     # The status says whether every bar was held, which a busy machine may not.
-    held = [figure["holds"] for figure in figures]
+    held = [figure["holds"] for figure in figures.values()]
     assert ran.returncode == (1 if False in held else 0)
-    for figure in figures:
-        assert figure["value"] >= 0
-        assert (figure["ratio"] is None) or figure["measured"] > 0
-    idle = {figure["name"]: figure["value"] for figure in figures}
-    assert idle["idle: frames sent"] == 0
 
 
 def test_nothing_of_the_bench_is_left_behind(tmp_path: Path) -> None:

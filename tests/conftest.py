@@ -104,6 +104,7 @@ SLOW = (
     "testing",
     "tools",
     "web/test_network.py",
+    "web/test_reconnect.py",
     "web/test_server.py",
     "web/test_strangers.py",
     "wiring",

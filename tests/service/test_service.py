@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import re
 import signal
 import subprocess
@@ -335,91 +334,3 @@ def test_after_a_power_cut_the_game_is_offered_exactly_as_it_was_shown(
         after.table.send("continue")
         position = after.table.next("position")
         assert (position["phase"], position["can_undo"]) == ("play", True)
-
-
-class Game:
-    """One game through many power cuts, and the same game in this process."""
-
-    def __init__(self, state: Path, seed: int) -> None:
-        self._state = state
-        self._seed = str(seed)
-        self._dice = random.Random(seed)
-        self.match = a_match(seed)
-        # What was sent before the last cut, and what had been shown of it.
-        self._acted: dict[int, Choose] = {}
-        self._shown: set[int] = set()
-
-    def cards(self) -> dict[int, Choose]:
-        """A legal card for every seat that is asked, in any order of seats."""
-        hands: dict[int, list[Choose]] = {}
-        for action in GAME.legal(self.match.position):
-            assert isinstance(action, Choose)
-            hands.setdefault(action.seat, []).append(action)
-        seats = self._dice.sample(sorted(hands), len(hands))
-        return {seat: self._dice.choice(hands[seat]) for seat in seats}
-
-    def play_until_a_cut(self) -> None:
-        """Some seats act, all at once; some of it is shown; then the power goes."""
-        with (
-            running(self._state, "--seed", self._seed) as process,
-            pages(process) as opened,
-        ):
-            self.catch_up(opened)
-            cards = self.cards()
-            acting = dict(list(cards.items())[: self._dice.randint(1, len(cards))])
-            for action in acting.values():
-                opened.act(action)
-            waits = self._dice.randint(0, len(acting))
-            shown = [opened.table.next("position") for _ in range(waits)]
-            process.kill()
-            shown += rest_of(opened.table)
-        self._acted = acting
-        self._shown = {event["seat"] for p in shown for event in choices(p)}
-
-    def catch_up(self, opened: Pages) -> None:
-        """Plays here what is on disk: all that was shown, nothing that was not sent."""
-        state, before = opened.greeting["state"], self.match.position
-        if state["round"] > before.round:
-            kept = set(self._acted)
-        else:
-            owner = {robot.name: robot.seat for robot in before.robots}
-            kept = {owner[name] for name in state["chosen"]} & set(self._acted)
-        assert self._shown <= kept
-        for seat in kept:
-            play(self.match, self._acted[seat])
-        assert opened.states() == states(self.match)
-        if opened.greeting["phase"] == "offer":
-            opened.table.send("continue")
-            assert opened.table.next("position")["phase"] == "play"
-
-
-def choices(position: dict[str, Any]) -> list[dict[str, Any]]:
-    return [event for event in position["events"] if event["type"] == "choose"]
-
-
-def rest_of(page: PageAtTable) -> list[dict[str, Any]]:
-    """What had been sent before the power went."""
-    shown = []
-    try:
-        while True:
-            shown.append(page.next("position"))
-    except ConnectionClosed:
-        return shown
-
-
-def test_through_many_power_cuts_what_was_shown_is_kept(tmp_path: Path) -> None:
-    game = Game(tmp_path, seed=20)
-    for _ in range(20):
-        game.play_until_a_cut()
-    with running(tmp_path) as process, pages(process) as opened:
-        game.catch_up(opened)
-        while not game.match.result:
-            for action in game.cards().values():
-                opened.act(action)
-                position = opened.table.next("position")
-                play(game.match, action)
-        assert position["result"] == json.loads(json.dumps(game.match.result._asdict()))
-        process.kill()
-    # A finished game is not offered again.
-    with running(tmp_path) as process:
-        assert process.said[1:] == [LAST_LINE]

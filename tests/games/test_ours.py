@@ -77,13 +77,6 @@ def test_its_bots_have_much_to_say(name: str) -> None:
 
 
 @ours
-def test_another_seed_is_another_opening(name: str) -> None:
-    case = usual(name)._replace(seats=games.find(name).seats[1])
-    openings = {new_match(case, seed).position for seed in range(40)}
-    assert len(openings) > 10
-
-
-@ours
 def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
     name: str,
 ) -> None:

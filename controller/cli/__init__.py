@@ -1,6 +1,6 @@
 """The command `undertow`.
 
-main        the entry point: lights the strip, then loads the rest
+main        the entry point; Ctrl-C ends it also before a command is there
 run         finds the command that was asked for, and runs it
 command     what several commands share: arguments, and how they refuse
 commands    the arguments of each command, and its run

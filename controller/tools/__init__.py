@@ -14,4 +14,5 @@ selftest    `undertow selftest`: walks a builder through every part
 simulate    `undertow simulate`: many games between bots
 templates   games that `undertow new-game` copies
 terminal    lines to and from a terminal, for several of these
+updater     installs a newer package, and goes back if it does not work
 """

@@ -142,19 +142,23 @@ def choose_again(page: Page) -> None:
     page.locator("#new-game-button").click()
 
 
-def test_arrow_keys_reach_every_number_of_players_and_options_stay(page: Page) -> None:
+def test_arrow_keys_reach_every_number_of_players_and_options_stay(
+    page: Page, served: WebTable
+) -> None:
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     open_more(page)
-    option = page.locator("#new-fields select").last
-    other = 1 - option.evaluate("select => select.selectedIndex")
-    option.select_option(index=other)
+    option = page.get_by_label(games.words("get-bit").render("option.memory"))
+    option.select_option("true")
     page.get_by_role("radio", name="2", exact=True).focus()
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="4", exact=True)).to_be_focused()
     expect(page.get_by_role("radio", name="4", exact=True)).to_be_checked()
     expect(page.locator("[name=player]")).to_have_count(4)
-    expect(option).to_have_js_property("selectedIndex", other)
+    expect(option).to_have_value("true")
+    page.get_by_role("button", name=like("html.start")).click()
+    served.wait_until(lambda: served.table.phase == "play")
+    assert served.run(lambda: served.table.match.options["memory"]) is True
 
 
 def test_a_refused_order_keeps_the_form_and_a_number_is_there_again(

@@ -25,7 +25,7 @@ from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
-from controller.web.drawn_table.table import drawn_table_of
+from controller.web.drawn_table.table import DrawnTable
 from controller.web.protocol import outgoing, story
 from controller.web.protocol.access import Access, Kind, NotOpened
 from controller.web.protocol.answers import Answers
@@ -125,8 +125,9 @@ class Pages:
             notice=self.noticed,
             ask=ask,
         )
-        self._drawn = drawn_table_of(rig, partial(visits.send, "host"))
-        if self._drawn:
+        self._drawn: DrawnTable | None = None
+        if touch := rig.backend.touch:
+            self._drawn = DrawnTable(rig, touch, partial(visits.send, "host"))
             self._drawn.play(now().situation.belongs())
         self._handlers = self._list_handlers(GameReview(history), hint)
         self._answers = Answers()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table.table import REMEMBERED, DrawnTable, drawn_table_of
+from controller.web.drawn_table.table import REMEMBERED, DrawnTable
 from controller.web.protocol.incoming import Misunderstood, check
 from controller.web.protocol.messages import TO_TABLE
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
@@ -41,11 +41,11 @@ class Drawn:
         self.read: list[Reading] = []
         self.told: list[dict[str, Any]] = []
         self.answered: list[dict[str, Any]] = []
-        hands = drawn_table_of(
-            self.rig, lambda message: self.told.append(json.loads(message))
+        touch = self.rig.backend.touch
+        assert touch
+        self.hands = hands = DrawnTable(
+            self.rig, touch, lambda message: self.told.append(json.loads(message))
         )
-        assert isinstance(hands, DrawnTable)
-        self.hands = hands
         hands.play(BELONGS)
         self.told.clear()
         self.rig.listen(self.read.append)

@@ -13,61 +13,28 @@ from controller.tabletop.staging import Stand
 from controller.web.drawn_table.instruments import Instruments
 from controller.web.protocol.incoming import Data, Handler, Misunderstood
 from controller.web.protocol.outgoing import text
-from hardware.backend import Ears, Faults, SensorBoards, Touch
+from hardware.backend import Faults, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
 # A piece of the table itself, where it has an Eliminator.
 PUCK = "puck"
-
-
 # A page is told this many of the last faults of a part.
 REMEMBERED = 8
 LONGEST_VALUE = 40
 
 
-class FaultLog:
-    """The faults that a page has set, by part."""
-
-    def __init__(self, faults: Faults) -> None:
-        self._faults = faults
-        self.done: dict[str, list[str]] = {part: [] for part in faults.known}
-
-    def offer(self) -> dict[str, Any]:
-        """List the faults that can be set, by part."""
-        return {part: list(known) for part, known in self._faults.known.items()}
-
-    def set(self, data: Data) -> None:
-        part, fault, value = data["part"], data["fault"], data.get("value")
-        if len(str(value)) > LONGEST_VALUE:
-            raise Misunderstood(f"value must be shorter than {brief(value)}")
-        self._faults.fault(part, fault, value)
-        said = fault if value is None else f"{fault} {value}"
-        self.done[part] = [*self.done[part], said][-REMEMBERED:]
-
-    def repair(self, data: Data) -> None:
-        self._faults.repair(data["part"])
-        self.done[data["part"]] = []
-
-
 class DrawnTable:
-    def __init__(
-        self,
-        touch: Touch,
-        faults: FaultLog | None,
-        boards: SensorBoards,
-        board: BoardMap,
-        tell: Callable[[str], None],
-        ears: Ears | None,
-        instruments: Instruments,
-    ) -> None:
+    def __init__(self, rig: Rig, touch: Touch, tell: Callable[[str], None]) -> None:
         """Prepare an empty table; `tell` sends a message to every page of it."""
-        self._instruments = instruments
-        self._faults = faults
-        self._touch = touch
-        self._ears = ears
-        self._boards = boards
-        self._tell = tell
+        board = rig.board
+        self._touch, self._tell = touch, tell
+        self._backend = rig.backend
+        self._instruments = Instruments(touch.pins)
+        rig.on_reading.append(self._instruments.reading)
+        # What can break, and the faults that a page has set, by part.
+        self._known = rig.backend.breakage.known if rig.backend.breakage else {}
+        self._done: dict[str, list[str]] = {part: [] for part in self._known}
         self._has_key = board.eliminator is not None
         self._places = _sensed(board)
         # The buttons that each page holds down; they come up when it closes.
@@ -82,11 +49,8 @@ class DrawnTable:
 
     def offer(self) -> dict[str, Any]:
         """Return what a page may touch, so that it can draw it."""
-        return {
-            "key": self._has_key,
-            "places": self._places,
-            "faults": self._faults.offer() if self._faults else {},
-        }
+        faults = {part: list(known) for part, known in self._known.items()}
+        return {"key": self._has_key, "places": self._places, "faults": faults}
 
     def lying(self) -> str:
         """Return the message with the position of everything, and all faults."""
@@ -95,7 +59,7 @@ class DrawnTable:
             armed=self._is_armed,
             pieces=self._pieces,
             cards=self._cards,
-            faults=self._faults.done if self._faults else {},
+            faults=self._done,
         )
 
     def play(self, belongs: Stand) -> None:
@@ -118,18 +82,10 @@ class DrawnTable:
             "move": self._move,
             "tag": self._tag,
         }
-        if self._faults:
-            handlers["fault"] = self._then_tell(self._faults.set)
-            handlers["repair"] = self._then_tell(self._faults.repair)
+        if self._known:
+            handlers |= {"fault": self._fault, "repair": self._repair}
         handlers["health"] = self._health
         return {**handlers, "turn": self._turn} if self._has_key else handlers
-
-    def _then_tell(self, change: Callable[[Data], None]) -> Handler:
-        def do(_page: Hashable, _visit: object, data: Data) -> None:
-            change(data)
-            self._tell_all()
-
-        return do
 
     def gone(self, page: Hashable) -> None:
         """Release the buttons of a page that has closed."""
@@ -195,6 +151,27 @@ class DrawnTable:
         self._cards[reader] = uid
         self._tell_all()
 
+    # What makers see and break
+
+    def _fault(self, _page: Hashable, _visit: object, data: Data) -> None:
+        part, fault, value = data["part"], data["fault"], data.get("value")
+        if len(str(value)) > LONGEST_VALUE:
+            raise Misunderstood(f"value must be shorter than {brief(value)}")
+        self._breakage.fault(part, fault, value)
+        said = fault if value is None else f"{fault} {value}"
+        self._done[part] = [*self._done[part], said][-REMEMBERED:]
+        self._tell_all()
+
+    def _repair(self, _page: Hashable, _visit: object, data: Data) -> None:
+        self._breakage.repair(data["part"])
+        self._done[data["part"]] = []
+        self._tell_all()
+
+    @property
+    def _breakage(self) -> Faults:
+        assert self._backend.breakage, "without it there is no such message"
+        return self._backend.breakage
+
     def _health(self, *_: object) -> str:
         boards = [
             {
@@ -203,23 +180,10 @@ class DrawnTable:
                 "trouble": verbatim(health.trouble) if health.trouble else None,
                 "counters": health.counters._asdict(),
             }
-            for health in self._boards.health()
+            for health in self._backend.boards.health()
         ]
-        heard = self._ears.levels() if self._ears else None
+        heard = self._backend.ears.levels() if self._backend.ears else None
         return text("health", boards=boards, heard=heard, **self._instruments.now())
-
-
-def drawn_table_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | None:
-    """Return the drawn table; None where the backend has no touch."""
-    touch, breakage = rig.backend.touch, rig.backend.breakage
-    if touch is None:
-        return None
-    faults = FaultLog(breakage) if breakage else None
-    backend, instruments = rig.backend, Instruments(touch.pins)
-    rig.on_reading.append(instruments.reading)
-    return DrawnTable(
-        touch, faults, backend.boards, rig.board, tell, backend.ears, instruments
-    )
 
 
 def _sensed(board: BoardMap) -> list[str]:

@@ -14,7 +14,7 @@ from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import PLAYABLE, Phones, phones, until_up_to_date
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
-from tests.support.words import like
+from tests.support.words import catalogue_text, like
 
 HAS_FOCUS = "node => node === document.activeElement"
 
@@ -257,9 +257,13 @@ def test_a_seat_request_ends_with_the_connection(
         expect(asking).not_to_be_empty()
         page.context.set_offline(True)
         expect(page.get_by_test_id("connection")).to_contain_text("Offline")
+        page.get_by_role("button", name=like("join.sit-as")).first.click()
+        refused = page.get_by_text(catalogue_text("own.unreached"))
+        expect(refused).to_be_visible()
         page.context.set_offline(False)
         expect(page.get_by_test_id("connection")).to_be_empty()
         expect(page.get_by_role("button", name=like("join.sit-as"))).to_have_count(3)
+        expect(refused).to_be_hidden()
         expect(asking).to_have_count(0)
 
 
@@ -329,7 +333,8 @@ WATCH = """(selector) => {
   window.news = [];
   const note = (all) => news.push(...all.map(({ target }) => target.id));
   const watch = new MutationObserver(note);
-  for (const node of document.querySelectorAll(selector)) {
+  window.watched = [...document.querySelectorAll(selector)];
+  for (const node of watched) {
     watch.observe(node, { childList: true, characterData: true, subtree: true });
   }
 }"""
@@ -346,6 +351,7 @@ def test_the_same_position_puts_nothing_into_the_page_again(
         page.evaluate("undertow.connection.lose()")
         page.wait_for_function("before => undertow.count() > before", arg=before)
         assert page.evaluate("news") == []
+        assert page.evaluate("watched.every((node) => node.isConnected)")
 
 
 def test_an_undo_leaves_the_lines_of_the_log_in_place(

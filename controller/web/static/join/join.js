@@ -45,7 +45,7 @@ const connection = new Connection({
   text: (message) => incoming.put(message),
   status(status) {
     const isGone = status.state !== "open";
-    set({ ...(status.state === "connecting" ? {} : { status }), ...(isGone ? { asking: null } : {}) });
+    set({ ...(status.state === "connecting" ? {} : { status }), ...(isGone ? { asking: null } : { refused: null }) });
   },
 });
 document.title = `${say("html.take-seat")} · Undertow`;
@@ -67,8 +67,8 @@ function enter(url) {
 /** @param {number} seat */
 function sit(seat) {
   device.setItem("name", now.name);
-  set({ misnamed: null, refused: null });
-  connection.send({ type: "sit", seat, name: now.name });
+  const isSent = connection.send({ type: "sit", seat, name: now.name });
+  set({ misnamed: null, refused: isSent ? null : "own.unreached" });
 }
 
 /** @returns {Child[]} */

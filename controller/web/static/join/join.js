@@ -26,6 +26,8 @@ const now = {
 
 /** @type {Handlers} */
 const shows = {
+  // The host hands out seats, and asks for none.
+  hello: ({ page }) => page === "host" && location.replace("/"),
   async position(position) {
     set({ page: await gamePage(position.game), position });
   },

@@ -381,7 +381,8 @@ function chosenCard(name, shown, { tall }) {
     }),
     face,
   );
-  return svg("g", { key: "choice", "data-piece": `choice:${name}` }, card);
+  const turned = svg("g", { key: `${shown}`, class: shown ? "turned" : "" }, card);
+  return svg("g", { key: "choice", "data-piece": `choice:${name}` }, turned);
 }
 
 /* The shark */

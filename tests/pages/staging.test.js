@@ -197,3 +197,18 @@ test("HAI NOON: a harpoon flies and hits, and the shark it hits does not bite", 
   const free = poolAfter(stopped, { type: "miss", shark: 0, diver: null, by: "free" }, pool);
   assert.deepEqual([free.biting, free.harpoon], [0, null]);
 });
+
+test("HAI NOON: a shark is hungry until it has bitten, whatever the others do", () => {
+  /** @type {any} */
+  const pool = { sharks: ["full", "hungry", "full"], divers: { red: { state: "healthy" } }, places: {} };
+  const end = { ...pool, sharks: ["hungry", "full", "full"] };
+  /** @type {(type: string, shark?: number) => any} */
+  const after = (type, shark) => poolAfter(pool, { type, shark, diver: "red", state: "injured" }, end);
+  assert.deepEqual(after("wake", 0).sharks, ["hungry", "hungry", "full"]);
+  assert.deepEqual(after("flip", 2).sharks, ["full", "hungry", "hungry"]);
+  assert.deepEqual(after("swap", 2).sharks, ["full", "hungry", "full"]);
+  assert.deepEqual(after("swap", 1).sharks, ["full", "full", "hungry"]);
+  assert.deepEqual(after("rotate").sharks, ["full", "full", "hungry"]);
+  const [snaps, , bitten] = after("bite", 0);
+  assert.deepEqual([snaps.sharks[0], bitten.sharks[0]], ["hungry", "full"]);
+});

@@ -5,12 +5,20 @@ import { words } from "./words.js";
 
 const say = wordsOf(words);
 
+/** The sharks after an event; at the end of its action they may have bitten.
+ * @type {Record<string, (sharks: string[], shark: number) => string[]>} */
+const SHARKS = {
+  rotate: (sharks) => [...sharks.slice(-1), ...sharks.slice(0, -1)],
+  swap: (sharks, shark) => {
+    const next = (shark + 1) % sharks.length;
+    return sharks.with(shark, sharks[next]).with(next, sharks[shark]);
+  },
+  flip: (sharks, shark) => sharks.with(shark, sharks[shark] === "full" ? "hungry" : "full"),
+  wake: (sharks, shark) => sharks.with(shark, "hungry"),
+};
+
 /** Which parts of the state an event changes for good; the others change bit by bit. */
 const CHANGED = {
-  rotate: ["sharks"],
-  swap: ["sharks"],
-  flip: ["sharks"],
-  wake: ["sharks"],
   hide: ["divers", "places"],
   cage: ["cage"],
   clear: ["sides", "discard"],
@@ -31,7 +39,7 @@ export function after(state, event, end) {
   }
   if (type === "bite") {
     const divers = { ...state.divers, [diver]: { ...state.divers[diver], state: event.state } };
-    const snaps = { ...state, harpoon: null, biting: event.shark };
+    const snaps = { ...state, harpoon: null, biting: event.shark, sharks: state.sharks.with(event.shark, "hungry") };
     return [
       snaps,
       { ...snaps, divers },
@@ -48,7 +56,9 @@ export function after(state, event, end) {
     return { ...state, harpoon: null, ...stops, cage: event.by === "cage" ? null : state.cage };
   }
   const changed = CHANGED[/** @type {keyof typeof CHANGED} */ (type)] ?? [];
-  return { ...state, biting: null, harpoon: null, ...Object.fromEntries(changed.map((field) => [field, end[field]])) };
+  const sharks = SHARKS[type]?.(state.sharks, event.shark) ?? state.sharks;
+  const changes = Object.fromEntries(changed.map((field) => [field, end[field]]));
+  return { ...state, biting: null, harpoon: null, sharks, ...changes };
 }
 
 /** Return what the seat hears of its own diver.

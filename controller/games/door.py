@@ -17,7 +17,6 @@ from controller.basics.errors import UndertowError, in_one_line
 from controller.rules.game import (
     SEAT_NAMES,
     AnyGame,
-    Event,
     Game,
     House,
     Option,
@@ -26,9 +25,9 @@ from controller.rules.game import (
 )
 from controller.rules.match import Match
 from controller.rules.steps import Step, Steps
-from controller.rules.views import show
+from controller.rules.views import table_view
 from controller.tabletop.plain import staging_of
-from controller.tabletop.staging import Staging, View
+from controller.tabletop.staging import Staging
 from controller.words.files import LANGUAGES, catalogue
 
 _log = logging.getLogger("undertow.games")
@@ -154,7 +153,7 @@ def misplayed(
     """Yield what is wrong with the values that a game's functions return."""
     dice, match = Random(0), Match(game, game.seats[0], {}, None)
     yield from _seen(game, match.position)
-    view: View = _view(match, ())
+    view = table_view(match)
     for _ in range(decisions):
         position, step = match.position, game.steps.step(match.position)
         if game.result(position) is not None or step is None:
@@ -167,7 +166,7 @@ def misplayed(
         yield from _seen(game, match.position)
         told = game.event_view(match.position, action, "table")
         yield from _wrong("event_view", game.event_view, told, dict)
-        before, view = view, _view(match, events)
+        before, view = view, table_view(match, events)
         lamps, effect = staging.picture(view), staging.effect(before, view["events"])
         yield from _wrong("picture", staging.picture, lamps, Mapping)
         yield from _wrong("effect", staging.effect, effect, tuple | list)
@@ -176,11 +175,6 @@ def misplayed(
 def _seen(game: AnyGame, position: Any) -> Iterator[str]:
     yield from _wrong("result", game.result, game.result(position), Result | None)
     yield from _wrong("state", game.state, game.state(position, "table"), dict)
-
-
-def _view(match: Match, events: tuple[Event, ...]) -> View:
-    seen = show(match.game, match.position, "table", events)
-    return {**seen, "options": match.options, "seats": match.seats}
 
 
 def _choices(step: Step, choices: Any) -> Iterator[str]:

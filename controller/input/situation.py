@@ -9,7 +9,7 @@ from controller.input.scripts import bluffs, scripts
 from controller.light.colour import Lamps
 from controller.rules.game import Event, Refusal, Viewer
 from controller.rules.match import CannotUndo, Match
-from controller.rules.views import show
+from controller.rules.views import table_view
 from controller.tabletop.gestures import Scripted
 from controller.tabletop.lesson import Lesson, Taught, teach
 from controller.tabletop.staging import Staging, Stand, View
@@ -114,8 +114,7 @@ def situation_of(
     position, staging = match.position, games.staging(match.game)
     taught = teach(lesson, match) if lesson and phase == "play" else None
     wanted = taught.wanted if taught else None
-    seen = show(match.game, position, "table", events, wanted)
-    view = {**seen, "options": match.options, "seats": match.seats}
+    view = table_view(match, events, wanted)
     with_cards = dealer.plays_cards(match.game)
     # In a lesson the hands are no secret.
     begun = bluffs(match, staging) if phase == "play" and wanted is None else ()

@@ -30,6 +30,14 @@ def show(
     }
 
 
+def table_view(
+    match: Match, events: Iterable[Event] = (), legal: Sequence[Any] | None = None
+) -> dict[str, Any]:
+    """Return what lies open on the table, with the game's options and seats."""
+    seen = show(match.game, match.position, "table", events, legal)
+    return {**seen, "options": match.options, "seats": match.seats}
+
+
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
     """Return what has happened from that line on, as this viewer saw it."""
     faded = faded_until(match)

@@ -12,9 +12,11 @@ import pytest
 from controller import games
 from controller.chance.seed import seeded
 from controller.games import find, folder
-from controller.rules.game import AnyGame, Option, Refusal
+from controller.rules.game import AnyGame, Refusal
 from controller.rules.match import Chooser, Entries, Match
 from controller.testing import plugin
+from controller.testing.playthroughs import choices as choices
+from controller.testing.playthroughs import others
 
 RULING = re.compile(r"\b[A-Z]{2,4}-\d{2}\b")
 
@@ -52,24 +54,11 @@ class Case(NamedTuple):
         return f"{self.name}-{self.seats}{changed}"
 
 
-# Tried for an option whose values are given in words.
-SOME = (None, False, True, 0, 1, 2, 3, 40)
-
-
-def _others(option: Option, seats: int) -> list[tuple[str, Any]]:
-    """Return the values other than the default, or the last fitting one of SOME."""
-    known = SOME if isinstance(option.allowed, str) else option.allowed
-    values = [v for v in known if v != option.default and option.takes(v, seats)]
-    if isinstance(option.allowed, str):
-        del values[:-1]
-    return [(option.name, value) for value in values]
-
-
 def option_sets(game: AnyGame, seats: int) -> list[tuple[tuple[str, Any], ...]]:
     """Return the defaults, each other value alone, and all options changed at once."""
-    others = [pairs for option in game.options if (pairs := _others(option, seats))]
-    alone = [(pair,) for pairs in others for pair in pairs]
-    together = tuple(pairs[0] for pairs in others)
+    values = {option.name: others(option, seats) for option in game.options}
+    alone = [((name, each),) for name, found in values.items() for each in found]
+    together = tuple((name, found[0]) for name, found in values.items() if found)
     return list(dict.fromkeys([(), *alone, together]))
 
 
@@ -112,11 +101,6 @@ def new_match(case: Case, seed: int = 0) -> Match:
 
 def dice(case: Case, seed: int) -> Random:
     return Random(f"{case}/{seed}")
-
-
-def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
-    """Return what seats or chance can decide now."""
-    return tuple(o.action for o in game.chance(position)) or game.legal(position)
 
 
 # Enough to meet every ruling, few enough to be tried at every step of a game.

@@ -19,6 +19,7 @@ from controller.rules.match import Match, settling
 from controller.testing.playthroughs import (
     Unplayable,
     action_said,
+    choices,
     one_line,
     unplayable,
 )
@@ -151,7 +152,7 @@ def _counts(game: AnyGame, position: Any, depth: int) -> list[int]:
     counts: list[int] = []
     level = Counter({position: 1})
     for _ in range(depth):
-        counts.append(sum(n * len(_choices(game, p)) for p, n in level.items()))
+        counts.append(sum(n * len(choices(game, p)) for p, n in level.items()))
         if len(counts) < depth:
             level = _following(game, level)
     return counts
@@ -165,12 +166,8 @@ def _following(game: AnyGame, level: Counter[Any]) -> Counter[Any]:
     return following
 
 
-def _choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
-    return tuple(o.action for o in game.chance(position)) or game.legal(position)
-
-
 def _successors(game: AnyGame, position: Any) -> Iterator[tuple[Any, Any]]:
-    for action in _choices(game, position):
+    for action in choices(game, position):
         yield action, _settled(game, game.apply(position, action)[0])
 
 

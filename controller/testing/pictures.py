@@ -11,7 +11,7 @@ from controller import games
 from controller.chance.seed import seeded
 from controller.light.colour import DARK, Colour, Lamps
 from controller.rules.match import Match
-from controller.rules.views import events_of, show
+from controller.rules.views import events_of, table_view
 
 SEED = 7
 LANES, POSITIONS, TILES, SEATS = 4, 31, 5, 6
@@ -31,18 +31,14 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
     moments: list[Lamps] = []
     rng = Random(SEED)
     while True:
-        view = {
-            **show(game, match.position, "table", ()),
-            "options": match.options,
-            "seats": match.seats,
-        }
+        view = table_view(match)
         seen.append(staging.picture(view))
         legal = game.legal(match.position)
         if not legal:
             break
         entries = match.plan(rng.choice(legal))
         match.accept(entries)
-        told = show(game, match.position, "table", events_of(entries))["events"]
+        told = table_view(match, events_of(entries))["events"]
         moments += [keyframe.lamps for keyframe in staging.effect(view, told)][:1]
     yield "opening.svg", draw(seen[0])
     yield "middle.svg", draw(seen[len(seen) // 2])

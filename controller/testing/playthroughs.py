@@ -24,7 +24,7 @@ from controller.basics.errors import UndertowError
 from controller.chance.seed import seeded
 from controller.games import find, folder
 from controller.rules.codec import to_json
-from controller.rules.game import BadSetup, Option, Viewer
+from controller.rules.game import AnyGame, BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.views import events_of, show
 from controller.testing.kinds import shown_in, unshown
@@ -34,7 +34,7 @@ LOOK_EVERY = 26
 # A game has at least this many, so that they can differ.
 FEWEST = 3
 # Tried for an option whose values are given in words.
-SOME = (False, True, 0, 1, 2, 3, 40)
+SOME = (None, False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
 # How many random games are searched for a kind of action or event.
 SEEDS = 60
@@ -105,10 +105,9 @@ def _with_options(game: str) -> Iterator[tuple[Path, str]]:
     most = found.seats[1]
     for option in found.options:
         values = {s.options.get(option.name, option.default) for s in scripts}
-        other = _other(option, most)
-        if len(values) == 1 and other is not None:
+        if len(values) == 1 and (other := others(option, most)):
             path = _path(game, option.name)
-            yield path, render(_header(game, most, {option.name: other}, seed=1))
+            yield path, render(_header(game, most, {option.name: other[0]}, seed=1))
 
 
 def checked(path: Path, text: str) -> str:
@@ -148,8 +147,8 @@ def _begun(game: str) -> Iterator[tuple[str, str]]:
     """Yield headers: the fewest seats, the most, and every option at another value."""
     found = find(game)
     low, high = found.seats
-    others = {o.name: v for o in found.options if (v := _other(o, high)) is not None}
-    ways: list[tuple[int, dict[str, Any]]] = [(low, {}), (high, {}), (high, others)]
+    all_others = {o.name: v[0] for o in found.options if (v := others(o, high))}
+    ways: list[tuple[int, dict[str, Any]]] = [(low, {}), (high, {}), (high, all_others)]
     for number, (seats, changed) in enumerate(ways, start=1):
         yield f"{number}-of-{seats}-seats", _header(game, seats, changed, number)
 
@@ -161,11 +160,11 @@ def _header(game: str, seats: int, changed: dict[str, Any], seed: int) -> str:
     )
 
 
-def _other(option: Option, seats: int) -> Any | None:
-    """Return a value that is not the default."""
+def others(option: Option, seats: int) -> list[Any]:
+    """Return the values other than the default; only one where words describe them."""
     known = SOME if isinstance(option.allowed, str) else option.allowed
-    fits = (v for v in known if v != option.default and option.takes(v, seats))
-    return next(fits, None)
+    fits = [v for v in known if v != option.default and option.takes(v, seats)]
+    return fits[-1:] if isinstance(option.allowed, str) else fits
 
 
 def read(text: str) -> Script:
@@ -265,11 +264,15 @@ def _step(match: Match, number: int, command: str) -> Entries:
 
 def action_said(match: Match, said: str, where: str) -> Any:
     """Return the legal action that reads like this."""
-    choices = [o.action for o in match.game.chance(match.position)]
-    for action in choices or match.game.legal(match.position):
+    for action in choices(match.game, match.position):
         if one_line(to_json(action)) == said:
             return action
     raise Unplayable(f"{where}: `{said}` is not legal now")
+
+
+def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    """Return what seats or chance can decide now."""
+    return tuple(o.action for o in game.chance(position)) or game.legal(position)
 
 
 def _clock(match: Match) -> Any:

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from controller import games
 from controller.light.colour import Colour, Lamps, Rhythm, rhythm, steady
 from controller.light.legend import Legend
-from controller.rules.views import events_of, show
+from controller.rules.views import events_of, table_view
 from controller.tabletop import places
 from controller.testing.cases import (
     CASES,
@@ -40,14 +40,9 @@ def cases(name: str) -> list[Case]:
 def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the table's view of a random game from its opening to its end."""
     match = new_match(case, seed)
-
-    def view() -> dict[str, Any]:
-        shown = show(case.game, match.position, "table", ())
-        return {**shown, "options": match.options, "seats": match.seats}
-
-    yield view()
-    for _ in steps(match, dice(case, seed)):
-        yield view()
+    yield table_view(match)
+    for entries in steps(match, dice(case, seed)):
+        yield table_view(match, events_of(entries))
 
 
 @every_game
@@ -63,15 +58,10 @@ def test_only_lamps_of_the_table_are_lit(name: str) -> None:
 def test_effects_light_only_lamps_of_the_table(name: str) -> None:
     effect = games.staging(GAMES[name]).effect
     for case in cases(name):
-        match = new_match(case, 1)
-        before = show(case.game, match.position, "table", ())
-        for entries in steps(match, dice(case, 1)):
-            shown = show(case.game, match.position, "table", events_of(entries))
-            usual = {"options": match.options, "seats": match.seats}
-            for keyframe in effect({**before, **usual}, shown["events"]):
+        for before, after in pairwise(views(case, 1)):
+            for keyframe in effect(before, after["events"]):
                 unknown = keyframe.lamps.keys() - PLACES
                 assert not unknown, f"an effect lights {unknown}, which no table has"
-            before = shown
 
 
 @every_game

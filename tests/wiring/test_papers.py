@@ -16,6 +16,7 @@ from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
 from wiring import boardmap, harness
+from wiring.geometry.lengths import sensor_at
 from wiring.geometry.mounted import mounted
 from wiring.geometry.shapes import Circle, between
 from wiring.geometry.striker import KEPT
@@ -26,7 +27,7 @@ from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing, Piece, pieces
 from wiring.papers.harness.power import GAUGES, STRIP_OHM_M, Power, power
 from wiring.papers.harness.sensor_side import RIM
-from wiring.papers.pictures.marks import Line, Words
+from wiring.papers.pictures.marks import Line, Picture, Words
 from wiring.papers.pictures.scenery import overview
 from wiring.sensor_boards import READER_PINS, rows
 
@@ -66,7 +67,7 @@ def test_the_overview_names_every_long_cable_once_and_covers_no_name() -> None:
         cable.name
         for drawing in found.drawings
         for cable in drawing.cables
-        if cable.length_m > 0.15 and cable.kind != "leads"
+        if cable.length_m > 0.15
     }
     assert long <= set(names)
     for one, other in combinations(said, 2):
@@ -232,25 +233,41 @@ def test_no_word_of_the_harness_is_cut_off_at_the_edge(name: str) -> None:
                 assert -0.01 <= left <= sheet.width - mark.width + 0.01, mark.text
 
 
-def test_every_sensor_is_on_the_picture_of_its_row_with_the_length_of_its_wire() -> (
-    None
-):
-    found = bundle(MAPS["mark1"])
-    said = Counter(
-        mark.text
-        for sheet in found.pictures()
-        if sheet.name.endswith("-sensors")
-        for mark in sheet.marks
-        if isinstance(mark, Words)
-    )
-    assert (said["hall"], said["switch"]) == (124 + 25, 25)
-    # From M0 on the floor to the sixteenth sensor on the carrier: 5.5 cm up, round by
-    # the hole beside the lane, and 5 cm to solder.
-    leads = found.wiring.lengths.leads_m
-    assert leads["depth hall depth:0:15"] == 0.44
-    assert said["44"] == sum(way == 0.44 for way in leads.values())
-    bought = {item.part: item.quantity for item in found.items}
-    wire = float(bought["wire AWG 26 (0.13 mm²)"].removesuffix(" m"))
+def columns(drawn: Picture) -> list[tuple[str, ...]]:
+    """Return what stands below each sensor, from the left."""
+    found: dict[float, list[Words]] = {}
+    for mark in drawn.marks:
+        if isinstance(mark, Words) and mark.anchor == "middle" and mark.text[0] != "M":
+            found.setdefault(round(mark.at.x, 3), []).append(mark)
+    return [
+        tuple(words.text for words in sorted(found[x], key=lambda words: words.at.y))
+        for x in sorted(found)
+    ]
+
+
+@pytest.mark.parametrize("name", ["mark1", "grid-only"])
+def test_every_sensor_is_on_the_picture_of_its_row_with_its_channel_and_wire(
+    name: str,
+) -> None:
+    found = bundle(MAPS[name])
+    drawn = {one.name: one for one in found.pictures()}
+    leads, count = found.wiring.lengths.leads_m, 0
+    for board in found.table.board.boards:
+        for row in rows(board) if board.multiplexers else ():
+            wanted = []
+            for number in row.multiplexers:
+                for channel, sensor in row.on(number):
+                    assert board.sensors[16 * number + channel] == sensor
+                    way = leads[f"{board.name} {sensor.kind} {sensor.place}"]
+                    place = sensor.place.replace(",", ":").split(":")[-1]
+                    words = str(channel), place, sensor.kind, f"{100 * way:.0f}"
+                    at = sensor_at(sensor, found.table.layout).x
+                    wanted.append((at, words))
+            picture = drawn[f"{board.name}-{row.name.replace(' ', '-')}-sensors"]
+            assert columns(picture) == [words for _, words in sorted(wanted)]
+            count += len(wanted)
+    assert count == sum(bool(s) for b in found.table.board.boards for s in b.sensors)
+    wire = float(bought(MAPS[name])["wire AWG 26 (0.13 mm²)"].removesuffix(" m"))
     assert wire >= sum(leads.values())
 
 
@@ -316,20 +333,12 @@ def test_the_pico_is_wired_to_the_pins_that_its_firmware_uses() -> None:
     assert chip["_READER_PINS"] == READER_PINS
 
 
-def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:
+def test_every_sensor_is_in_the_bit_table() -> None:
     for path in MAPS.values():
         board, said = boardmap.load(path), papers(path)["bits.md"]
-        plugged = Counter(
-            label
-            for drawing in drawings_of(path)
-            for connector in drawing.connectors
-            if connector.kind == "sensors"
-            for _, label in connector.pins
-        )
         for one in board.boards:
             for sensor in filter(None, one.sensors):
                 assert said.count(f"| {sensor.kind} {sensor.place} ") == 1
-                assert plugged[f"{sensor.kind} {sensor.place}"] == 1
 
 
 def test_every_pin_of_a_board_goes_to_the_multiplexer_that_its_firmware_reads() -> None:
@@ -338,9 +347,7 @@ def test_every_pin_of_a_board_goes_to_the_multiplexer_that_its_firmware_reads() 
         cables, _ = sensor_side.headers(board, harness.load(MAPS["mark1"]))
         drawn: dict[str, set[str]] = {}
         for row, cable in zip(rows(board), cables, strict=True):
-            flat = next(
-                sensor_side.row_drawings(board, row, harness.load(MAPS["mark1"]))
-            )
+            flat = sensor_side.row_drawing(board, row, harness.load(MAPS["mark1"]))
             ends = {wire.start.pin: wire.end for wire in flat.cables[0].wires}
             for wire in cable.wires:
                 end = ends[wire.end.pin]
@@ -350,27 +357,6 @@ def test_every_pin_of_a_board_goes_to_the_multiplexer_that_its_firmware_reads() 
         for number, gpio in enumerate(board.multiplexers.select):
             first = {row.multiplexers[0] for row in rows(board)}
             assert drawn[str(RIM[gpio])] == {f"M{which} S{number}" for which in first}
-
-
-def test_every_channel_has_its_sensor_on_the_drawings() -> None:
-    for board in boardmap.load().boards[:2]:
-        found = {}
-        for row in rows(board):
-            _, *leads = sensor_side.row_drawings(
-                board, row, harness.load(MAPS["mark1"])
-            )
-            for drawing in leads:
-                labels = dict(drawing.connectors[1].pins)
-                for wire in drawing.cables[0].wires:
-                    if wire.start.pin.startswith("C"):
-                        which = int(wire.start.connector[1:])
-                        channel = int(wire.start.pin[1:])
-                        found[16 * which + channel] = labels[wire.end.pin]
-        assert found == {
-            bit: f"{sensor.kind} {sensor.place}"
-            for bit, sensor in enumerate(board.sensors)
-            if sensor
-        }
 
 
 # Parts

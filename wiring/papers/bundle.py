@@ -45,8 +45,7 @@ class Bundle(NamedTuple):
             yield header_pins(self.drawings)
         yield pin_outs(self.table.board)
         for drawing in self.drawings:
-            if all(cable.kind != "leads" for cable in drawing.cables):
-                yield from sheets(drawing)
+            yield from sheets(drawing)
         for one in self.table.board.boards:
             yield from row_pictures(one, self.table.layout, self.wiring)
 

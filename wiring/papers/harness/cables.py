@@ -18,7 +18,6 @@ class Wire(NamedTuple):
     colour: str
     start: End
     end: End
-    length_m: float = 0.0  # its own, where the wires of a cable differ
 
     @property
     def ends(self) -> tuple[End, End]:

@@ -2,8 +2,8 @@
 
 The Pico sits on a stripboard with a box header for each lane or row of tiles. A flat
 cable leads from there to the row's multiplexers, which sit on stripboards with headers
-of their own, and single leads from these to the sensors. So no pin has two plugs. In
-the cable each signal has a ground beside it, which shields it from the select lines.
+of their own. So no pin has two plugs. In the cable each signal has a ground beside it,
+which shields it from the select lines. `pictures/rows.py` draws the wires from there.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,6 @@ from itertools import count, product
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap, SensorBoard
-from wiring.geometry.lengths import lead_name
 from wiring.harness import Wiring
 from wiring.papers.harness.cables import (
     Cable,
@@ -34,7 +33,7 @@ RIM_PINS = (
 )
 SIGNAL_AWG = 24
 RIBBON_AWG = 28
-LEAD_AWG = 26
+LEAD_AWG = 26  # from a multiplexer to its sensors
 _STRIPBOARD_M = 0.1
 _BREAKOUT = "CD74HC4067 on its stripboard"
 LEAST_WAYS = 10  # the smallest common size of flat cables and box headers
@@ -48,8 +47,7 @@ def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
         names = (f"W{name}" for name in count(100 * number))
         yield _named(_pico(one, wiring), names)
         for row in rows(one):
-            for drawing in row_drawings(one, row, wiring):
-                yield _named(drawing, names)
+            yield _named(row_drawing(one, row, wiring), names)
 
 
 def _named(drawing: Drawing, names: Iterator[str]) -> Drawing:
@@ -107,8 +105,8 @@ def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Conne
     return cables, parts
 
 
-def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawing]:
-    """Draw a row's flat cable, then the sensors of each multiplexer."""
+def row_drawing(board: SensorBoard, row: Row, wiring: Wiring) -> Drawing:
+    """Draw a row's flat cable."""
     ways = _ways(board, row, wiring)
     flat = [
         Wire(way.colour, End(_header(row), str(n)), way.end)
@@ -116,22 +114,14 @@ def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawi
     ]
     length_m = round(wiring.lengths.row_m + wiring.lengths.along_m, 3)
     flat += _onward(row, wiring)
-    cables = [Cable("", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
+    cables = (Cable("", length_m, RIBBON_AWG, tuple(flat), "ribbon"),)
     plug = _plug(ways, wiring)
-    breakouts = [
-        used(_breakout(row, which), cables)._replace(plug=plug)
-        for which in row.multiplexers
-    ]
+    breakouts = (
+        used(_breakout(which), cables)._replace(plug=plug) for which in row.multiplexers
+    )
     title = f"Sensor board {board.name}, {row.name}"
     drawn = f"{board.name}-{row.name.replace(' ', '-')}"
-    parts = _socket(row, ways, wiring), *breakouts
-    yield Drawing(drawn, title, parts, tuple(cables))
-    for which in row.multiplexers:
-        leads = _leads(board.name, row, which, wiring)
-        ends = used(_breakout(row, which), [leads]), used(_sensors(row), [leads])
-        yield Drawing(
-            f"{drawn}-m{which}", f"{title}, multiplexer M{which}", ends, (leads,)
-        )
+    return Drawing(drawn, title, (_socket(row, ways, wiring), *breakouts), cables)
 
 
 def _header(row: Row) -> str:
@@ -177,40 +167,7 @@ def _onward(row: Row, wiring: Wiring) -> Iterator[Wire]:
         yield Wire(colour, End(f"M{first}", label), End(f"M{which}", label))
 
 
-def _leads(board: str, row: Row, which: int, wiring: Wiring) -> Cable:
-    """Return a wire for each sensor, and the two that go along all of them."""
-    start, lengths, colours = f"M{which}", wiring.lengths, wiring.colours
-    wires = [
-        Wire(
-            wiring.signal(channel),
-            End(start, f"C{channel}"),
-            End(row.name, sensor.place + _mark(sensor.kind)),
-            lengths.leads_m[lead_name(board, sensor)],
-        )
-        for channel, sensor in row.on(which)
-    ]
-    wires += [
-        Wire(colours.logic, End(start, "VCC"), End(row.name, "3V3")),
-        Wire(colours.ground, End(start, "GND"), End(row.name, "ground")),
-    ]
-    return Cable("", lengths.lead_m, LEAD_AWG, tuple(wires), "leads")
-
-
-def _mark(kind: str) -> str:
-    return " switch" if kind == "switch" else ""
-
-
-def _breakout(row: Row, which: int) -> Connector:
-    channels = tuple((f"C{c}", f"C{c}") for c, _ in row.on(which))
-    pins = (("SIG", "SIG"), *((s, s) for s in _SELECT), ("VCC", "VCC"), ("GND", "GND"))
+def _breakout(which: int) -> Connector:
+    pins = tuple((pin, pin) for pin in ("SIG", *_SELECT, "VCC", "GND"))
     note = "join EN to GND; the box header takes the flat cable"
-    return Connector(f"M{which}", _BREAKOUT, (*pins, *channels), note)
-
-
-def _sensors(row: Row) -> Connector:
-    places = tuple(
-        (sensor.place + _mark(sensor.kind), f"{sensor.kind} {sensor.place}")
-        for _, sensor in row.sensors
-    )
-    pins = (*places, ("3V3", "3.3 V"), ("ground", "ground"))
-    return Connector(row.name, "sensors", pins)
+    return Connector(f"M{which}", _BREAKOUT, pins, note)

@@ -165,8 +165,6 @@ def _runs(geometry: Geometry, drawing: Drawing, board: str) -> Iterator[Run]:
         for part in mounted(geometry.board, geometry.layout)
     }
     for cable in drawing.cables:
-        if cable.kind == "leads":
-            continue
         ends = dict.fromkeys(e.connector for w in cable.wires for e in w.ends)
         found: dict[Point, str] = {}
         for end in ends:

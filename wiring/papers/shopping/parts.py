@@ -9,7 +9,7 @@ from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry import puck
 from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
-from wiring.geometry.lengths import joints
+from wiring.geometry.lengths import joints, lead_name
 from wiring.geometry.magnets import Disc
 from wiring.geometry.mounted import SCREW_MM, THIRD_MM, mounted
 from wiring.geometry.table import Geometry
@@ -18,6 +18,7 @@ from wiring.papers.cutting.nest import nested
 from wiring.papers.harness.cables import Cable, Drawing
 from wiring.papers.harness.pi_side import PULL_DOWN
 from wiring.papers.harness.power import MM2, Power
+from wiring.papers.harness.sensor_side import LEAD_AWG
 from wiring.papers.shopping.items import (
     FUSES,
     SPARE,
@@ -27,6 +28,7 @@ from wiring.papers.shopping.items import (
     has,
     item,
 )
+from wiring.sensor_boards import rows
 
 STICKERS = 210  # cards of all games together; each has a tag
 _CUT_LAMPS_A_METRE = 60
@@ -303,9 +305,9 @@ class _Basket:
                     continue
                 for wire in cable.wires:
                     colours = metres.setdefault(cable.awg, Counter())
-                    colours[wire.colour] += round(
-                        1000 * (wire.length_m or cable.length_m)
-                    )
+                    colours[wire.colour] += millimetres
+        for colour, long_m in self._leads():
+            metres.setdefault(LEAD_AWG, Counter())[colour] += round(1000 * long_m)
         board, layout = self._board, self._geometry.layout
         cuts = list(joints(board, self._sizes, layout))
         if "breadboard" in self._wiring.harness.rails:
@@ -324,6 +326,18 @@ class _Basket:
             yield item("wire", total, number, awg=awg, mm2=mm2, colours=shares)
         for ways, millimetres in sorted(ribbons.items()):
             yield item("ribbon", _metres(millimetres), ways=ways)
+
+    def _leads(self) -> Iterator[tuple[str, float]]:
+        """Yield the wires from each multiplexer to its sensors, and along them."""
+        colours, lengths = self._wiring.colours, self._wiring.lengths
+        for one in self._board.boards:
+            for row in rows(one) if one.multiplexers else ():
+                for number in row.multiplexers:
+                    yield colours.logic, lengths.lead_m
+                    yield colours.ground, lengths.lead_m
+                    for channel, sensor in row.on(number):
+                        lead = lengths.leads_m[lead_name(one.name, sensor)]
+                        yield self._wiring.signal(channel), lead
 
 
 def _metres(millimetres: int) -> str:

@@ -78,6 +78,8 @@ class Printing(NamedTuple):
     lanes: tuple[str, ...] = ()
     # Of the lanes, in their order; none where a lane has no colour of its own.
     lane_hues: tuple[Hue, ...] = ()
+    # What is drawn at their beginnings.
+    lane_symbols: tuple[str, ...] = ()
     # What stands above lamps of a lane, by their position.
     scale: Mapping[int, str] = MappingProxyType({})
 

@@ -31,7 +31,7 @@ from controller.tools.print.sheets import (
 from controller.tools.print.symbols import Symbols
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
-from wiring.geometry.shapes import between, edges
+from wiring.geometry.shapes import Box, between, edges
 from wiring.papers.cutting.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
 from wiring.papers.cutting.template import oriented, template, tiling
 
@@ -272,6 +272,22 @@ def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
     assert all(said.count(lane) == 1 for lane in told.lanes)
     numbers = Counter(told.scale.values())
     assert all(said.count(words) == 4 * count for words, count in numbers.items())
+    # Each lane has its drawing, clear of the pieces, and gets deeper to the right.
+    feet = [ink.shape for ink in plan.of("mark")]
+    assert len(plan.drawings) == len(told.lanes) == len(set(told.lane_hues))
+    assert all(between(d.box, foot) > 0 for d in plan.drawings for foot in feet)
+    assert all(drawing.svg for drawing in plan.drawings)
+    light = [sum(tint.colour) for tint in plan.tints[: len(plan.tints) // 4]]
+    assert light == sorted(light, reverse=True) != [light[0]] * len(light)
+    # No words on a lamp, a piece's foot or other words.
+    words = [
+        Box(at.moved(0, -0.36 * high), 0.5 * high * len(text), 0.7 * high)
+        for at, text, high in plan.labels
+    ]
+    holes_and_feet = [ink.shape for ink in plan.inks[1:]]
+    for number, label in enumerate(words):
+        others = *holes_and_feet, *words[number + 1 :]
+        assert all(between(label, other) > 0 for other in others)
     left, top, _, _ = edges(field)
     holes = {ink.owner: ink.shape.centre for ink in plan.of("cut")}
     for place, at in mark_1.layout.places.items():

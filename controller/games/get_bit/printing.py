@@ -37,6 +37,7 @@ PRINTING = Printing(
     ),
     tuple(Figure(robot, robot, _HUES[robot], _LETTERS[robot]) for robot in ROBOTS),
     lane_hues=("#4aa7c9", "#3b8fb8", "#2f78a6", "#236294"),
+    lane_symbols=("limb",) * 4,
     scale={head(n): f"place {n + 1}" for n in range(len(ROBOTS))},
     lanes=("limb 1", "limb 2: robots stand here", "limb 3", "limb 4"),
 )

@@ -1,11 +1,15 @@
 """HAI NOON on paper: cards of four colours, sharks with two sides, divers, the cage."""
 
 from controller.games.hai_noon.layout import (
+    BAR,
+    BAR_LENGTH,
+    CAGE,
     CARD_COLOURS,
     CENTRE,
     DIVER_COLOURS,
     FULL,
     HUNGRY,
+    MARK,
     PLACE_TILES,
     SHARK_TILES,
     SIDE_TILES,
@@ -107,4 +111,10 @@ PRINTING = Printing(
     tile_symbols=_SYMBOLS,
     lanes=tuple(f"{name} diver" for name in DIVERS),
     lane_hues=tuple(_DIVERS[name] for name in DIVERS),
+    lane_symbols=DIVERS,
+    scale={
+        MARK: "turn",
+        **{BAR + BAR_LENGTH[state] - 1: state for state in ("injured", "healthy")},
+        CAGE[1]: "cage",
+    },
 )

@@ -93,5 +93,6 @@ PRINTING = Printing(
     tile_symbols=_symbols(),
     lanes=tuple(f"{name} pirate" for name in NAMES),
     lane_hues=tuple(_HUES[name] for name in NAMES),
+    lane_symbols=NAMES,
     scale={position: f"{position * FEET} ft" for position in range(0, 31, 5)},
 )

@@ -13,7 +13,10 @@ from wiring.papers.cutting.pdf import Paper
 from wiring.papers.cutting.plan import CUT, MARK, Drawing, Ink, Label, Plan, Tint
 from wiring.papers.cutting.template import room
 
-_SMALL_MM, _LARGE_MM, _FACE_MM = 2.4, 3.2, 6.0
+_SMALL_MM, _SCALE_MM, _LARGE_MM, _FACE_MM = 2.4, 3.0, 4.2, 6.0
+_LANE_SYMBOL_MM, _EDGE_MM = 10.0, 1.5  # a lane's drawing, and its way from the edge
+_STRIPES = 16  # of a lane, each a little deeper than the one before
+_SHALLOW, _DEEP = 0.82, 0.5  # how pale they are
 _LETTER = 0.55  # how wide a letter is on average, of how high it is
 _DRAWN = 0.66  # of a tile, the drawing on it
 _APART_MM = 4.0  # from face to face on the paper
@@ -31,7 +34,8 @@ def overlays(
     if "depth" in fields:
         inks, labels = _lanes(geometry), _scale(geometry, printing)
         plan = _field(f"{title}: Depth Board", fields["depth"], inks, labels)
-        yield plan._replace(tints=tuple(_tints(plan, printing)))
+        drawings = tuple(_lane_drawings(plan, printing, symbols))
+        yield plan._replace(tints=tuple(_tints(plan, printing)), drawings=drawings)
     if "grid" not in fields:
         return
     if any(place.switch for place in geometry.layout.places.values()):
@@ -58,12 +62,26 @@ def _field(
 
 
 def _tints(plan: Plan, printing: Printing) -> Iterator[Tint]:
-    """Yield each lane in its colour, pale enough for words and lamps."""
+    """Yield each lane in its colour, pale enough for words, and deeper to the right."""
+    high = plan.height / max(1, len(printing.lane_hues))
+    wide = (plan.width - 2) / _STRIPES
     for lane, hue in enumerate(printing.lane_hues):
-        high = plan.height / len(printing.lane_hues)
-        middle = Point(plan.width / 2, (lane + 0.5) * high)
-        band = Box(middle, plan.width - 2, high - 2)
-        yield Tint(band, lighter(rgb(hue), 0.7))
+        for stripe in range(_STRIPES):
+            middle = Point(1 + (stripe + 0.5) * wide, (lane + 0.5) * high)
+            pale = _SHALLOW + (_DEEP - _SHALLOW) * stripe / (_STRIPES - 1)
+            yield Tint(Box(middle, wide, high - 2), lighter(rgb(hue), pale))
+
+
+def _lane_drawings(
+    plan: Plan, printing: Printing, symbols: Symbols
+) -> Iterator[Drawing]:
+    """Yield what each lane belongs to, at its beginning."""
+    high = plan.height / max(1, len(printing.lane_hues))
+    for lane, hue in enumerate(printing.lane_hues):
+        for symbol in printing.lane_symbols[lane : lane + 1]:
+            middle = Point(_EDGE_MM + _LANE_SYMBOL_MM / 2, (lane + 0.5) * high)
+            box = Box(middle, _LANE_SYMBOL_MM, _LANE_SYMBOL_MM)
+            yield Drawing(box, symbols.svg(symbol, hue))
 
 
 def _moved(shape: Shape, x: float, y: float) -> Shape:
@@ -141,9 +159,12 @@ def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
         lane, position = (int(part) for part in name.split(":")[1:])
         if words := printing.scale.get(position):
             above = place.lamp.moved(0, -lanes.lamp_hole_mm / 2 - 1)
-            yield Label(above, words, _SMALL_MM)
+            yield Label(above, words, _SCALE_MM)
         if position == 0 and lane < len(printing.lanes):
-            beside = Point(place.lamp.x + 50, place.lamp.y - lanes.lamp_hole_mm)
+            # Between the lamps and the feet of pieces.
+            feet = lanes.aside_mm - geometry.sizes.piece.foot_mm / 2
+            down = (lanes.lamp_hole_mm / 2 + feet) / 2 + 0.36 * _LARGE_MM
+            beside = place.lamp.moved(50, down)
             yield Label(beside, printing.lanes[lane], _LARGE_MM)
 
 

@@ -18,7 +18,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from controller.bus import discovery
 from controller.bus.address import Address
 from controller.bus.commands import Reach, answer
-from controller.bus.connection import Connection
+from controller.bus.connection import Connection, trouble
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
 from hardware.backend import Clock
@@ -98,7 +98,7 @@ class Bus:
                 ) as client:
                     await self._talk(client)
             except (aiomqtt.MqttError, OSError) as error:
-                self._parts.fails(PART, _trouble(self._address, error))
+                self._parts.fails(PART, trouble(self._address, error))
             await self._pause(PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)])
             self._tries += 1
 
@@ -176,14 +176,4 @@ def _rival(address: Address, table: str) -> str:
     return (
         f"somebody else at {address} publishes as {table}; give each table a "
         "`table_name` of its own in the settings, and start it again"
-    )
-
-
-def _trouble(address: Address, error: Exception) -> str:
-    """Return what is wrong with the broker, and what to do; without the password."""
-    if "authori" in str(error).lower() or "user name" in str(error).lower():
-        return f"{address} refuses the name and password of `broker` in the settings"
-    return (
-        f"{address} cannot be reached; the game goes on without it. Check `broker` in "
-        "the settings, and that the broker is running"
     )

@@ -49,3 +49,17 @@ class Connection(aiomqtt.Client):
         for end in (self._early, self._disconnected):
             if end.done():
                 end.exception()
+
+
+def trouble(address: Address, error: Exception) -> str:
+    """Return what is wrong with the broker, and what to do; without the password."""
+    said = str(error).lower()
+    if "authori" in said or "user name" in said:
+        return f"{address} refuses the name and password of `broker`"
+    if "certificate" in said:
+        authority = "name its authority with `broker_ca`"
+        return f"the certificate of {address} is not trusted; {authority}"
+    return (
+        f"{address} cannot be reached; games go on without it. Check `broker`, and "
+        "that the broker is running"
+    )

@@ -5,7 +5,7 @@ import json
 import signal
 import socket
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,14 +20,16 @@ from starlette.routing import Route
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
 from controller.bus.address import Address
-from controller.bus.connection import Connection
+from controller.bus.connection import Connection, trouble
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
 from controller.club.page import Papers
 from controller.club.tables import Tables
+from controller.web.server.hosts import local_address
 from controller.words.person import BadName, checked_name
 from hardware.parts.registry import PATIENCE_S
 
+EVERYWHERE = "0.0.0.0"
 NAMES, EVENING = "names.txt", "evening.jsonl"
 REPORT, STANDINGS = "report.html", "standings.csv"
 # How often names are read again and tables are looked at, in seconds.
@@ -101,7 +103,8 @@ class _Club:
         signal.signal(signal.SIGTERM, end)
         listener = self._listener()
         port = listener.getsockname()[1]
-        sys.stdout.write(f"The evening's page: http://localhost:{port}/\n")
+        here = local_address() if self._wanted.host == EVERYWHERE else "localhost"
+        sys.stdout.write(f"The evening's page: http://{here}:{port}/\n")
         sys.stdout.flush()
         try:
             served = server.serve([listener])
@@ -159,19 +162,22 @@ class _Club:
             raise CannotRun(words) from None
 
     async def _connect(self) -> None:
-        tries = 0
+        tries, told = 0, ""
         while True:
             try:
                 async with Connection(self._wanted.address) as client:
-                    tries = 0
+                    tries, told = 0, ""
                     # What waited for the broker is asked for again.
                     self._sending = asyncio.Queue()
                     self._tables.forget()
                     self._director.ask_again()
                     await client.subscribe("undertow/+/+", 1)
                     await self._talk(client)
-            except (aiomqtt.MqttError, OSError):
+            except (aiomqtt.MqttError, OSError) as error:
                 self._papers.is_connected = False
+                if (said := trouble(self._wanted.address, error)) != told:
+                    sys.stderr.write(f"{said}\n")
+                told = said
             await asyncio.sleep(PATIENCE_S[min(tries, len(PATIENCE_S) - 1)])
             tries += 1
 
@@ -203,8 +209,3 @@ async def _until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def names_in(text: str | None) -> Sequence[str]:
-    """Split a list of tables, with commas between."""
-    return tuple(filter(None, (word.strip() for word in (text or "").split(","))))

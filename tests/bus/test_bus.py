@@ -385,6 +385,7 @@ def test_an_encrypted_broker_needs_its_certificate_authority(
                         assert message.payload == b"online"
                 else:
                     await until(lambda: troubles(table) == [PART])
+                    assert "broker_ca" in str(works[-1])
 
     asyncio.run(run())
 

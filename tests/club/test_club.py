@@ -28,7 +28,8 @@ NAMES = [f"Player {number}" for number in range(PEOPLE)]
 def club(folder: Path, broker_port: int, *more: str) -> Iterator["Club"]:
     url = f"--broker=mqtt://127.0.0.1:{broker_port}"
     command = [*COMMAND, "club", str(folder), "get-bit", url, "--port=0", *more]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
         try:
             yield Club(process)
         finally:
@@ -137,7 +138,10 @@ def _evening(folder: Path) -> list[Game]:
 
 def test_an_evening_that_is_ended_leaves_its_report(tmp_path: Path) -> None:
     (tmp_path / "names.txt").write_text("Ana\nBen")
-    with club(tmp_path, free_port()) as running:
+    with club(tmp_path, port := free_port()) as running:
+        assert running.process.stderr
+        # What is wrong is said where somebody has started it.
+        assert f"127.0.0.1:{port}" in running.process.stderr.readline()
         running.process.terminate()
         assert running.process.wait() == 0
     assert (tmp_path / "report.html").exists()

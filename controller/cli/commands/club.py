@@ -52,7 +52,7 @@ def add_club(parser: argparse.ArgumentParser) -> None:
 def run_club(parsed: argparse.Namespace) -> int:
     try:
         from controller.bus.address import address_of
-        from controller.club.command import Wanted, names_in, run
+        from controller.club.command import EVERYWHERE, Wanted, run
     except ModuleNotFoundError as error:
         words = f"{error.name} is missing; pip install 'undertow[bus]'"
         raise NoExtra(words) from None
@@ -60,7 +60,7 @@ def run_club(parsed: argparse.Namespace) -> int:
     from controller.club.director import Plan
     from controller.club.pairing import Sizes
     from controller.rules.game import checked_options
-    from controller.service.settings import SEATS
+    from controller.service.settings import SEATS, split_names
 
     game = games.find(parsed.game)
     options = dict(option_of(game.name, word, "--option") for word in parsed.options)
@@ -73,8 +73,8 @@ def run_club(parsed: argparse.Namespace) -> int:
             address_of(parsed.broker, parsed.broker_ca),
             Plan(game.name, options, max(1, parsed.rounds), sizes),
             game.title,
-            tuple(names_in(parsed.tables)),
-            "0.0.0.0" if parsed.share else "127.0.0.1",
+            split_names(parsed.tables),
+            EVERYWHERE if parsed.share else "127.0.0.1",
             parsed.port,
             parsed.language,
         )

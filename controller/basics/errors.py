@@ -20,6 +20,7 @@
     │                       board map it is called BoardMapError too
     ├── CannotPack          the report of a first evening cannot be written
     ├── BadBackup           the file is no backup, or would replace other files
+    ├── CannotUpdate        an update was refused, or did not work here
     ├── BadSettings         the settings cannot be used
     ├── BadDecks            the file of enrolled decks cannot be read or written
     ├── BrokenGame          a simulated game's own code fails

@@ -52,6 +52,9 @@ COMMANDS = {
         "backup", "write settings, board maps, decks and all games to one file"
     ),
     "restore": Listed("backup", "put the files of a backup back in their places"),
+    "update": Listed(
+        "backup", "install a newer package, and go back by itself if it fails"
+    ),
     "forget": Listed(
         "forget", "delete a player's name from past games and the saved game"
     ),

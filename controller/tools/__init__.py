@@ -10,9 +10,10 @@ flash       `undertow flash`: new firmware for a sensor board
 new_game    `undertow new-game`: a new game that plays at once
 print       `undertow print`: cards and pieces as PDF
 rl          games as PettingZoo environments
+safe_mode   writes the settings of safe mode, if `undo` is held at the start
 selftest    `undertow selftest`: walks a builder through every part
 simulate    `undertow simulate`: many games between bots
 templates   games that `undertow new-game` copies
 terminal    lines to and from a terminal, for several of these
-updater     installs a newer package, and goes back if it does not work
+update      `undertow update`: a newer package, which is tried first
 """

@@ -5,6 +5,7 @@ A page is one of three kinds (`protocol/access.py`), and is sent what its kind m
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -199,6 +200,8 @@ class Pages:
             post([connection], message)
         if kind == "host" and connection.admission.is_full:
             post([connection], outgoing.notice(_FULL))
+        for message in _news() if kind == "host" else ():
+            post([connection], message)
 
     def _greeting(self, kind: Kind, language: str) -> Iterator[str | bytes]:
         rig, now, is_host = self._rig, self._now(), kind == "host"
@@ -336,6 +339,7 @@ class Pages:
                 "share": self.room.share,
                 "join": self.room.nearby.join,
                 "sound": self._use_sound,
+                "update": _update,
                 **look,
                 "games": lambda page, *_: self._games[page.language],
                 **(self._drawn.handlers if self._drawn else {}),
@@ -368,6 +372,24 @@ class Pages:
             now = self._sound.state
             wanted = {key: data[key] for key in now._fields if key in data}
             self._sound.use(now._replace(**wanted))
+
+
+def _update(_page: Client, _visit: Visit, _data: Data) -> str:
+    """Ask for an update; what that takes is loaded now, and not with the table."""
+    from controller.web import updates
+
+    return outgoing.notice(announcement(updates.ask()))
+
+
+def _news() -> Iterator[str]:
+    """Yield what the host is told about the start of the table, or its last update."""
+    if "UNDERTOW_SAFE" in os.environ:
+        yield outgoing.notice(announcement(say("update.safe")))
+    if outgoing.is_package():
+        from controller.web import updates
+
+        if news := updates.news():
+            yield outgoing.notice(announcement(news))
 
 
 def _sound(sound: SoundControl) -> str:

@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -12,8 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools import updater
-from controller.tools.updater import Machine, Result, Updater
+from controller.basics.sentence import say
+from controller.tools.update import updater
+from controller.tools.update.command import CannotUpdate, update
+from controller.tools.update.updater import Machine, Result, Updater
+from controller.web import updates
+from controller.web.protocol import outgoing
+from controller.words.files import catalogue, in_english
+from tests.support import ROOT
+from tests.support.webtable import PageAtTable, web_table
 
 OLD, NEW = "1.0", "1.1"
 FIELDS = {
@@ -114,6 +123,8 @@ class Played(Machine):
                 self.did.append(how)
             case ("sh", "-c", words) if "apt-get" in words:
                 self._download(Path(words.split()[1]))
+            case ("systemctl", "start", "undertow-update"):
+                Updater(self).run()
             case ("systemctl", word, *_):
                 return self._systemctl(word)
             case ("undertow", "settings"):
@@ -472,3 +483,135 @@ def test_a_request_is_no_more_than_that_whatever_is_in_it(
     assert table.state == (OLD, True, True)
     assert not os.path.lexists(table.root / updater.REQUEST)
     assert other.exists()
+
+
+# From the terminal, and on the host's page
+
+
+@pytest.fixture
+def package(table: Played, tmp_path: Path) -> Path:
+    program = table.root / str(outgoing.UPDATER)[1:]
+    program.parent.mkdir(parents=True)
+    program.touch()
+    package = tmp_path / "undertow.deb"
+    package.write_text("a package")
+    (tmp_path / "undertow.deb.sig").write_text("its signature")
+    return package
+
+
+def as_root(package: Path | None, table: Played) -> int:
+    return update(package, table, is_root=lambda: True)
+
+
+def test_the_command_installs_a_file_and_tells_how_it_went(
+    table: Played, package: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert as_root(package, table) == 0
+    assert table.state == (NEW, True, True)
+    said = in_english(say("update.installed", old=OLD, new=NEW))
+    assert capsys.readouterr().out.splitlines()[-1] == said
+    assert package.exists()
+
+
+def test_the_command_without_a_file_looks_for_a_stick(
+    table: Played, package: Path
+) -> None:
+    with pytest.raises(CannotUpdate) as refused:
+        as_root(None, table)
+    assert str(refused.value) == in_english("update.no-package")
+
+
+def test_the_command_says_why_not(table: Played, package: Path) -> None:
+    said = []
+    table.troubles[NEW] = "start"
+    attempts: list[Callable[[], object]] = [
+        lambda: as_root(package, table),
+        lambda: update(package, table, is_root=lambda: False),
+        lambda: as_root(package.with_name("undertow.deb.sig"), table),
+        lambda: as_root(package.parent, table),
+        lambda: as_root(package, Played(package.parent / "another")),
+    ]
+    for attempt in attempts:
+        with pytest.raises(CannotUpdate) as refused:
+            attempt()
+        said.append(str(refused.value))
+    assert said == [
+        in_english(say("update.back-start", old=OLD, new=NEW)),
+        in_english("update.not-root"),
+        in_english("update.unsigned"),
+        f"{package.parent} is not a file",
+        in_english("update.not-here"),
+    ]
+
+
+def test_every_outcome_has_its_sentence() -> None:
+    source = Path(updater.__file__).read_text()
+    refused = {*re.findall(r'Refused\("([\w-]+)"', source)}
+    found = re.findall(r'why="(\w+)"|return "(\w+)"|return "(\w+)" if', source)
+    back = {f"back-{word}" for words in found for word in words if word}
+    assert {"back-start", "back-install", "back-page", "back-hand"} <= back
+    sentences = catalogue(None, "en").entries
+    outcomes = {"installed", *refused, *back}
+    assert {key for key in outcomes if f"update.{key}" not in sentences} == set()
+
+
+def test_a_page_hears_of_an_update_only_while_it_is_new(tmp_path: Path) -> None:
+    last = tmp_path / "last"
+    assert updates.news(last) is None
+    last.write_text(json.dumps({"outcome": "installed", "new": NEW, "old": OLD}))
+    assert updates.news(last) == say("update.installed", new=NEW, old=OLD)
+    os.utime(last, (1, 1))
+    assert updates.news(last) is None
+    assert updates.outcome(last)
+    last.write_text("half of")
+    assert updates.outcome(last) is None
+
+
+def said_to(page: PageAtTable) -> str:
+    page.send("update")
+    return str(page.next("told")["message"])
+
+
+def test_the_hosts_button_leaves_a_request_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    with web_table(tmp_path / "table") as served:
+        with served.page() as page:
+            assert said_to(page) == in_english("update.not-here")
+            monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+            assert said_to(page) == in_english("update.asked")
+        assert (tmp_path / updater.REQUEST.name).read_bytes() == b""
+        (tmp_path / updater.REQUEST.name).unlink()
+        for stranger in (
+            served.page(0),
+            served.page(additional_headers={"X-Forwarded-For": "192.0.2.7"}),
+        ):
+            with stranger as page:
+                page.send("update")
+                assert "there is no message" in page.next("error")["message"]
+        assert not (tmp_path / updater.REQUEST.name).exists()
+
+
+def test_table_and_updater_name_the_same_files() -> None:
+    assert Path("/", updater.REQUEST) == Path("/", updater.GAMES, updates.REQUEST)
+    assert Path("/", updater.FOLDER, "last") == updates.OUTCOME
+    build = (ROOT / "systemd/deb/build").read_text()
+    environment = str(outgoing.UPDATER.parent)
+    assert f"environment={environment}\n" in build
+    assert f"$environment/{outgoing.UPDATER.name}\n" in build
+
+
+def test_the_table_loads_nothing_of_it(tmp_path: Path) -> None:
+    """Neither at its start nor while it is played; only once somebody asks."""
+    code = f"""
+import sys
+from pathlib import Path
+from tests.support.webtable import PageAtTable, web_table
+with web_table(Path({str(tmp_path)!r})) as served, served.page() as page:
+    page.next("position")
+    print([name for name in sys.modules if "update" in name or "safe_mode" in name])
+"""
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

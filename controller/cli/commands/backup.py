@@ -1,4 +1,4 @@
-"""`undertow backup` and `undertow restore`."""
+"""`undertow backup`, `undertow restore` and `undertow update`."""
 
 import argparse
 import os
@@ -45,3 +45,20 @@ def run_restore(parsed: argparse.Namespace) -> int:
         state_folder(None),
         parsed.replace,
     )
+
+
+def add_update(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "package",
+        metavar="FILE",
+        type=Path,
+        nargs="?",
+        help="the package, with its signature beside it in FILE.sig; without it, "
+        "what is on a USB stick, or else in the repository that you have set",
+    )
+
+
+def run_update(parsed: argparse.Namespace) -> int:
+    from controller.tools.update.command import update
+
+    return update(parsed.package)

@@ -27,6 +27,7 @@ FROM_TABLE: Mapping[str, Record] = {
         "page": ("host", "seat", "spectator"),
         "seat": int | None,
         "touch": Object | None,
+        "updates": bool,
         "board": Object,
     },
     "games": {"games": Objects, "bots": Names},
@@ -108,6 +109,7 @@ TO_TABLE: Mapping[str, Record] = {
     "games": {},
     "review": {},
     "ping": {},
+    "update": {},
     "new": {
         "game": str,
         "seats": int,

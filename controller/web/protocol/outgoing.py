@@ -1,8 +1,10 @@
 """The messages to pages, as text; `controller/web/README.md` explains each."""
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from controller import games
@@ -26,6 +28,8 @@ from wiring import boardmap
 
 # For each thing that chance decides in a game: who could tell the outcome.
 Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
+# The program that updates an installed package.
+UPDATER = Path("/usr/lib/undertow/update.py")
 # From these a page estimates the current of the lamps.
 _POWER = ("channel_ma", "idle_ma", "supply_ma")
 # The prefixes of a game's words that are needed before it begins.
@@ -46,6 +50,11 @@ def named(answer: str, request_id: str) -> str:
     return f'{{"id": {json.dumps(request_id)}, {answer[1:]}' if request_id else answer
 
 
+def is_package() -> bool:
+    """Return whether this is the service of a package, which can be updated."""
+    return "STATE_DIRECTORY" in os.environ and UPDATER.exists()
+
+
 def hello(board: boardmap.BoardMap, kind: Kind, touch: Mapping[str, Any] | None) -> str:
     """Return the first message to a page; `touch` is what it may touch, if anything."""
     row, is_host, is_seat = board.strip, kind == "host", isinstance(kind, int)
@@ -56,6 +65,7 @@ def hello(board: boardmap.BoardMap, kind: Kind, touch: Mapping[str, Any] | None)
         page="seat" if is_seat else kind,
         seat=kind if is_seat else None,
         touch=touch,
+        updates=is_host and is_package(),
         board={
             "name": board.name,
             "pixels": dict(board.pixels),

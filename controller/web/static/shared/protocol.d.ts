@@ -8,6 +8,7 @@ export interface FromTable {
     page: "host" | "seat" | "spectator";
     seat: number | null;
     touch: Record<string, unknown> | null;
+    updates: boolean;
     board: Record<string, unknown>;
   };
   games: { games: Record<string, unknown>[]; bots: string[] };
@@ -78,6 +79,7 @@ export interface ToTable {
   games: {};
   review: {};
   ping: {};
+  update: {};
   new: {
     game: string;
     seats: number;

@@ -397,6 +397,7 @@ export interface Hello {
   page: "host" | "seat" | "spectator";
   /** Null where hands alone move things. */
   touch: Touch | null;
+  updates: boolean;
   board: Board;
 }
 

@@ -123,6 +123,10 @@ export function actions(send, request, drawn, retry) {
       const words = ["html.forget-why", "html.forget-not", "html.forget"];
       ask("forget", say("end.forget-title", { who: name }), words, () => order("forget", { name }));
     },
+    update: () =>
+      ask("update", say("html.update"), ["html.update-why", "html.update-not", "html.update-now"], () =>
+        order("update"),
+      ),
     pick: (/** @type {string} */ part, /** @type {string} */ fault) =>
       set({ picked: { ...state.picked, [part]: fault } }),
     toNow,

@@ -98,7 +98,7 @@ addEventListener("pointerdown", ({ target }) => {
 });
 
 /** @type {(state: State, act: Act) => Child[]} */
-function items({ view, seating, sound, sounds, played, speaks }, act) {
+function items({ view, hello, seating, sound, sounds, played, speaks }, act) {
   /** @type {(key: string, onclick: () => unknown, attributes?: Attributes<HTMLButtonElement>) => VNode} */
   const item = (key, onclick, attributes = {}) => button(onclick, attributes, say(key));
   const switchJoining = () => act.send("joining", { on: !seating.joining });
@@ -123,6 +123,7 @@ function items({ view, seating, sound, sounds, played, speaks }, act) {
     globalThis.speechSynthesis && item("html.voice", act.voice, { id: "voice", "aria-pressed": speaks }),
     el("hr"),
     views,
+    hello?.updates && item("html.update", act.update, { class: "for-host", id: "update" }),
     el("hr"),
     languages,
   ];

@@ -1,0 +1,88 @@
+"""Safe mode: `undo` is held while the machine is switched on.
+
+`undertow-safe.service` runs this once, as root, beside the rest of the start. If the
+button is down, it writes settings for the table's service: the last ones with which the
+table became ready, the default board map, and no pins, lamps or boards, only pages. The
+next start is a usual one again.
+"""
+
+import fcntl
+import os
+import struct
+import tomllib
+from pathlib import Path
+from time import sleep
+
+from controller.basics.errors import UndertowError
+from hardware.pi_model import pin_chip, this_pi
+from wiring import boardmap, find
+
+# undertow.service reads it as its environment; the updater looks whether it is there.
+MARK = Path("run/undertow-safe")
+SETTINGS = Path("etc/undertow/undertow.toml")
+# The service copies its settings there each time it has become ready.
+GOOD = Path("etc/undertow/undertow.toml.good")
+_PLAIN = "share = true\nbrowser = false\n"
+# A finger rests on it for longer than any contact bounces.
+LOOKS, LOOK_S = 10, 0.05
+
+# ioctl: request lines of a chip, and read them. The first struct is: 64 lines,
+# consumer, flags, attributes of single lines (none), the number of lines, the file that
+# it returns.
+_GET_LINE, _GET_VALUES = 0xC250B407, 0xC010B40E
+_LINES = struct.Struct("=64I32sQ264x2I20xi")
+_VALUES = struct.Struct("=2Q")
+# Pressed is low: an input, pulled up.
+_PRESSED = 1 << 1 | 1 << 2 | 1 << 8
+
+
+def main(root: Path = Path("/")) -> None:
+    """Write the settings of safe mode if `undo` is held."""
+    pi = this_pi(root)
+    if pi is None or not _is_held(root / f"dev/gpiochip{pin_chip(pi, root)}", root):
+        return
+    settings = root / GOOD
+    if not settings.exists():
+        settings = root / f"{MARK}.toml"
+        settings.write_text(_PLAIN)
+    lines = {"SETTINGS": settings, "BOARD": boardmap.DEFAULT, "BACKEND": "sim"}
+    text = "".join(f"UNDERTOW_{key}={value}\n" for key, value in lines.items())
+    (root / MARK).write_text(f"{text}UNDERTOW_SAFE=1\n")
+
+
+def _is_held(chip: Path, root: Path) -> bool:
+    file = os.open(chip, os.O_RDWR)
+    try:
+        request = bytearray(
+            _LINES.pack(_undo(root), *[0] * 63, b"undertow-safe", _PRESSED, 1, 0, 0)
+        )
+        fcntl.ioctl(file, _GET_LINE, request)
+        line = _LINES.unpack(request)[-1]
+    finally:
+        os.close(file)
+    try:
+        return all(_is_pressed(line) for _ in range(LOOKS))
+    finally:
+        os.close(line)
+
+
+def _is_pressed(line: int) -> bool:
+    sleep(LOOK_S)
+    values = bytearray(_VALUES.pack(0, 1))
+    fcntl.ioctl(line, _GET_VALUES, values)
+    return bool(_VALUES.unpack(values)[0] & 1)
+
+
+def _undo(root: Path) -> int:
+    """Return the pin of `undo`, in the owner's map if that can be read."""
+    settings = root / SETTINGS
+    try:
+        named = tomllib.loads(settings.read_text()).get("board")
+        board = boardmap.load(settings.parent / find(named))
+    except (UndertowError, OSError, ValueError, TypeError):
+        board = boardmap.load()
+    return next(each.gpio for each in board.buttons if each.control == "undo")
+
+
+if __name__ == "__main__":
+    main()

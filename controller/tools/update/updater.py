@@ -536,8 +536,9 @@ def _sync(path: Path) -> None:
 
 def main() -> None:
     """Run as the version that began, because the newer one may be what is wrong."""
-    began = Path("/") / FOLDER / "update.py"
-    if began.exists() and Path(__file__) != began:
+    folder = Path("/", FOLDER)
+    began = folder / "update.py"
+    if (folder / "state").exists() and Path(__file__) != began:
         os.execv(sys.executable, [sys.executable, "-I", str(began)])
     Updater(Machine()).run()
 

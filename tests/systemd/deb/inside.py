@@ -92,7 +92,7 @@ def systemctl(words: list[str]) -> int:
 def update(cut_at: int | None) -> None:
     """Run the updater, as its unit does: of two, the one that began."""
     began = Path("/var/lib/undertow-update")
-    where = began if (began / "update.py").exists() else Path("/usr/lib/undertow")
+    where = began if (began / "state").exists() else Path("/usr/lib/undertow")
     sys.path.insert(0, str(where))
     sys.dont_write_bytecode = True
     updater: Any = import_module("update")

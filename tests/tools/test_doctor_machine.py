@@ -1,20 +1,24 @@
-"""`undertow doctor` about the machine: model, system, clock, power, config.txt."""
+"""`undertow doctor` about machine and program: model, power, config.txt, Python."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from controller.games.packages import Fault
 from controller.tools.doctor import system
 from controller.tools.doctor.boot import strip_settings
 from controller.tools.doctor.case import Finding
+from controller.tools.doctor.machine import Games
 from tests.support.doctor_machines import (
     PI_3,
     PI_4,
+    PIP,
     PYTHON,
     ZERO_2,
     a_laptop,
     a_pi,
+    answers,
     board_with,
     look_at,
     only,
@@ -132,3 +136,51 @@ def test_sound_and_a_strip_on_the_same_pwm_are_wrong(
     assert [finding.state for finding in found] == states
     for finding in found:
         assert ("dtparam=audio=off" in str(finding.fix)) == (finding.state == "error")
+
+
+# The program
+
+
+@pytest.mark.parametrize(("own", "state"), [(True, "ok"), (False, "warning")])
+def test_the_systems_own_python_is_remarked(
+    tmp_path: Path, own: bool, state: str
+) -> None:
+    python = PYTHON._replace(has_own_environment=own)
+    found = only(system.python(look_at(a_laptop(tmp_path, python=python))))
+    assert found.state == state
+    assert python.executable in found.says
+
+
+# Packages
+
+
+def test_games_of_packages_are_listed_and_broken_ones_are_named(tmp_path: Path) -> None:
+    says = "the game 'odd' of undertow-odd 1.0 holds no GAME"
+    whose = {"pearl-dive": "undertow-pearl-dive 0.1.0"}
+    found = Games(whose, [Fault("undertow-odd 1.0", says)])
+    broken, well = system.games(look_at(a_pi(tmp_path, games=lambda: found)))
+    assert (broken.state, broken.says) == ("warning", says)
+    assert broken.fix[0].startswith(f"{PIP} install --upgrade undertow-odd ")
+    assert well.says == "pearl-dive of undertow-pearl-dive 0.1.0"
+    assert [*system.games(look_at(a_pi(tmp_path)))] == []
+
+
+# Service
+
+
+@pytest.mark.parametrize(
+    ("active", "state"),
+    [
+        ("active", "ok"),
+        ("inactive", "warning"),
+        ("failed", "error"),
+    ],
+)
+def test_the_service_is_as_systemd_says(
+    tmp_path: Path, active: str, state: str
+) -> None:
+    said = f"LoadState=loaded\nActiveState={active}"
+    machine = a_pi(tmp_path, run=answers(systemctl=said))
+    found = only(system.service(look_at(machine)))
+    assert found.state == state
+    assert bool(found.fix) == (state != "ok")

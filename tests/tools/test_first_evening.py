@@ -14,7 +14,7 @@ from controller.tools.first_evening.command import (
     CannotPack,
     first_evening,
 )
-from controller.tools.first_evening.secrets import without_secrets
+from controller.tools.first_evening.evidence import without_secrets
 from controller.tools.first_evening.sheet import questions
 from tests.support.doctor_machines import a_pi, answers, put
 from wiring import boardmap

@@ -3,8 +3,7 @@
 report         runs all checks, and prints the findings, for people or as JSON
 case           what is looked at, and what a check can find
 machine        what a check can see of a machine
-system         the machine itself: model, system, power
-program        Python, games of other packages, the service
+system         the machine and the program on it: model, power, Python, games, service
 boot           config.txt of the Pi, and what the strip needs of it
 servo          what the Eliminator's servo and the speaker need of the system
 parts          the board map and its drivers

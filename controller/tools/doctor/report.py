@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TextIO, TypeAlias
 
-from controller.tools.doctor import parts, program, servo, storage, system
+from controller.tools.doctor import parts, servo, storage, system
 from controller.tools.doctor.boot import strip_settings
 from controller.tools.doctor.case import Case, Finding, State, case, warn
 from controller.tools.doctor.machine import Machine, this_machine
@@ -31,9 +31,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         system.power,
     ),
     "Program": (
-        program.python,
-        program.games,
-        program.service,
+        system.python,
+        system.games,
+        system.service,
         storage.disk,
         storage.secrets,
     ),

@@ -11,8 +11,7 @@ from controller.basics.errors import UndertowError
 from controller.tools.doctor.case import Case, case
 from controller.tools.doctor.machine import Machine, this_machine
 from controller.tools.doctor.report import Look, examine, lines
-from controller.tools.first_evening.evidence import evidence
-from controller.tools.first_evening.secrets import without_secrets
+from controller.tools.first_evening.evidence import evidence, without_secrets
 from controller.tools.first_evening.sheet import (
     INTRODUCTION,
     TITLE,

@@ -1,8 +1,10 @@
 """What the machine itself can report: nothing is changed, and no log is read.
 
 Logs, settings and games may hold codes, hands and names, so none of them is included.
+What is, loses what is nobody's business.
 """
 
+import re
 from collections.abc import Iterator
 
 from controller.tools.doctor.boot import config_file
@@ -63,3 +65,38 @@ def _texts(machine: Machine) -> Iterator[str]:
     words = (machine.text("proc/cmdline") or "").split()
     known = " ".join(word for word in words if word.startswith(_KERNEL_WORDS))
     yield f"# /proc/cmdline\n{known}"
+
+
+_GONE = "(removed)"
+_PATTERNS = (
+    # Hardware and network addresses.
+    r"\b(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}\b",
+    r"\b(?:\d{1,3}\.){3}\d{1,3}\b",
+    r"\b[0-9a-fA-F]{1,4}(?::[0-9a-fA-F]{1,4})*::(?:[0-9a-fA-F]{1,4}:?)*",
+    r"\b(?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}\b",
+    # Codes in links, passwords in addresses.
+    r"(?<=[?&]host=)[\w-]+",
+    r"(?<=[?&]code=)[\w-]+",
+    r"(?<=://)[^\s/@]+(?=@)",
+    # Values whose names say that they are secret; config.txt has licence keys.
+    r"(?im)(?<=host_code)\s*[=:].*$",
+    r"(?im)(?<=password)\s*[=:].*$",
+    r"(?im)(?<=psk)\s*[=:].*$",
+    r"(?im)(?<=ssid)\s*[=:].*$",
+    r"(?im)(?<=serial)\s*[=:]\s*[0-9a-f]{16}$",
+    r"(?im)^decode_.*$",
+    r"(?<=/home/)[^/\s\"']+",
+)
+_ALL = tuple(map(re.compile, _PATTERNS))
+
+
+def without_secrets(text: str, *names: str) -> str:
+    """Return the text without addresses, codes and passwords, and without these names.
+
+    `names` are those of this machine and its users.
+    """
+    for pattern in _ALL:
+        text = pattern.sub(_GONE, text)
+    for name in filter(None, names):
+        text = re.sub(rf"\b{re.escape(name)}\b", _GONE, text)
+    return text

@@ -1,7 +1,6 @@
 """The table's sounds and its voice.
 
-recipes   reads `recipes.toml`: a few lines for each sound
-synth     makes samples and the files in `cues/`, the same on every machine
+synth     makes the files in `cues/` from `recipes.toml`, the same on every machine
 cues      these files, by name
 control   plays cues and music, as loud as they may be now
 spoken    what waits to be said

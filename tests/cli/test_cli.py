@@ -14,7 +14,7 @@ from controller import games
 from controller.cli import main as cli
 from controller.cli.run import COMMANDS
 from controller.storage.journal import Journal, JournalError
-from tests.support.ports import taken_port
+from tests.support.processes import taken_port
 from wiring import boardmap
 
 GAMES = ", ".join(games.names())

@@ -14,7 +14,7 @@ from hardware.choose import NoBackend, choose
 from hardware.parts.registry import Parts
 from hardware.pi_model import Pi, pin_chip, this_pi
 from tests.support.fakepi import PI_4, PI_5, fake_pi, file_system
-from tests.support.ports import taken_port
+from tests.support.processes import taken_port
 from wiring import boardmap
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.basics.sheet import SheetError
-from controller.sound import cues, recipes, synth
+from controller.sound import cues, synth
 from controller.sound.cues import RATE
 from tests.cli.test_cli import Run, undertow
 
@@ -62,7 +62,7 @@ def heard(name: str) -> "array[int]":
 
 def test_every_file_is_what_its_recipe_makes(undertow: Run) -> None:
     assert synth.check() == []
-    assert {*cues.names(), cues.MUSIC} == set(recipes.load())
+    assert {*cues.names(), cues.MUSIC} == set(synth.load())
 
 
 def test_a_changed_a_missing_and_a_strange_file_are_named(tmp_path: Path) -> None:
@@ -136,5 +136,5 @@ def test_a_bad_recipe_is_refused_with_its_line(
     path = tmp_path / "recipes.toml"
     path.write_text(GOOD.replace(good, bad))
     with pytest.raises(SheetError) as error:
-        recipes.load(path)
+        synth.load(path)
     assert str(error.value).startswith(f"{path}:{words}")

@@ -7,6 +7,7 @@ python -m tests.support.processes 2    Dask's own local cluster with two workers
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -37,6 +38,15 @@ def table(state: Path, *options: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate()
+
+
+@contextmanager
+def taken_port() -> Iterator[int]:
+    """Take a port: a table gets as far as its page there, and no further."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        yield taken.getsockname()[1]
 
 
 class Cluster(NamedTuple):

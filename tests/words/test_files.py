@@ -1,10 +1,11 @@
-"""A catalogue that cannot be used is refused with its file and its key."""
+"""Catalogues: complete in every language, and refused with file and key if not."""
 
 from pathlib import Path
 
 import pytest
 
 from controller import games
+from controller.testing.keys import CONTROLLER, unsaid, unused
 from controller.words.files import LANGUAGES, BadCatalogue, catalogue, words
 from tests.support.ours import OURS
 
@@ -91,3 +92,18 @@ def test_every_game_of_ours_has_its_words_in_every_language(
     assert (
         games.words(name, language).entries.keys() == games.words(name).entries.keys()
     )
+
+
+@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_rules_and_rulings_are_in_every_language(name: str, language: str) -> None:
+    for paper in ("rules", "rulings"):
+        assert (games.folder(name) / f"{paper}.{language}.md").exists()
+
+
+def test_every_key_that_is_said_is_in_the_words() -> None:
+    assert [*unsaid(CONTROLLER)] == []
+
+
+def test_every_key_in_the_words_is_said_somewhere() -> None:
+    assert [*unused(CONTROLLER)] == []

@@ -18,8 +18,7 @@ from controller.rules.match import Entries, Match
 from controller.rules.views import events_of, show
 from controller.tabletop import places
 from controller.testing.cases import steps
-from controller.web.server.files import module_text
-from controller.web.server.page import STATIC
+from controller.web.server.page import STATIC, module_text
 from controller.words.files import ENGLISH
 
 HARNESS = Path(__file__).with_suffix(".js")

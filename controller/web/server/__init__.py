@@ -8,6 +8,6 @@ wire         a message made ready for all pages that get it
 hosts        which names and addresses are this machine's own
 tls          the owner's certificate, for https
 app          who may ask at all, and the routes
-files        what can be fetched
-page         a page's file with its words, and the names of its modules
+files        what can be fetched, and by whom
+page         what there is at an address: pages, their modules, games' files
 """

@@ -1,38 +1,40 @@
-"""A page as it is sent: its file, and the names of its modules."""
+"""What there is at an address, the same for everybody who has that language."""
 
+import json
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version as version_of
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any, TypeAlias
 
 from controller import games
+from controller.light import palette
+from controller.sound import cues
+from controller.tabletop import places
+from controller.words.files import ENGLISH, TABLE, words
 
 STATIC = Path(__file__).parents[1] / "static"
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".wav": "audio/wav",
+    ".md": "text/markdown",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
 _SCRIPT = re.compile(r' *<script type="module" src="(\S+)"></script>\n')
 _IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILINE)
+# A script's types and descriptions, a quarter of it, which no browser reads.
+_JSDOC = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
-
-@lru_cache(maxsize=32)
-def page(name: str, game: str, language: str) -> bytes:
-    """Return a page that tells its version and preloads its modules and the game's.
-
-    Without that a browser would find one module after the other.
-    """
-    text = (STATIC / name).read_text(encoding="utf-8")
-    modules = _modules(_SCRIPT.findall(text)[0], game)
-    links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
-    text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
-    text = text.replace('"/static/', f'"/static-{tag()}/')
-    head = f'<html lang="{language}" data-version="{version()}">'
-    return text.replace('<html lang="en">', head, 1).encode()
-
-
-def _modules(script: str, game: str) -> tuple[str, ...]:
-    """Return the addresses of all modules of a page that shows this game."""
-    entries = (script, f"/games/{game}/page.js", f"/games/{game}/words.js")
-    return tuple(dict.fromkeys(each for entry in entries for each in needed(entry)))
+# The bytes of an answer and the ending that names their type; None: there is nothing.
+Found: TypeAlias = "tuple[bytes, str] | None"
 
 
 @cache
@@ -48,23 +50,91 @@ def version() -> str:
     return f"{version_of('undertow')}+{tag()}"
 
 
-def needed(address: str) -> list[str]:
-    """Return the addresses of a module and of all that it imports."""
-    found = [address]
-    for each in found:
-        for path in _IMPORT.findall(_text(each)):
-            if (wanted := normpath(join(dirname(each), path))) not in found:
-                found.append(wanted)
-    return found
+@lru_cache(maxsize=32)
+def page(name: str, game: str, language: str) -> bytes:
+    """Return a page that tells its version and preloads its modules and the game's.
+
+    Without that a browser would find one module after the other.
+    """
+    text = (STATIC / name).read_text(encoding="utf-8")
+    modules = _SCRIPT.findall(text)
+    modules += [f"/games/{game}/page.js", f"/games/{game}/words.js"]
+    for each in modules:
+        found = find(each, language)
+        for path in _IMPORT.findall(found[0].decode() if found else ""):
+            if (wanted := normpath(join(dirname(each), path))) not in modules:
+                modules.append(wanted)
+    links = "".join(f'    <link rel="modulepreload" href="{m}">\n' for m in modules)
+    text = text.replace("  </head>\n", f"{links}  </head>\n", 1)
+    text = text.replace('"/static/', f'"/static-{tag()}/')
+    head = f'<html lang="{language}" data-version="{version()}">'
+    return text.replace('<html lang="en">', head, 1).encode()
 
 
-def _text(address: str) -> str:
-    """Return the text of a module; none of one that is made of data."""
-    match address.strip("/").split("/"):
-        case ["static", *parts]:
-            path = STATIC.joinpath(*parts)
-        case ["games", game, name] if name in games.page_files(game):
-            path = games.page_files(game)[name]
-        case _:
-            return ""
-    return path.read_text(encoding="utf-8")
+def module_text(address: str, language: str = ENGLISH) -> str:
+    """Return a module as it is sent; raises FileNotFoundError."""
+    found = find(address, language)
+    if found is None:
+        raise FileNotFoundError(2, "there is no such module", address)
+    return found[0].decode()
+
+
+def find(address: str, language: str) -> Found:
+    """Return what is there, if it is none of the pages and nobody's own."""
+    match address.removeprefix("/").split("/"):
+        case ["data.js"]:
+            return _module({"palette": palette.for_pages(), "feet": places.FEET})
+        case ["words.js"]:
+            return _module({"language": language, "words": words(TABLE, language)})
+        case ["worker.js"]:
+            return _file("shared/worker.js")
+        case ["favicon.ico"]:
+            return _file("favicon.svg")
+        case ["sounds", ""]:
+            return json.dumps(cues.names()).encode(), ".json"
+        case ["sounds", name] if name in cues.names():
+            return read(cues.file(name))
+        case ["games", game, name] if games.is_game(game):
+            return _of_game(game, name, language)
+        case [folder, *parts] if folder.partition("-")[0] == "static":
+            return _file("/".join(parts))
+    return None
+
+
+def read(path: Path | None) -> Found:
+    """Return a file; a script without its JSDoc, each line where it was."""
+    if not path or not path.is_file():
+        return None
+    data = path.read_bytes()
+    if path.suffix == ".js":
+        data = _JSDOC.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
+    return data, path.suffix
+
+
+def _file(name: str) -> Found:
+    """Return a file of the pages; a path cannot lead out of their folder."""
+    path = (STATIC / name).resolve()
+    is_inside = path.is_relative_to(STATIC) and path.suffix in TYPES
+    return read(path) if is_inside else None
+
+
+def _of_game(game: str, name: str, language: str) -> Found:
+    match name:
+        case "picture.svg":
+            return read(games.picture(game)) or _file("favicon.svg")
+        case "data.js":
+            return _module(games.for_page(game))
+        case "words.js":
+            return _module({"words": words(games.folder(game) / "words", language)})
+    files = games.page_files(game)
+    called = Path(name)
+    translated = f"{called.stem}.{language}.md" if called.suffix == ".md" else name
+    found = files.get(translated) or files.get(name)
+    # A game without a page of its own is shown in plain words.
+    return read(found) if found else (b"", ".js") if name == "page.js" else None
+
+
+def _module(values: Mapping[str, Any]) -> tuple[bytes, str]:
+    """Return an ES module that exports these values by name."""
+    lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
+    return "".join(lines).encode(), ".js"

@@ -52,6 +52,10 @@ def test_a_round_is_shown_in_its_order_and_a_tap_goes_on(
             expect(page.locator(f"{sentence} .caption")).to_be_visible()
             expect(page.locator(".mine")).to_have_count(0)
         told = log.count()
+        # Whoever skips it and chooses does not end it for the others.
+        served.run(partial(choose, served, 3))
+        draw_what_has_arrived(table)
+        expect(table.locator("#missing .caption")).to_be_visible()
         phone.locator("#board").click()
         expect(phone.locator("#turn.mine")).to_be_visible()
         expect(phone.locator("#turn .caption")).to_have_count(0)

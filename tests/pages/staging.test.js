@@ -28,7 +28,7 @@ test("events are shown one by one; one without a light belongs to the next, or t
   const beats = [beat(0, "a"), beat(200, "b", 2), beat(300, "c"), beat(100, "d"), beat(0, "e")];
   const position = positionOf({ events: events(1, 1, 5, 1, 0), beats, state: 7 });
   assert.deepEqual(
-    stillsOf(before, position, page).map(({ states, captions, ms }) => [states, captions, ms]),
+    stillsOf(before, position, page)?.map(({ states, captions, ms }) => [states, captions, ms]),
     [
       [[2], ["a", "b"], 200],
       [[7], ["c"], 300],
@@ -41,7 +41,7 @@ test("what is told twice, by the title of a round or by the log alone is no capt
   const beats = [beat(0, "z"), beat(0, "a"), beat(0, "a"), beat(200, "b"), beat(0, "tell.step")];
   const position = positionOf({ events: events(-1, 1, 1, 1, 1), beats, state: 4 });
   assert.deepEqual(
-    stillsOf(before, position, page).map(({ captions, told }) => [captions, told]),
+    stillsOf(before, position, page)?.map(({ captions, told }) => [captions, told]),
     [[["a", "b"], 5]],
   );
 });
@@ -50,17 +50,37 @@ test("what nothing is said about is no still of its own", () => {
   const beats = [beat(600, ""), beat(200, "b"), beat(600, "")];
   const position = positionOf({ events: events(1, 1, 1), beats, state: 3 });
   assert.deepEqual(
-    stillsOf(before, position, page).map(({ states, captions }) => [states, captions]),
+    stillsOf(before, position, page)?.map(({ states, captions }) => [states, captions]),
     [[[2], ["b"]]],
   );
 });
 
 test("a page that comes late, has fallen behind or changes the game sees the position at once", () => {
   const position = positionOf({ events: events(1), beats: [beat(200, "a")], state: 1 });
-  assert.equal(stillsOf(before, position, page).length, 1);
+  assert.equal(stillsOf(before, position, page)?.length, 1);
   assert.deepEqual(stillsOf(null, position, page), []);
   assert.deepEqual(stillsOf(before, { ...position, events: events(1, 1) }, page), []);
   assert.deepEqual(stillsOf({ ...before, game: { ...before.game, game: "other" } }, position, page), []);
+});
+
+test("who has chosen meanwhile does not end what is shown, but an undo does", () => {
+  const chosen = positionOf({ events: events(0), state: 1 });
+  assert.equal(stillsOf(before, chosen, page), null);
+  assert.equal(stillsOf(before, positionOf({ state: 0 }), page), null);
+  assert.deepEqual(stillsOf(before, positionOf({ state: 1 }), page), []);
+  /** @type {any} */
+  const clock = { setTimeout() {}, clearTimeout() {} };
+  const staging = new Staging(() => {}, clock);
+  const still = { states: [1], captions: [], told: 0, events: [], own: null, ms: 10 };
+  for (const [next, shown] of /** @type {const} */ ([
+    [[still], still],
+    [null, still],
+    [[], null],
+    [null, null],
+  ])) {
+    staging.play(next && [...next]);
+    assert.equal(staging.still, shown);
+  }
 });
 
 test("while a round is shown nobody is asked and the log waits; a tap ends it", () => {
@@ -140,7 +160,7 @@ test("HOLD YOUR BREATH!: a pirate draws breath and then sinks 5 ft at a time", (
   ];
   const position = positionOf({ events: [breath, { type: "move", seat: 0, depth: 10 }], beats, state: end });
   /** @type {any[]} */
-  const stills = stillsOf({ ...before, state: SEA }, position, { ...page, after: breathAfter });
+  const stills = stillsOf({ ...before, state: SEA }, position, { ...page, after: breathAfter }) ?? [];
   const shown = stills.map(({ states, captions }) => [
     captions,
     states.map((/** @type {any} */ { depths }) => depths[0]),

@@ -27,6 +27,8 @@ from hardware.backend import Alarm, Clock
 # Longer than any bot thinks: the first decision of a turn, those that follow, and
 # where everybody chooses at once.
 FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
+# A bot waits until everything has been shown, and a moment longer.
+LOOKED_S = 1.0
 # After an undo there is time for another one.
 AFTER_UNDO_S = 8.0
 # A bot that is sent away again before this has cost no process.
@@ -78,7 +80,7 @@ class BotSeat:
             self._drop()
         elif not asked.is_same(self._question):
             is_told = taught is not None and taught.wanted is not None
-            self._begin(asked, is_told=is_told)
+            self._begin(asked, sum(now.beats_s), is_told=is_told)
 
     def close(self) -> None:
         self._drop()
@@ -89,13 +91,17 @@ class BotSeat:
         self._thinker.forget()
         self._alarm.cancel()
 
-    def _begin(self, asked: Question, *, is_told: bool) -> None:
-        """Ask the bot, unless `is_told`: a lesson then says what it wants."""
+    def _begin(self, asked: Question, shown_s: float, *, is_told: bool) -> None:
+        """Ask the bot, unless `is_told`: a lesson then says what it wants.
+
+        What happened last is shown for `shown_s`.
+        """
         self._drop()
         self._question = asked
         self._tries = 0
         now_s = self._clock.time()
-        self._ready_s = now_s + pace_s(asked.match, self._seat)
+        pace = pace_s(asked.match, self._seat)
+        self._ready_s = now_s + max(pace, shown_s + LOOKED_S)
         if is_told:
             self._answer = self._dice.choice(asked.legal)
             self._call_at(self._ready_s)

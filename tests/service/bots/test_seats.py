@@ -399,6 +399,9 @@ def test_a_person_may_play_for_the_bot(tmp_path: Path) -> None:
             table.play(seat)
         table.lines[0].answer()
         table.sim.clock.tick(TOGETHER_S)
+        # The round is still being shown.
+        assert table.acted == []
+        table.sim.clock.tick(60)
         assert [seat for seat, _ in table.acted] == [1]
 
 

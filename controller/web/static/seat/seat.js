@@ -101,9 +101,9 @@ async function arrive(message) {
     clearTimeout(asks);
     asks = setTimeout(askAloud, STORY_MS);
   }
-  isCalled = Boolean(before && isMine() && !isAsked(before, now.seat));
+  isCalled = isMine() && (isCalled || Boolean(before && !isAsked(before, now.seat)));
   const stills = now.atOnce.on ? [] : stillsOf(before, message, page, now.seat);
-  moved = stills.length > 0 ? [] : (message.events ?? []);
+  moved = stills?.length ? [] : (message.events ?? []);
   staging.play(stills);
   count += 1;
 }

@@ -6,17 +6,14 @@ import { isHeading, taleOf } from "./log.js";
 
 /** Return what to show one after another between two positions; nothing for a page that was
  * not there before or has fallen behind, or where the lamps showed nothing. Events without a light of their own, or
- * without a word, belong to the next still, or to the last.
- * @type {(before: Position | null, position: Position, page: CompletePage, seat?: number | null) => Still[]} */
+ * without a word, belong to the next still, or to the last. Null if this does not end what is being shown, as when
+ * somebody has chosen a card.
+ * @type {(before: Position | null, position: Position, page: CompletePage, seat?: number | null) => Still[] | null} */
 export function stillsOf(before, position, page, seat = null) {
   const { events = [], beats = [], state: end, game } = position;
-  if (
-    before?.phase !== "play" ||
-    before.game.game !== game.game ||
-    beats.length === 0 ||
-    beats.length !== events.length
-  )
-    return [];
+  if (before?.phase !== "play" || before.game.game !== game.game) return [];
+  if (beats.length === 0) return events.length > 0 || JSON.stringify(end) === JSON.stringify(before.state) ? null : [];
+  if (beats.length !== events.length) return [];
   const stills = /** @type {Still[]} */ ([]);
   let state = before.state;
   let waiting = nothing();
@@ -71,11 +68,12 @@ export class Staging {
     this.#clock = clock;
   }
 
-  /** Show these in place of what is shown now.
-   * @param {Still[]} stills */
+  /** Show these in place of what is shown now; null goes on with that.
+   * @param {Still[] | null} stills */
   play(stills) {
+    if (!stills && this.still) return;
     this.#clock.clearTimeout(this.#timer);
-    this.#coming = [...stills];
+    this.#coming = [...(stills ?? [])];
     this.told = 0;
     this.still = null;
     this.#next();

@@ -143,8 +143,9 @@ async function arrive(position) {
   if (state.draft?.names) state.draft.names = Object.fromEntries(renamed);
   const isPointed = position.phase === "choose" && before?.game?.game !== position.game.game;
   if (state.moment) toNow();
-  hasEnded = before?.phase === "play" && position.phase === "over";
-  rowsBefore = state.story.rows.length;
+  hasEnded ||= before?.phase === "play" && position.phase === "over";
+  const stills = isHasty.on ? [] : stillsOf(before, position, page);
+  if (stills) rowsBefore = state.story.rows.length;
   Object.assign(state, {
     position,
     page,
@@ -156,7 +157,7 @@ async function arrive(position) {
       ? { draft: { ...state.draft, game: position.game.game, options: {}, told: {} } }
       : {}),
   });
-  staging.play(isHasty.on ? [] : stillsOf(before, position, page));
+  staging.play(stills);
   if (position.step && !before?.step) state.toldOfPiece = state.told;
   drawnTable.show(position, page);
   if (needsReview(before, position)) send("review");

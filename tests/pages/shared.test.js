@@ -101,6 +101,23 @@ test("a heading that comes twice, before and after the deal, is shown once", () 
   assert.deepEqual(told, [["Turn 2"], ["Turn 1", "line 3", "line 1"]]);
 });
 
+test("what happens several times running is one row, with the number of times", () => {
+  /** @type {(at: number, text: string, kind?: "undo" | null) => Row} */
+  const row = (at, text, kind = null) => ({ key: `${at}`, at, text, kind, head: null });
+  const rows = [row(0, "a"), row(1, "b"), row(2, "b"), row(3, "b"), row(4, "b", "undo"), row(5, "b"), row(6, "a")];
+  const [{ rows: own }] = roundsOf(rows);
+  assert.deepEqual(
+    own.map(({ key, at, text, times }) => [key, at, text, times]),
+    [
+      ["6", 6, "a", undefined],
+      ["5", 5, "b", undefined],
+      ["4", 4, "b", undefined],
+      ["1", 3, "b", 3],
+      ["0", 0, "a", undefined],
+    ],
+  );
+});
+
 test("a review is asked for once a game is over, and after a player was forgotten", () => {
   const [playing, over] = [positionOf(), positionOf({ result: { winners: [0], ranks: [1, 2], reason: "" } })];
   const forgotten = { ...over, game: { ...over.game, players: ["", ""] } };

@@ -6,7 +6,8 @@ import { say } from "./words.js";
 /** @import { VNode } from "./preact.js" */
 /** @import { Action, CompletePage, Game, Says, StoryLine, StoryMessage } from "./types.js" */
 /** A line, and the heading of the round after it; of kind "head" that is all.
- * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null }} Row */
+ * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null,
+ *   times?: number }} Row */
 /** @typedef {{ rows: Row[], at?: number | null }} Props */
 /** @typedef {Pick<CompletePage, "say" | "tell">} Teller */
 
@@ -31,7 +32,8 @@ export class Story {
     this.#known = lines.length > 0 ? lines[lines.length - 1].at + 1 : from;
     const told = lines.flatMap((line) => rowsOf(line, page, game));
     this.rows = [...(from === 0 ? [] : this.rows), ...told].slice(-KEPT);
-    return told.filter(({ at }) => at >= known).map(({ text }) => text);
+    const texts = told.filter(({ at }) => at >= known).map(({ text }) => text);
+    return texts.filter((text, index) => text !== texts[index - 1]);
   }
 
   /** The length of the story. */
@@ -68,11 +70,12 @@ export class Log extends Component {
   /** @param {Props} props */
   render({ rows, at: shown = null }) {
     /** @type {(row: Row) => VNode} */
-    const line = ({ key, at, text, kind }) =>
+    const line = ({ key, at, text, kind, times = 1 }) =>
       el(
         "li",
         { key, class: kind, "data-at": at, "aria-current": at === shown ? "step" : null },
         kind === "undone" ? el("s", {}, text) : text,
+        times > 1 ? ` ×${times}` : null,
       );
     const all = roundsOf(rows).map((round) =>
       el(
@@ -86,12 +89,16 @@ export class Log extends Component {
   }
 }
 
-/** Return the rounds, newest first. A heading that comes again at once, as after the deal, begins none.
+/** Return the rounds, newest first. A heading that comes again at once, as after the deal, begins none; what happens
+ * several times running is one row.
  * @param {Row[]} rows */
 export function roundsOf(rows) {
   const rounds = [{ key: "start", head: "", rows: /** @type {Row[]} */ ([]) }];
   for (const row of rows) {
-    if (row.kind !== "head") rounds[0].rows.unshift(row);
+    const [last] = rounds[0].rows;
+    const isAgain = !row.kind && !last?.kind && row.text === last?.text;
+    if (isAgain) rounds[0].rows[0] = { ...row, key: last.key, times: (last.times ?? 1) + 1 };
+    else if (row.kind !== "head") rounds[0].rows.unshift(row);
     if (row.head && row.head !== rounds[0].head) rounds.unshift({ key: row.key, head: row.head, rows: [] });
   }
   return rounds.filter(({ head, rows: own }) => head || own.length > 0);

@@ -162,7 +162,8 @@ function answered(message) {
     return `${say("own.not-your-turn")} ${page.say(values.waits ?? "")}`;
   const [says, { prompt: inner }] = parts(position.prompt ?? "");
   const own = says === "prompt.your-turn" ? position.prompt : says === "prompt.still" ? inner : null;
-  if (key.startsWith("waits.") && isMine() && own) return say("own.not-now", { prompt: page.say(own) });
+  const wanted = position.lesson?.task ?? own;
+  if (key.startsWith("waits.") && isMine() && wanted) return say("own.not-now", { prompt: page.say(wanted) });
   return page.say(message);
 }
 

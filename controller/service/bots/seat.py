@@ -68,6 +68,8 @@ class BotSeat:
         self._question: Question | None = None
         self._answer: Any = None
         self._ready_s = 0.0
+        # The match, and how long its log was when the seat was asked.
+        self._decision: tuple[Match, int] | None = None
         self._alarm = Alarm(clock)
         self._tries = 0
         # Whether no bot answered the last question.
@@ -101,7 +103,11 @@ class BotSeat:
         self._tries = 0
         now_s = self._clock.time()
         pace = pace_s(asked.match, self._seat)
-        self._ready_s = now_s + max(pace, shown_s + LOOKED_S)
+        decision = asked.match, asked.match.asked_since(self._seat)
+        # Whoever has chosen meanwhile takes no time from it, and gives none.
+        if decision != self._decision or pace != TOGETHER_S:
+            self._ready_s = now_s + max(pace, shown_s + LOOKED_S)
+        self._decision = decision
         if is_told:
             self._answer = self._dice.choice(asked.legal)
             self._call_at(self._ready_s)

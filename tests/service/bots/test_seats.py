@@ -241,6 +241,17 @@ def test_a_decision_comes_at_a_persons_pace_however_quick_the_bot_was(
         assert seat == 1
 
 
+def test_all_bots_decide_at_a_persons_pace_and_not_one_after_another(
+    tmp_path: Path,
+) -> None:
+    levels = ("", "easy", "steady", "sharp")
+    with bot_table(tmp_path, *levels, line=ThinkingLine) as table:
+        table.sim.clock.tick(TOGETHER_S - SETTLED_S - 0.1)
+        assert table.acted == []
+        table.sim.clock.tick(0.1)
+        assert {seat for seat, _ in table.acted} == {1, 2, 3}
+
+
 def test_a_late_answer_is_played_when_it_comes(tmp_path: Path) -> None:
     with bot_table(tmp_path, "", "sharp") as table:
         table.sim.clock.tick(TOGETHER_S + 3)

@@ -190,7 +190,7 @@ export interface GamePage<State = unknown, OneAction = Action> {
   /** Return how to label the numbers of the chart; null without one. */
   chart(game: Game | null): ChartLabels | null;
   /** Return the state after an event, given the one before it and the one after all events of its action, to
-   * show them one by one; several states share its time. By default those of an action are shown at once. */
+   * show them one by one; several states share its time, and none is for the log alone. By default those of an action are shown at once. */
   after(state: State, event: OneAction, end: State): State | State[];
   /** Return a sentence for the seat to which this event has just happened ("You were bitten!"); null for the others. */
   own(event: OneAction, seat: number, state: State, game: Game): string | null;

@@ -84,6 +84,8 @@ def _played(event: State) -> str:
             return "tell.kraken-discard"
         case {"target": _}:
             return "tell.play-on"
+        case {"as": use} if use.startswith("swim"):
+            return "tell.play-swim"
     return "tell.play"
 
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache, partial
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from controller import games
-from controller.light.colour import Colour, Lamps, Rhythm, rhythm, steady
+from controller.light.colour import Colour, Ink, Rhythm, rhythm, steady
 from controller.light.legend import Legend
 from controller.rules.views import events_of, table_view
 from controller.tabletop import places
@@ -81,7 +82,11 @@ def test_a_piece_has_a_name_and_one_place_that_can_feel_it(name: str) -> None:
             assert not unknown, f"no piece can be felt on {unknown}"
 
 
-def meaning(legend: Legend, place: str, colour: Colour) -> tuple[str, str]:
+# A lamp's colour, and its rhythm.
+Light: TypeAlias = tuple[Colour, Rhythm]
+
+
+def meaning(legend: Legend, place: str, light: Light) -> tuple[str, str]:
     """Return the part of the place that matters, and what the lamp means there."""
     for lamp in legend:
         found = re.fullmatch(lamp.places, place)
@@ -89,9 +94,9 @@ def meaning(legend: Legend, place: str, colour: Colour) -> tuple[str, str]:
             continue
         own = " ".join(group for group in found.groups() if group) or lamp.places
         for name, colours in lamp.means.items():
-            if any(c == colour and rhythm(c) is rhythm(colour) for c in colours):
+            if any((steady(c), rhythm(c)) == light for c in colours):
                 return own, name
-        raise AssertionError(f"{place} shows {colour}, which LEGEND does not have")
+        raise AssertionError(f"{place} shows {light[0]}, which LEGEND does not have")
     raise AssertionError(f"{place} is lit, and LEGEND does not have it")
 
 
@@ -100,27 +105,17 @@ def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
     """Where a game says what its lamps mean."""
     legend, usual = known(name).legend, cases(name)
     picture = games.staging(GAMES[name]).picture
-    judged: dict[tuple[Colour, Rhythm, Colour, Rhythm], list[str]] = {}
+    # The same lamps come again and again.
+    means = cache(partial(meaning, legend))
+    alike = cache(lambda one, other: too_near(Ink(*one), Ink(*other)))
     for seed in range(SEEDS if legend else 0):
         for view in views(usual[seed % len(usual)], seed):
-            assert_told_apart(legend, picture(view), judged)
-
-
-def assert_told_apart(
-    legend: Legend,
-    lamps: Lamps,
-    judged: dict[tuple[Colour, Rhythm, Colour, Rhythm], list[str]],
-) -> None:
-    shown: dict[str, dict[tuple[Colour, Rhythm], tuple[Colour, str]]] = {}
-    for place, colour in lamps.items():
-        own, means = meaning(legend, place, colour)
-        shown.setdefault(own, {})[steady(colour), rhythm(colour)] = (colour, means)
-    for own, lights in shown.items():
-        for (a, one), (b, two) in combinations(sorted(lights.items()), 2):
-            if one[1] == two[1]:
-                continue
-            pair = (*a, *b)
-            if pair not in judged:
-                judged[pair] = too_near(one[0], two[0])
-            alike = judged[pair]
-            assert not alike, f"{own}: {one[1]} {a} and {two[1]} {b}, alike for {alike}"
+            shown: dict[str, dict[Light, str]] = {}
+            for place, colour in picture(view).items():
+                light = steady(colour), rhythm(colour)
+                own, says = means(place, light)
+                shown.setdefault(own, {})[light] = says
+            for own, lights in shown.items():
+                for (a, one), (b, other) in combinations(sorted(lights.items()), 2):
+                    eyes = alike(a, b) if one != other else []
+                    assert not eyes, f"{own}: {one} {a} and {other} {b}, for {eyes}"

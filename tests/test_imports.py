@@ -8,7 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -208,6 +208,8 @@ def test_rules_import_nothing_but_rules(module: str) -> list[str]:
     own = module.rpartition(".")[0]
 
     def allowed(name: str) -> bool:
+        if is_in(name, "controller.games.api"):
+            return True
         if is_in(name, "controller.games"):
             return is_rules(name) and name.rpartition(".")[0] == own
         ours = is_in(name, "controller.rules", *PURE_BASICS)
@@ -216,31 +218,39 @@ def test_rules_import_nothing_but_rules(module: str) -> list[str]:
     return wrong(module, allowed)
 
 
+def may_import(module: str, name: str) -> bool:
+    """Tell whether a module of a game may import this."""
+    own = ".".join(module.split(".")[:3])
+    ours = is_in(
+        name,
+        own,
+        *PURE_BASICS,
+        "controller.rules",
+        "controller.tabletop",
+        "controller.light.colour",
+        "controller.light.palette",
+        # What the games of other packages import.
+        "controller.games.api",
+    )
+    # A game tells the suite what its lamps mean.
+    ours = ours or (module == f"{own}.testing" and name == "controller.light.legend")
+    reads = module == f"{own}.data" and name in READING
+    imagines = module == f"{own}.bot" and is_in(name, *IMAGINING)
+    return ours or reads or imagines or name.split(".")[0] in PURE
+
+
 @of_each([m for m in MODULES if is_in_a_game(m)])
 def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
     module: str,
 ) -> list[str]:
-    own = ".".join(module.split(".")[:3])
+    return wrong(module, partial(may_import, module))
 
-    def allowed(name: str) -> bool:
-        ours = is_in(
-            name,
-            own,
-            *PURE_BASICS,
-            "controller.rules",
-            "controller.tabletop",
-            "controller.light.colour",
-            "controller.light.palette",
-        )
-        # A game tells the suite what its lamps mean.
-        ours = ours or (
-            module == f"{own}.testing" and name == "controller.light.legend"
-        )
-        reads = module == f"{own}.data" and name in READING
-        imagines = module == f"{own}.bot" and is_in(name, *IMAGINING)
-        return ours or reads or imagines or name.split(".")[0] in PURE
 
-    return wrong(module, allowed)
+def test_what_new_games_import_is_allowed_in_our_own_folder() -> None:
+    for path in (ROOT / "controller/tools/templates").glob("*/*.py"):
+        module = f"controller.games.{path.parent.name}.{path.stem}"
+        for name in imported(nodes(path), module, is_package=False):
+            assert may_import(module, name), (path, name)
 
 
 @of_each([m for m in MODULES if is_in(m, "controller.bots")])

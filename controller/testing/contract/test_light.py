@@ -118,4 +118,7 @@ def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
             for own, lights in shown.items():
                 for (a, one), (b, other) in combinations(sorted(lights.items()), 2):
                     eyes = alike(a, b) if one != other else []
-                    assert not eyes, f"{own}: {one} {a} and {other} {b}, for {eyes}"
+                    assert not eyes, (
+                        f"{own}: {one} {a[0]} and {other} {b[0]} look alike to "
+                        f"{', '.join(eyes)}: change a colour or its rhythm"
+                    )

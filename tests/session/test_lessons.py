@@ -18,6 +18,7 @@ from controller.tabletop.gestures import Count, Press
 from controller.tabletop.lesson import PLAIN, Lesson, Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
+from tests.support.ours import OURS
 from tests.support.simtable import BOARD, SimTable, sim_table
 from tests.support.words import catalogue_text
 
@@ -102,7 +103,7 @@ def test_whatever_is_dealt_besides_a_lesson_asks_for_few_presses(name: str) -> N
             match.accept(match.plan(now.wanted[0]))
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", OURS)
 def test_another_legal_gesture_is_answered_kindly_and_loses_nothing(
     name: str, table: SimTable
 ) -> None:

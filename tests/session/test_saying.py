@@ -37,6 +37,7 @@ from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
 from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
+from tests.support.ours import OURS
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text
 
@@ -114,7 +115,7 @@ def test_why_that_is_held_says_what_happened_and_where_the_game_stands() -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", games.own_names())
+@pytest.mark.parametrize("name", OURS)
 def test_every_game_says_where_it_stands(
     name: str, language: str, tmp_path: Path
 ) -> None:

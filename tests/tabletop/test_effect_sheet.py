@@ -15,6 +15,7 @@ from controller.rules.views import show
 from controller.sound import cues
 from controller.tabletop.effect_sheet import EffectSheet, Figure, read, ready_effects
 from controller.testing.cases import CASES, Case, new_match, steps
+from tests.support.ours import OURS
 
 FIGURES = {
     "bite": Figure("teeth", seconds=2, colours=1, repeats=True),
@@ -180,7 +181,7 @@ def test_every_action_of_a_game_is_in_its_sheet(name: str) -> None:
     assert {type_name(action) for action in actions} <= known
 
 
-@pytest.mark.parametrize("name", WITH_EFFECTS)
+@pytest.mark.parametrize("name", OURS)
 def test_a_scene_draws_on_when_its_lights_are_put_out(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

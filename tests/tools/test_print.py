@@ -299,6 +299,25 @@ def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
         assert all(between(one, other) > 1 for other in cuts[number + 1 :])
 
 
+@pytest.mark.parametrize("name", ["hai-noon", "hold-your-breath", "hold-your-ground"])
+def test_tiles_on_one_sheet_have_words_and_drawings_beside_their_lamps(
+    name: str,
+) -> None:
+    told, table = printing(games.find(name)), geometry.load(Path(wiring.find("mini")))
+    (plan,) = overlays("x", told, symbols(name), table, A4)
+    tiles = {ink.owner: ink.shape for ink in plan.of("mark")}
+    lamps = [ink.shape for ink in plan.of("cut")[1:]]
+    assert len(plan.labels) == len(plan.tints) == len(told.tiles)
+    for label, tile in zip(plan.labels, told.tiles, strict=True):
+        assert label.words.lower() == told.tiles[tile].lower()
+        assert 0.55 * label.size_mm * len(label.words) < tiles[tile].size[0] - 1
+        box = Box(label.at.moved(0, -0.36 * label.size_mm), 1, label.size_mm)
+        assert between(box, tiles[tile]) < 0
+        assert all(between(box, lamp) > 0 for lamp in lamps)
+    assert plan.drawings
+    assert all(between(d.box, lamp) > 0 for d in plan.drawings for lamp in lamps)
+
+
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_loose_tiles_get_a_face_each_that_is_whole_on_its_sheet(
     mark_1: geometry.Geometry, paper: Paper

@@ -207,7 +207,9 @@ def _safety(found: Bundle) -> Iterator[str]:
     concerns = {
         "Two supplies": found.power.strip_supply_a is not None,
         "Fingers": board.eliminator is not None,
-        "Magnets": any(one.sensors for one in board.boards),
+        "Magnets": any(
+            s and s.kind == "hall" for one in board.boards for s in one.sensors
+        ),
     }
     section = _GUIDE.read_text("utf-8").partition("## Safety")[2].partition("\n## ")[0]
     for words in section.strip().split("\n- "):

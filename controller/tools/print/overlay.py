@@ -3,7 +3,8 @@
 Tiles that are pressed are loose, so each gets a face of its own to glue on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from controller.tabletop.printing import GREY, Printing
 from controller.tools.print.symbols import Symbols, lighter, rgb
@@ -18,7 +19,7 @@ _LANE_SYMBOL_MM, _EDGE_MM = 10.0, 1.5  # a lane's drawing, and its way from the 
 _STRIPES = 16  # of a lane, each a little deeper than the one before
 _SHALLOW, _DEEP = 0.82, 0.5  # how pale they are
 _LETTER = 0.55  # how wide a letter is on average, of how high it is
-_DRAWN = 0.66  # of a tile, the drawing on it
+_DRAWN, _OVER_LAMP = (0.66, 0.03), (0.32, 0.32)  # shares of a tile: drawing, way up
 _APART_MM = 4.0  # from face to face on the paper
 
 
@@ -41,8 +42,8 @@ def overlays(
     if any(place.switch for place in geometry.layout.places.values()):
         yield from _faces(f"{title}: tiles", printing, symbols, geometry, paper)
     else:
-        inks, labels = _tiles(geometry), _names(geometry, printing)
-        yield _field(f"{title}: tiles", fields["grid"], inks, labels)
+        plan = _field(f"{title}: tiles", fields["grid"], _tiles(geometry), iter(()))
+        yield _fixed(plan, printing, symbols, geometry)
 
 
 def _field(
@@ -107,6 +108,20 @@ def _tiles(geometry: Geometry) -> Iterator[Ink]:
             yield Ink(CUT, Circle(place.lamp, tiles.lamp_hole_mm), f"{name}'s lamp")
 
 
+def _fixed(
+    plan: Plan, printing: Printing, symbols: Symbols, geometry: Geometry
+) -> Plan:
+    """Add the faces of tiles that are one sheet, each with a lamp in its middle."""
+    side = geometry.sizes.tiles.tile_mm
+    boxes = {ink.owner: ink.shape for ink in plan.of(MARK)}
+    faces = [
+        _face(name, boxes[name].centre, side, (printing, symbols), lit=True)
+        for name in printing.tiles
+        if name in boxes
+    ]
+    return _with(plan, chain(*faces))
+
+
 def _faces(
     title: str,
     printing: Printing,
@@ -118,36 +133,52 @@ def _faces(
     side = geometry.sizes.tiles.tile_mm
     step = side + _APART_MM
     across, down = (max(1, int((mm + _APART_MM) // step)) for mm in room(paper))
-    named = [t for t in printing.tiles.items() if t[0] in geometry.layout.places]
+    named = [name for name in printing.tiles if name in geometry.layout.places]
     for first in range(0, len(named), across * down):
-        inks: list[Ink] = []
-        labels: list[Label] = []
-        tints: list[Tint] = []
-        drawings: list[Drawing] = []
         some = named[first : first + across * down]
-        for number, (name, words) in enumerate(some):
+        inks, faces = [], []
+        for number, name in enumerate(some):
             row, column = divmod(number, across)
             middle = Point(column * step + side / 2, row * step + side / 2)
-            face = Box(middle, side, side)
-            inks.append(Ink(CUT, face, name))
-            symbol, hue = printing.tile_symbols.get(name, ("", GREY))
-            tints.append(Tint(face, lighter(rgb(hue), 0.75)))
-            if svg := symbols.svg(symbol, hue):
-                box = Box(middle.moved(0, -2), side * _DRAWN, side * _DRAWN)
-                drawings.append(Drawing(box, svg))
-            labels += _face(name, words, middle, side / 2)
+            inks.append(Ink(CUT, Box(middle, side, side), name))
+            faces.append(_face(name, middle, side, (printing, symbols), lit=False))
         size = min(len(some), across) * step, -(-len(some) // across) * step
-        plan = Plan("tiles", title, *size, tuple(inks), tuple(labels), tuple(tints))
-        yield plan._replace(drawings=tuple(drawings))
+        yield _with(Plan("tiles", title, *size, tuple(inks)), chain(*faces))
 
 
-def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
-    """Yield a tile's words and, in small letters, where it lies."""
-    row, column = name.removeprefix("tile:").split(",")
-    where = f"row {int(row) + 1}, tile {int(column) + 1}"
-    size = min(_FACE_MM, (2 * half - 6) / (_LETTER * len(words)))
-    yield Label(middle.moved(0, half - 4), words[:1].upper() + words[1:], size)
-    yield Label(middle.moved(0, 3 - half), where, _SMALL_MM)
+def _with(plan: Plan, marks: Iterable[Tint | Drawing | Label]) -> Plan:
+    marks = list(marks)
+    return plan._replace(
+        tints=tuple(mark for mark in marks if isinstance(mark, Tint)),
+        drawings=tuple(mark for mark in marks if isinstance(mark, Drawing)),
+        labels=tuple(mark for mark in marks if isinstance(mark, Label)),
+    )
+
+
+def _face(
+    name: str,
+    middle: Point,
+    side: float,
+    game: tuple[Printing, Symbols],
+    *,
+    lit: bool,
+) -> Iterator[Tint | Drawing | Label]:
+    """Yield a tile's colour, drawing and words; a loose one says where it lies."""
+    printing, symbols = game
+    words = printing.tiles[name]
+    symbol, hue = printing.tile_symbols.get(name, ("", GREY))
+    yield Tint(Box(middle, side, side), lighter(rgb(hue), 0.75))
+    if svg := symbols.svg(symbol, hue):
+        share, up = _OVER_LAMP if lit else _DRAWN
+        yield Drawing(Box(middle.moved(0, -up * side), share * side, share * side), svg)
+    most, margin = (_LARGE_MM, 2.0) if lit else (_FACE_MM, 6.0)
+    size = min(most, (side - margin) / (_LETTER * len(words)))
+    below = middle.moved(0, side / 2 - (2.5 if lit else 4))
+    yield Label(below, words[:1].upper() + words[1:], size)
+    if not lit:
+        row, column = name.removeprefix("tile:").split(",")
+        where = f"row {int(row) + 1}, tile {int(column) + 1}"
+        yield Label(middle.moved(0, 3 - side / 2), where, _SMALL_MM)
 
 
 def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
@@ -166,11 +197,3 @@ def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
             down = (lanes.lamp_hole_mm / 2 + feet) / 2 + 0.36 * _LARGE_MM
             beside = place.lamp.moved(50, down)
             yield Label(beside, printing.lanes[lane], _LARGE_MM)
-
-
-def _names(geometry: Geometry, printing: Printing) -> Iterator[Label]:
-    for name, words in printing.tiles.items():
-        place = geometry.layout.places.get(name)
-        if place and place.tile:
-            below = place.tile.moved(0, geometry.sizes.tiles.tile_mm / 2 - 2)
-            yield Label(below, words, _LARGE_MM)

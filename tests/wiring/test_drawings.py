@@ -212,6 +212,7 @@ def test_walls_go_round_the_table_and_have_their_openings(
     assert sum(plan.width for plan in found) == pytest.approx(around)
     owners = [ink.owner for plan in found for ink in plan.inks]
     assert any("inlet" in owner for owner in owners)
+    assert "the Pi's cable" in owners
     handles = [owner for owner in owners if "handle" in owner]
     assert bool(handles) == bool(table.board.eliminator)
 

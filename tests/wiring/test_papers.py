@@ -485,6 +485,24 @@ def test_every_hole_of_floor_and_puck_has_its_screw_or_tie() -> None:
     assert any(part.startswith("cable gland") for part in found)
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_every_screw_hole_has_a_rod_that_is_long_enough_and_its_spacers(
+    name: str,
+) -> None:
+    table, found = load(MAPS[name]), bought(MAPS[name])
+    owners = [f.owner for f in table.cuts("top") if "screw" in f.owner]
+    layers = table.sizes.layers
+    high = sum(layers) - layers.overlay_mm
+    rods = {p: int(n) for p, n in found.items() if p.startswith("threaded rod")}
+    assert sum(rods.values()) == len(owners)
+    longest = max(float(part.split()[3]) for part in rods)
+    assert high + 2 * 2.4 < longest < high + 15
+    gap = f"spacer for M3, {layers.gap_mm:g} mm long, 6 mm wide"
+    space = f"spacer for M3, {layers.space_mm:g} mm long, 6 mm wide"
+    assert int(found[gap]) == len(owners)
+    assert int(found[space]) == owners.count("a screw")
+
+
 def test_a_part_has_a_number_of_its_own_kind() -> None:
     numbers = {
         "breadboard": "BusBoard",

@@ -21,7 +21,7 @@ from wiring.geometry.puck import (
     puck,
     struck,
 )
-from wiring.geometry.shapes import Box, Circle, Point, between
+from wiring.geometry.shapes import Circle, Point, between, spanning
 from wiring.geometry.sizes import Fault, Sizes
 from wiring.geometry.solids import solids
 from wiring.geometry.striker import stroke, tip_mm
@@ -88,8 +88,7 @@ def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     post = Circle(Point(x, y), post_mm(sizes))
     for solid in (bracket(row, sizes), tower(row, sizes), hook(row, sizes)):
         low, high = solid.edges
-        middle = Point((low.x + high.x) / 2, (low.y + high.y) / 2)
-        if between(post, Box(middle, high.x - low.x, high.y - low.y)) < _FREE_MM:
+        if between(post, spanning(low.x, low.y, high.x, high.y)) < _FREE_MM:
             words = (
                 f"the post of the puck's magnet, {x:g} and {y:g} mm beside the "
                 f"plunger, is in the way of the {solid.name}; change "

@@ -17,6 +17,7 @@ from wiring.sensor_boards import Row, rows
 
 _APART_MM = 10.0
 INLET = Point(90.0, 0.0)  # of the strip's supply, in the far wall
+PI_INLET = Point(130.0, 0.0)  # of the Pi's own
 _PEGS_MM = 16.0  # beside the tiles, for a peg of the puck and its web
 _TIE_MM = 3.2  # holes for a cable tie around a board that has none
 SCREW_MM = 2.5  # of boards that are screwed down

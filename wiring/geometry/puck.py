@@ -21,7 +21,7 @@ from wiring.geometry.plunger import (
     tower_half,
     tower_screws,
 )
-from wiring.geometry.shapes import Box, Circle, Point, Shape, between
+from wiring.geometry.shapes import Box, Circle, Point, Shape, between, spanning
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import puck_reach_mm, tip_mm
 
@@ -229,11 +229,8 @@ def swept(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
     far, near = min(p.y for p in strikers), max(p.y for p in strikers)
     half = sizes.puck.handle_mm / 2
     return Swept(
-        _box(left + low.x, far + low.y, right + high.x, near + high.y),
-        _box(left + handle - half, far + high.y, right + handle + half, layout.height),
+        spanning(left + low.x, far + low.y, right + high.x, near + high.y),
+        spanning(
+            left + handle - half, far + high.y, right + handle + half, layout.height
+        ),
     )
-
-
-def _box(left: float, top: float, right: float, bottom: float) -> Box:
-    middle = Point((left + right) / 2, (top + bottom) / 2)
-    return Box(middle, right - left, bottom - top)

@@ -61,6 +61,20 @@ def edges(shape: Shape) -> tuple[float, float, float, float]:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
+def spanning(left: float, top: float, right: float, bottom: float) -> Box:
+    return Box(
+        Point((left + right) / 2, (top + bottom) / 2), right - left, bottom - top
+    )
+
+
+def clipped(shape: Shape, area: Box) -> Shape:
+    """Return the part of a shape inside the area: a box, unless it is all inside."""
+    mine, its = edges(shape), edges(area)
+    low, high = map(max, mine[:2], its[:2]), map(min, mine[2:], its[2:])
+    ends = (*low, *high)
+    return shape if ends == mine else spanning(*ends)
+
+
 def resized(shape: Shape, by: float) -> Shape:
     """Return the shape with longer sides, or a larger diameter."""
     if isinstance(shape, Circle):

@@ -9,7 +9,7 @@ around all parts.
 from collections.abc import Iterator
 
 from wiring.geometry.features import GAP, STRIP_HIGH_MM
-from wiring.geometry.shapes import Box, Point, Shape, between, edges, resized
+from wiring.geometry.shapes import Box, Point, Shape, between, clipped, edges, resized
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose, turned
 
@@ -102,7 +102,7 @@ def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterat
     for owner, shape in _outermost(through):
         if between(batten, shape) >= 0:
             continue
-        inside = _clipped(shape, batten)
+        inside = clipped(shape, batten)
         hole = resized(inside, -kerf if inside == shape else 0.0)
         hole = hole._replace(centre=hole.centre.moved(-left, -top))
         yield Ink(CUT, turned(hole) if batten.height > batten.width else hole, owner)
@@ -119,15 +119,3 @@ def _outermost(through: list[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:
             for a, b, c, d in others
         ):
             yield owner, shape
-
-
-def _clipped(shape: Shape, batten: Box) -> Shape:
-    """Return the part of a shape that lies on the batten, as a notch in it."""
-    mine, its = edges(shape), edges(batten)
-    left, top = max(mine[0], its[0]), max(mine[1], its[1])
-    right, bottom = min(mine[2], its[2]), min(mine[3], its[3])
-    if (left, top, right, bottom) == mine:
-        return shape
-    return Box(
-        Point((left + right) / 2, (top + bottom) / 2), right - left, bottom - top
-    )

@@ -8,9 +8,18 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.geometry.features import GAP
-from wiring.geometry.mounted import INLET, mounted
+from wiring.geometry.mounted import INLET, PI_INLET, mounted
 from wiring.geometry.puck import swept
-from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, resized
+from wiring.geometry.shapes import (
+    Box,
+    Circle,
+    Point,
+    Shape,
+    clipped,
+    edges,
+    resized,
+    spanning,
+)
 from wiring.geometry.sheets import Sheet
 from wiring.geometry.table import Geometry
 
@@ -18,6 +27,7 @@ CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
 WALLS = ("far", "left", "right", "front")
 INLET_MM = 12.5  # of a gland PG7
+PI_INLET_MM = 16.0  # a USB plug goes through
 RIM_MM = 1.0  # kept free along the edges of the bed
 _DRILL_MM, _LARGE_MM = 2.0, 15.0
 
@@ -137,9 +147,12 @@ def _openings(
 ) -> Iterator[tuple[Shape, str]]:
     middle = geometry.sizes.layers.space_mm / 2
     slides = swept(geometry.board, geometry.sizes, geometry.layout)
-    if name == "far" and start < INLET.x < end:
-        inlet = Circle(Point(INLET.x, middle), INLET_MM)
-        yield inlet, "the inlet, with a gland as strain relief"
+    for at, wide, owner in (
+        (INLET, INLET_MM, "the inlet, with a gland as strain relief"),
+        (PI_INLET, PI_INLET_MM, "the Pi's cable"),
+    ):
+        if name == "far" and start < at.x < end:
+            yield Circle(Point(at.x, middle), wide), owner
     if name == "front" and slides:
         left, _, right, _ = edges(slides.handle)
         left, right = max(left - 10, start), min(right + 10, end)
@@ -200,8 +213,8 @@ def _sheet(whole: Plan, part: Sheet, name: str, kerf: float) -> Plan:
             shape = moved(ink.shape, -part.left, -part.top)
             if ink.kind == CUT:
                 shape = resized(shape, -kerf)
-            elif isinstance(shape, Box):
-                shape = _clipped(shape, part)
+            elif isinstance(shape, Box):  # strips lie across seams
+                shape = clipped(shape, spanning(0, 0, part.width, part.height))
             inks.append(ink._replace(shape=shape))
     return loose(name, part.width, part.height, kerf, inks)
 
@@ -224,12 +237,3 @@ def turned(shape: Shape) -> Shape:
     if isinstance(shape, Circle):
         return shape._replace(centre=Point(y, x))
     return Box(Point(y, x), shape.height, shape.width)
-
-
-def _clipped(box: Box, part: Sheet) -> Box:
-    """Cut a mark off at its sheet's edge, because strips lie across seams."""
-    left, top, right, bottom = edges(box)
-    left, right = max(left, 0.0), min(right, part.width)
-    top, bottom = max(top, 0.0), min(bottom, part.height)
-    middle = Point((left + right) / 2, (top + bottom) / 2)
-    return Box(middle, right - left, bottom - top)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
-from wiring.geometry.shapes import Box, Point
+from wiring.geometry.shapes import Box, Point, spanning
 from wiring.harness import COLOURS, Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing
@@ -210,11 +210,11 @@ def _outside(places: dict[str, Point]) -> Iterator[Mark]:
         ends = [places[end] for end in places if end.split()[0] == what]
         left, right = min(p.x for p in ends) - 3, max(p.x for p in ends) + 3
         top, bottom = min(p.y for p in ends) - 3, max(p.y for p in ends) + 3
-        middle = Point((left + right) / 2, (top + bottom) / 2)
-        yield from outline(Box(middle, right - left, bottom - top), _BOX)
+        box = spanning(left, top, right, bottom)
+        yield from outline(box, _BOX)
         words = {"F1": "F1, the fuse", "strip": "pixel 0"}.get(what, f"button {what}")
         down = top - 1.5 if what in ("F1", "strip") else bottom + 4
-        yield Words(Point(middle.x, down), words, 3, "middle")
+        yield Words(Point(box.centre.x, down), words, 3, "middle")
     for end, (x, y) in places.items():
         if end.startswith("strip"):
             yield Words(Point(x + 4, y + 1), end[6:], 2.6)

@@ -120,9 +120,9 @@ def _held(geometry: Geometry) -> Iterator[Part]:
         name = f"{feature.owner.removeprefix('a ')}s"
         yield Part("screws", name, head, at.top + top, at.top + top + 2)
         yield Part("screws", "spacers on the carrier", spacer, at.board, at.top - 1)
-        if feature.owner == SCREW and "floor" in geometry.sheets:
-            high = at.carrier - 1
-            yield Part("screws", "spacers on the floor", spacer, at.floor, high)
+        if feature.owner == SCREW:
+            below = "spacers on the floor" if "floor" in geometry.sheets else "feet"
+            yield Part("screws", below, spacer, at.floor, at.carrier - 1)
     for name, field in geometry.layout.fields.items():
         if name == "depth" or not any(
             p.switch for p in geometry.layout.places.values()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import cos, dist, pi, radians, sin
 
-from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
+from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, spanning
 from wiring.geometry.table import Geometry
 from wiring.papers.pages.steps import Step
 from wiring.papers.pictures.components import (
@@ -101,9 +101,7 @@ def _holes(geometry: Geometry, plate: Part) -> Iterator[Line]:
         outline = _outline(feature.shape, plate.high)
         yield Line(outline, _WOOD[1], _LINE_MM / 2, "#ffffff")
     for sheet in geometry.sheets[layer]:
-        middle = Point((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)
-        shape = Box(middle, sheet.width, sheet.height)
-        yield Line(_outline(shape, plate.high), _WOOD[1], _LINE_MM)
+        yield Line(_outline(spanning(*sheet), plate.high), _WOOD[1], _LINE_MM)
 
 
 def _plates(geometry: Geometry) -> Iterator[Mark]:

@@ -10,7 +10,7 @@ from wiring.geometry.features import (
     STRIP_MM,
     SWITCH_BODY_MM,
 )
-from wiring.geometry.shapes import Box, Circle, Point, Shape
+from wiring.geometry.shapes import Box, Circle, Point, Shape, spanning
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 from wiring.papers.pictures.marks import (
@@ -149,5 +149,5 @@ def puck(geometry: Geometry) -> Iterator[Shape]:
         for step in solid.steps:
             if not step.cut and isinstance(step.body, Block):
                 low, high = step.body
-                centre = axis.moved((low.x + high.x) / 2, (low.y + high.y) / 2)
-                yield Box(centre, high.x - low.x, high.y - low.y)
+                box = spanning(low.x, low.y, high.x, high.y)
+                yield box._replace(centre=axis.moved(*box.centre))

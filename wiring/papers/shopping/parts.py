@@ -36,6 +36,7 @@ _PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
 _LEVERS = 5  # wires that a lever connector holds
 _HUB_FROM = 2  # from this many boards on, a Pi Zero's one socket is not enough
 _JUMPERS_MM = (150, 300)  # as they are sold
+_NUTS = 2.3  # two nuts and what sticks out of them, in diameters of a screw
 _GRIP_MM = 100  # how far the puck's handle sticks out at the farthest tile
 
 
@@ -81,6 +82,8 @@ class _Basket:
         yield from self._wood()
         if "floor" in self._geometry.sheets:
             yield from self._floor()
+            yield item("tape", 1)
+        yield item("sleeves", 1)
         yield from self._plugs()
         yield from self._wires()
 
@@ -236,16 +239,32 @@ class _Basket:
             yield item(material.split()[0], count, material=material, size=size)
         if tiles := sum(bool(p.switch) for p in geometry.layout.places.values()):
             yield item("foam", 4 * tiles, high=sizes.tiles.switch_mm)
-        layers = sizes.layers
+        yield from self._screws()
+
+    def _screws(self) -> Iterator[Item]:
+        """Yield rods through the layers, and spacers between these or as feet."""
+        sizes, layers = self._sizes, self._sizes.layers
+        screw, owners = (
+            sizes.table.screw_mm,
+            [f.owner for f in self._geometry.cuts("top")],
+        )
         short = layers.top_mm + layers.gap_mm + layers.carrier_mm
-        long = sum(mm for mm in layers if mm) - layers.overlay_mm
+        all_of_it = short + layers.space_mm + layers.floor_mm
         for owner, high, where in (
-            (SCREW, long, "layers"),
+            (SCREW, all_of_it, "through all layers"),
             (SHORT_SCREW, short, "top and carrier above the puck's handle"),
         ):
-            if screws := sum(f.owner == owner for f in geometry.cuts("top")):
-                size_mm = sizes.table.screw_mm
-                yield item("screw", screws, screw=size_mm, high=high, where=where)
+            if count := owners.count(owner):
+                long = ceil((high + _NUTS * screw) / 5) * 5
+                yield item("rod", count, screw=screw, long=long, where=where)
+        below = "on the floor" if layers.floor_mm else "feet"
+        long, short = owners.count(SCREW), owners.count(SHORT_SCREW)
+        for count, high, where in (
+            (long + short, layers.gap_mm, "on the carrier"),
+            (long, layers.space_mm, below),
+        ):
+            values: dict[str, Any] = {"screw": screw, "wide": 2 * screw, "high": high}
+            yield item("spacer", count, where=where, **values)
 
     def _floor(self) -> Iterator[Item]:
         """Yield what holds boards on the floor, the cable in the wall, and seams."""

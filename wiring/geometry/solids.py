@@ -48,7 +48,9 @@ def tile(row: Eliminator | None, sizes: Sizes) -> Solid:
         if row:
             at, wide = puck.struck(sizes)
             steps.append(Step(Rod(Xyz(*at, 0), "z", hollow, wide)))
-    return Solid("tile", "lies on its switch", tuple(steps), up="-z")
+    return Solid(
+        "tile", "lies on its switch, instead of one of acrylic", tuple(steps), up="-z"
+    )
 
 
 def anchor(sizes: Sizes) -> Solid:

@@ -117,7 +117,7 @@ def _held(geometry: Geometry) -> Iterator[Part]:
         head, spacer = (
             Circle(feature.shape.centre, n * feature.shape.size[0]) for n in (2, 3)
         )
-        name = f"{feature.owner.removeprefix('a ')}s"
+        name = "rods with nuts" if feature.owner == SCREW else "short rods"
         yield Part("screws", name, head, at.top + top, at.top + top + 2)
         yield Part("screws", "spacers on the carrier", spacer, at.board, at.top - 1)
         if feature.owner == SCREW:

@@ -206,8 +206,8 @@ lock: $(TOOLS_READY)
 	$(LOCK) --extra build --output-file play.lock
 	$(LOCK) --extra build --extra test --constraint play.lock --output-file test.lock
 	$(LOCK) --extra build --extra test --extra cad --constraint test.lock --output-file cad.lock
-	$(LOCK) --extra pi --extra pi5 --extra servo-pwm \
-	  --constraint play.lock --output-file systemd/deb/pi.lock
+	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra bus \
+	  --constraint play.lock --constraint test.lock --output-file systemd/deb/pi.lock
 	$(WITH_NODE) npm install --package-lock-only --omit-lockfile-registry-resolved
 
 # Resolve extras that no laptop installs too, for both machines and for the Pythons of

@@ -48,7 +48,13 @@ class Nearby:
 
     async def begin(self) -> None:
         """Look for other tables; raises OSError or RuntimeError without a network."""
-        self._zeroconf = AsyncZeroconf(self._interfaces, ip_version=IPVersion.V4Only)
+        only = IPVersion.V4Only
+        try:
+            self._zeroconf = AsyncZeroconf(self._interfaces, ip_version=only)
+        except OSError:
+            # A service's sandbox lets nobody list the interfaces.
+            usual = InterfaceChoice.Default
+            self._zeroconf = AsyncZeroconf(usual, ip_version=only)
         self._browser = AsyncServiceBrowser(
             self._zeroconf.zeroconf, KIND, handlers=[self._changed]
         )

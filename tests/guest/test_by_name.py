@@ -1,6 +1,7 @@
 """A table that joins another one by its name, chosen on its own first screen."""
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,6 +14,15 @@ from tests.support.processes import COMMAND, ServedTable
 from tests.support.webtable import PageAtTable
 
 PORT = 8137
+# As in the service's sandbox: nobody may list the interfaces.
+SANDBOXED = """
+import errno, ifaddr, os, sys
+def refuse(*_more, **_named):
+    raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+ifaddr.get_adapters = refuse
+from controller.cli.main import main
+main()
+"""
 
 
 class Rooms:
@@ -24,16 +34,20 @@ class Rooms:
         for network in (here, there):
             # mDNS and the table's own address need a way out.
             network.ip("route add default dev cable")
-        self._start(here, "living", "get-bit", "--share", "--guests")
+        self._start(COMMAND, here, "living", "get-bit", "--share", "--guests")
         self._there = there
         self.living_page = self._relay(here, "living")
         self.attic_page = self._relay(there, "attic")
 
     def start_attic(self) -> ServedTable:
-        return self._start(self._there, "attic", "hai-noon")
+        return self._start(
+            [sys.executable, "-c", SANDBOXED], self._there, "attic", "hai-noon"
+        )
 
-    def _start(self, network: Network, name: str, *options: str) -> ServedTable:
-        command = [*COMMAND, "play", "--backend=sim", "--no-browser", "--nearby"]
+    def _start(
+        self, program: list[str], network: Network, name: str, *options: str
+    ) -> ServedTable:
+        command = [*program, "play", "--backend=sim", "--no-browser", "--nearby"]
         command += [f"--port={PORT}", f"--table-name={name}"]
         state = f"--state={self._folder / name}"
         table = ServedTable(network.command([*command, state, *options]))

@@ -12,7 +12,7 @@ from tests.support import ROOT
 
 DEB = ROOT / "systemd/deb"
 # The extras that a Pi gets. Not those for root (pwm) or instead of lgpio (rpigpio).
-ON_A_PI = ("pi", "pi5", "servo-pwm")
+ON_A_PI = ("pi", "pi5", "servo-pwm", "bus")
 
 
 def pins(lock: Path) -> dict[str, str]:

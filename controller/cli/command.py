@@ -31,7 +31,7 @@ HELP = {
     "metrics": "serve metrics for Prometheus at /metrics, to the host only",
     "nearby": "find other tables in the local network, and be found by them",
     "guests": "let other tables join the game, with the host code or a held button",
-    "join": "be a second table for the game of another one: the link of its page",
+    "join": "be a second table for the game of another one: its address or link",
     "join_ca": "certificate authority of that table (PEM)",
     "table_name": "name of this table for others",
     "die": "who rolls the die",

@@ -19,7 +19,7 @@ from controller.service.assembly import (
 )
 from controller.service.hooks import MakeHooks, TableHooks, no_hooks
 from controller.service.sd_notify import Notify
-from controller.service.settings import Settings
+from controller.service.settings import Settings, home_link
 from controller.service.sound import begin_speech
 from controller.service.watchdog import probes, supervised
 from controller.service.welcome import greet, has_screen, print_lines, report
@@ -122,7 +122,8 @@ async def _run(
         wake(rig, settings)
         marks["first light"] = monotonic_ns()
         if settings.join:
-            return await _visit(settings, settings.join, rig, notify, stop)
+            home = home_link(settings.join)
+            return await _visit(settings, home, rig, notify, stop)
         joins: list[str] = []
         with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()

@@ -56,19 +56,26 @@ _BROKER = Bounds(
     is_secret=True,
 )
 _LINK = Bounds(
-    "the link of another table's host page, such as http://HOST:8137/?host=CODE, "
-    "in quotes",
+    "another table's address, or the link of its host page, such as "
+    "http://HOST:8137/?host=CODE, in quotes",
     lambda v: isinstance(v, str) and _is_link(v),
     is_secret=True,
 )
 
 
 def _is_link(value: str) -> bool:
-    link = (
-        r"https?://(\[[\da-f:.]+\]|[\w.-]{1,200})(:(\d{1,5}))?/?(\?host=[\w-]{1,64})?"
-    )
-    found = re.fullmatch(link, value)
-    return found is not None and int(found[3] or 0) < 2**16
+    host = r"(https?://)?(\[[\da-f:.]+\]|[\w.-]{1,200})"
+    found = re.fullmatch(rf"{host}(:(\d{{1,5}}))?/?(\?host=[\w-]{{1,64}})?", value)
+    return found is not None and int(found[4] or 0) < 2**16
+
+
+def home_link(join: str) -> str:
+    """Return the link of the table to join; an address alone has the usual port."""
+    if "://" in join:
+        return join
+    has_port = re.search(r":\d+(/|\?|$)", join)
+    host, mark, code = join.partition("?")
+    return f"http://{host.strip('/')}{'' if has_port else f':{PORT}'}/{mark}{code}"
 
 
 LOUDEST = 10

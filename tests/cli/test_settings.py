@@ -18,7 +18,7 @@ from controller.cli.settings.resolve import (
     state_folder,
 )
 from controller.rules.game import BadSetup
-from controller.service.settings import KEYS, BadSettings, Settings
+from controller.service.settings import KEYS, BadSettings, Settings, home_link
 from controller.storage.journal import Journal
 from tests.cli.test_cli import Run, undertow
 from tests.support import processes
@@ -161,6 +161,24 @@ def test_what_is_wrong_in_the_file_is_said_with_its_line(
         with_file(file, text)
     assert str(refused.value).startswith(f"{file}:{line}: ")
     assert named in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("join", "link"),
+    [
+        ("kitchen", "http://kitchen:8137/"),
+        ("10.0.0.7/", "http://10.0.0.7:8137/"),
+        ("10.0.0.7:80?host=code", "http://10.0.0.7:80/?host=code"),
+        ("[::1]", "http://[::1]:8137/"),
+        ("https://table.lan/?host=code", "https://table.lan/?host=code"),
+    ],
+)
+def test_another_table_is_named_by_its_address_or_its_link(
+    file: Path, join: str, link: str
+) -> None:
+    found = with_file(file, f'join = "{join}"\n').join
+    assert found == join
+    assert home_link(found) == link
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,10 @@ from controller.bus.connection import Connection, trouble
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
 from hardware.backend import Clock
-from hardware.parts.registry import PATIENCE_S, Parts
+from hardware.parts.registry import BROKER, PATIENCE_S, Parts
 
 Pause: TypeAlias = Callable[[float], Awaitable[None]]
-PART = "message broker"
+PART = BROKER
 LONGEST_COMMAND = 4096
 # What is asked over the broker, by all who ask there.
 RATE = Rate(20, 2)

@@ -30,7 +30,7 @@ from controller.session.table import Table
 from controller.sound.control import preload
 from hardware.backend import Clock
 from hardware.choose import choose
-from hardware.parts.registry import Parts
+from hardware.parts.registry import BROKER, NEARBY, Parts
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
@@ -305,7 +305,7 @@ def _begin_bus(settings: Settings, running: RunningTable, rig: Rig) -> "Bus | No
     try:
         from controller.service.broker import begin_bus
     except ModuleNotFoundError as error:
-        rig.parts.fails("message broker", _extra_needed(error))
+        rig.parts.fails(BROKER, _extra_needed(error))
         return None
     return begin_bus(settings, settings.broker, running, rig)
 
@@ -319,7 +319,7 @@ async def _begin_nearby(
     try:
         from controller.service.nearby import begin_nearby
     except ModuleNotFoundError as error:
-        parts.fails("tables nearby", _extra_needed(error))
+        parts.fails(NEARBY, _extra_needed(error))
         return None
     return await begin_nearby(settings, page, links.scheme, port, parts)
 

@@ -7,9 +7,7 @@ from controller.service.settings import Settings
 from controller.web.pages import Pages
 from controller.web.server.hosts import local_address
 from controller.web.server.page import version
-from hardware.parts.registry import Parts
-
-PART = "tables nearby"
+from hardware.parts.registry import NEARBY, Parts
 
 
 async def begin_nearby(
@@ -24,9 +22,9 @@ async def begin_nearby(
     except (OSError, RuntimeError) as error:
         # A RuntimeError: no interface has an address.
         why = getattr(error, "strerror", None) or str(error)
-        parts.fails(PART, f"mDNS does not work here: {why}")
+        parts.fails(NEARBY, f"mDNS does not work here: {why}")
         return None
-    parts.fitted(PART, f"mDNS, as {nearby.name}")
+    parts.fitted(NEARBY, f"mDNS, as {nearby.name}")
     nearby.on_change.append(lambda: page.room.nearby.show(nearby.tables))
     announcing = asyncio.Lock()
 

@@ -20,6 +20,8 @@ PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 # How often to look again for a part that is not ready yet, and for how long.
 SOON_S = 0.25
 EARLY_S = 3.0
+# What the table talks to, and plays without as well as with.
+BROKER, NEARBY = "message broker", "tables nearby"
 
 
 class Unready(UndertowError):

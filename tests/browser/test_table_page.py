@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from controller.web.protocol import outgoing
 from controller.web.room import NearbyTable
 from tests.browser.screenshots import host_page, resized, set_up
 from tests.support.browsing import phones, press
@@ -190,3 +191,23 @@ def test_before_a_game_another_table_is_joined_by_its_name(
         # This page is the other table's from then on.
         page.wait_for_url(url)
         assert joined == [url]
+
+
+def test_the_host_can_ask_for_an_update_of_an_installed_table(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "update.py").touch()
+    monkeypatch.setattr(outgoing, "UPDATER", tmp_path / "update.py")
+    with phones(browser, tmp_path, 2) as opened:
+        checkout = opened.table()
+        checkout.locator("#menu").click()
+        expect(checkout.locator("#update")).to_have_count(0)
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+        host = opened.table()
+        for answer in ("no", "yes"):
+            assert not (tmp_path / "update-request").exists()
+            host.locator("#menu").click()
+            host.locator("#update").click()
+            host.get_by_test_id("update").locator(f"[value={answer}]").click()
+        expect(host.get_by_text(catalogue_text("update.asked"))).to_be_visible()
+        assert (tmp_path / "update-request").exists()

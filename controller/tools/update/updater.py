@@ -51,7 +51,11 @@ set -e
 cd "$1"
 mkdir -p "$3"
 for file in journal.sqlite*; do [ ! -e "$file" ] || mv -n "$file" "$3"; done
-cp --archive "$2"/journal.sqlite* .
+for file in "$2"/journal.sqlite?*; do [ ! -e "$file" ] || cp -a "$file" .; done
+# It comes last, and whole: without it all of this is done again.
+cp -a "$2/journal.sqlite" journal.back
+sync -f .
+mv journal.back journal.sqlite
 sync -f .
 """
 
@@ -487,9 +491,7 @@ class Updater:
     def _back(self, state: State) -> None:
         self._table.stop()
         is_back = self._packages.install(self._old, state["old"])
-        if not state.get("gives_back") and self._has_other_games():
-            state = self._enter(state, "back", gives_back=True)
-        if state.get("gives_back"):
+        if self._has_other_games():
             aside = f"games-of-{state['new']}"
             words = (str(self._machine.root / GAMES), str(self._folder / "games"))
             self._run("sh", "-c", _GIVE_BACK, "sh", *words, aside, user=NAME)

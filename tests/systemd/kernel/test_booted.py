@@ -12,6 +12,7 @@ These need root and take minutes: `make kernel-test` builds all of it and runs t
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ import pytest
 from tests.support import ROOT
 from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
 from tests.systemd.deb.test_installed import before, folder, root
-from tests.systemd.kernel.machine import Machine, wait_until
+from tests.systemd.deb.test_update import Key
+from tests.systemd.kernel.machine import ANSWER_S, Machine, wait_until
 from wiring import boardmap
 
 __all__ = ["before", "folder", "root"]  # fixtures are used by being named
@@ -271,15 +273,69 @@ def test_a_power_cut_loses_nothing_where_only_the_games_can_be_written(
     is_offered(machine)
 
 
-def test_an_upgrade_stops_the_table_and_starts_the_new_one_with_its_game(
-    machine: Machine,
+LAST = "/var/lib/undertow-update/last"
+
+
+def test_what_the_page_asks_for_is_looked_for_by_root(machine: Machine) -> None:
+    """There is neither a stick nor a repository, and it says so."""
+    request = "/var/lib/undertow/update-request"
+    machine.do(f"setpriv --reuid=undertow touch {request}")
+    machine.wait_for(f"cut -d: -f2 {LAST}", '"no-package"}')
+    assert machine.ask(f"test -e {request}").status == 1
+
+
+def test_an_update_stops_the_table_and_tries_the_new_one_with_its_game(
+    machine: Machine, folder: Path
 ) -> None:
+    Key(folder / "gpg").sign(machine.probe / "upgrade.deb")
+    shutil.copy(folder / "gpg/update.gpg", machine.probe)
+    machine.do("cp /probe/update.gpg /etc/undertow/update.gpg")
     old = machine.unit("MainPID")
-    machine.do("dpkg --install /probe/upgrade.deb")
+    said = machine.ask("undertow update /probe/upgrade.deb", 3 * ANSWER_S)
+    assert said.status == 0, said.text
     assert machine.do("undertow --version") == f"undertow {NEWER}\n"
-    machine.wait_for("systemctl is-active undertow", "active")
+    assert machine.do("systemctl is-active undertow") == "active\n"
     assert machine.unit("MainPID") != old
     is_offered(machine)
+
+
+def test_an_update_that_is_cut_off_goes_on_before_the_table_starts(
+    machine: Machine,
+) -> None:
+    """As if the plug had been pulled while dpkg installed it."""
+    state = {"step": "install", "new": NEWER, "old": "0", "runs": True, "page": True}
+    state["new"] = machine.do("dpkg-query -W -f='${Version}' undertow").strip()
+    folder = LAST.rpartition("/")[0]
+    machine.do(f"cp /probe/upgrade.deb {folder}/new.deb && rm {LAST}")
+    machine.do(f"echo '{json.dumps(state)}' >{folder}/state")
+    machine.do("dpkg --unpack --force-all /probe/upgrade.deb; sync")
+    machine.pull_the_plug()
+    machine.boot()
+    assert machine.do("dpkg-query -W -f='${db:Status-Status}' undertow") == "installed"
+    is_offered(machine)
+    wait_until(
+        lambda: machine.ask(f"grep installed {LAST}").status == 0, ANSWER_S, lambda: ""
+    )
+    assert machine.unit("NRestarts") == "0"
+
+
+def test_undo_that_is_held_at_the_start_leads_to_safe_mode(machine: Machine) -> None:
+    """The simulated pin has to be pulled down before the unit looks."""
+    assert "undertow.toml.good" in machine.do("ls /etc/undertow")
+    machine.do("echo 'board = 7' | tee -a /etc/undertow/undertow.toml")
+    unit = "/etc/systemd/system/undertow-safe.service.d"
+    pull = f"/sys/devices/platform/gpio-sim/gpiochip0/sim_gpio{GPIO['undo']}/pull"
+    finger = f"[Service]\nExecStartPre=/bin/sh -c 'echo pull-down >{pull}'"
+    machine.do(f'mkdir {unit} && printf "{finger}" >{unit}/finger.conf && sync')
+    machine.pull_the_plug()
+    machine.boot()
+    is_offered(machine)
+    seen = machine.look()
+    assert in_trouble(seen) == set(), "nothing is real, so nothing is broken"
+    machine.do(f"rm -r {unit}; sed -i '$d' /etc/undertow/undertow.toml; sync")
+    machine.pull_the_plug()
+    machine.boot()
+    assert in_trouble(machine.look()) == ABSENT
 
 
 def test_a_purge_stops_it_and_leaves_nothing(

@@ -26,7 +26,7 @@ from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
-from controller.web.drawn_table.table import DrawnTable
+from controller.web.drawn_table import DrawnTable
 from controller.web.protocol import outgoing, story
 from controller.web.protocol.access import Access, Kind, NotOpened
 from controller.web.protocol.answers import Answers

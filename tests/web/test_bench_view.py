@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import wiring
-from controller.web.drawn_table.instruments import LAST, Instruments, told
+from controller.web.drawn_table import LAST, Instruments, told
 from controller.words.files import LANGUAGES, catalogue
 from hardware.backend import PinLevel
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Released, TagSeen

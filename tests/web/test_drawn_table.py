@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table.table import REMEMBERED, DrawnTable
+from controller.web.drawn_table import REMEMBERED, DrawnTable
 from controller.web.protocol.incoming import Misunderstood, check
 from controller.web.protocol.messages import TO_TABLE
 from hardware.backend import Clock, NoSuchControl, NoSuchFault

@@ -16,8 +16,8 @@ from websockets.sync.client import connect
 
 from controller import games
 from controller.chance.decks import FILE, EnrolledDecks
+from controller.web.server.connection import STEP, Wire
 from controller.web.server.tls import BadCertificate, tls_context
-from controller.web.server.wire import STEP, Wire
 from hardware.readings import TagSeen
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
 from tests.support.told_table import dealing_with, enroll

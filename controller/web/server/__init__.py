@@ -4,7 +4,6 @@ server       runs uvicorn in the table's own loop, within the table's bounds
 connection   one page's WebSocket, kept within bounds
 admission    counts connections by address, and decides who has to go when it is full
 limits       how much of a network the table bears
-wire         a message made ready for all pages that get it
 hosts        which names and addresses are this machine's own
 tls          the owner's certificate, for https
 app          who may ask at all, and the routes

@@ -8,17 +8,17 @@ has the numbers.
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable
+from functools import cached_property
 from typing import Any
 from weakref import ref
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from controller.basics.sentence import Says, say
 from controller.web.server.admission import Admission
 from controller.web.server.limits import TOO_MUCH, Bucket
-from controller.web.server.wire import Wire
 from controller.words.files import catalogue
 
 LONGEST_MESSAGE = 4096
@@ -31,9 +31,35 @@ CLOSE_S = 1.0
 # Pieces read from a page that is being closed: what it sent before it knew, and its
 # answer. The rest of a flood stays unread.
 LAST_PIECES = 64
+# Messages to seats are padded to the first of these, or to a multiple of the second: a
+# position is that long only if much has led to it at once.
+STEP, LONG_STEP = 4 << 10, 16 << 10
 
 _FLOOD = say("game.flood")
 _FLOODED = say("closed.flooded")
+
+
+class Wire:
+    """A message as WebSocket frames, serialized once for all pages that get it."""
+
+    def __init__(self, message: str | bytes) -> None:
+        if isinstance(message, bytes):
+            self.kind, self._frame = "frame", Frame(Opcode.BINARY, message)
+        else:
+            # Every message begins with its type.
+            self.kind = message.partition(",")[0]
+            self._frame = Frame(Opcode.TEXT, message.encode())
+
+    @cached_property
+    def plain(self) -> bytes:
+        return self._frame.serialize(mask=False)
+
+    @cached_property
+    def padded(self) -> bytes:
+        """The message for a seat, padded: over https its length would tell secrets."""
+        text = bytes(self._frame.data)
+        spaces = b" " * (-len(text) % (STEP if len(text) <= STEP else LONG_STEP))
+        return Frame(self._frame.opcode, text + spaces).serialize(mask=False)
 
 
 class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):

@@ -4,16 +4,25 @@ The positions of things are the simulated table's own state, so they are kept he
 sent to every page. When a page closes, its buttons come up and everything else stays.
 """
 
-from collections.abc import Callable, Hashable
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from controller.basics.sentence import verbatim
+from controller.basics.sentence import Sentence, say, verbatim
 from controller.rules.codec import brief
 from controller.tabletop.staging import Stand
-from controller.web.drawn_table.instruments import Instruments
 from controller.web.protocol.incoming import Data, Handler, Misunderstood
 from controller.web.protocol.outgoing import text
-from hardware.backend import Faults, Touch
+from hardware.backend import Faults, PinLevel, Touch
+from hardware.readings import (
+    LinkDown,
+    LinkUp,
+    Occupied,
+    Pressed,
+    Reading,
+    Released,
+    TagSeen,
+)
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
@@ -22,6 +31,15 @@ PUCK = "puck"
 # A page is told this many of the last faults of a part.
 REMEMBERED = 8
 LONGEST_VALUE = 40
+# Readings that a page is told.
+LAST = 10
+_KEYS: dict[type[Reading], str] = {
+    Pressed: "reading.pressed",
+    Released: "reading.released",
+    TagSeen: "reading.tag",
+    LinkDown: "reading.down",
+    LinkUp: "reading.up",
+}
 
 
 class DrawnTable:
@@ -190,3 +208,33 @@ def _sensed(board: BoardMap) -> list[str]:
     """Return the places that have a Hall sensor."""
     sensors = (sensor for row in board.boards for sensor in row.sensors)
     return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]
+
+
+class Instruments:
+    """Pin levels and the last readings, for makers.
+
+    Only the page that is the table itself gets them: on a real table, both would reveal
+    what somebody counts in secret.
+    """
+
+    def __init__(self, pins: Callable[[], Sequence[PinLevel]]) -> None:
+        self._pins = pins
+        # Counts all readings and keeps the last ones, the newest first.
+        self._count = 0
+        self._last: deque[tuple[int, Sentence]] = deque(maxlen=LAST)
+
+    def reading(self, reading: Reading) -> None:
+        self._count += 1
+        self._last.appendleft((self._count, told(reading)))
+
+    def now(self) -> dict[str, Any]:
+        pins = [pin._asdict() for pin in self._pins()]
+        return {"pins": pins, "readings": list(self._last)}
+
+
+def told(reading: Reading) -> Sentence:
+    """Return a reading as a sentence for the page."""
+    if isinstance(reading, Occupied):
+        key = "reading.came" if reading.present else "reading.went"
+        return say(key, place=reading.place)
+    return say(_KEYS[type(reading)], **reading._asdict())

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from controller.words.files import LANGUAGES
 from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
+from tests.support.ours import OURS
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text
 
@@ -217,7 +218,7 @@ SMALL_LETTERS = f"""() => {{
 }}"""
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_every_view_of_the_table_holds_at_every_size(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
@@ -256,7 +257,7 @@ BOARD_PX = 230
 HEIGHT = "() => document.querySelector('#summary svg').getBoundingClientRect().height"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_the_board_beside_the_table_keeps_its_height(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:

@@ -175,8 +175,9 @@ WORDS = """() => {
     const over = bottom - mark.offsetTop;
     if (over > 1) wrong.push(`a mark lies ${over} px on ${label.textContent}`);
   }
-  const board = document.querySelector(".board > svg").getBoundingClientRect();
-  if (board.height < 100) wrong.push(`the board is ${Math.round(board.height)} high`);
+  // A game may have facts instead of a board.
+  const board = document.querySelector(".board > svg")?.getBoundingClientRect();
+  if (board?.height < 100) wrong.push(`the board is ${Math.round(board.height)} high`);
   for (const node of document.querySelectorAll(".fan-card .part, .answers button")) {
     node.scrollIntoView({ block: "nearest" });
     const { left, top, width, height } = node.getBoundingClientRect();

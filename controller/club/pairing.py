@@ -84,15 +84,18 @@ def _grouped(
 
 
 def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bool:
-    """Make the first swap between two pods that lowers their cost, if there is one."""
+    """Make each swap between two pods that lowers their cost; return whether any did."""
+    is_better = False
     for one, other in combinations(pods, 2):
-        before = _cost(one, place, past) + _cost(other, place, past)
+        least = _cost(one, place, past) + _cost(other, place, past)
         for here, there in _swaps(one, other):
             one[here], other[there] = other[there], one[here]
-            if _cost(one, place, past) + _cost(other, place, past) < before:
-                return True
-            one[here], other[there] = other[there], one[here]
-    return False
+            cost = _cost(one, place, past) + _cost(other, place, past)
+            if cost < least:
+                least, is_better = cost, True
+            else:
+                one[here], other[there] = other[there], one[here]
+    return is_better
 
 
 def _swaps(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:

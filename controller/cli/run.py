@@ -77,6 +77,7 @@ COMMANDS = {
         "making",
         "write the files that a game's tests compare with",
     ),
+    "network": Listed("building", "ask for a Wi-Fi by an access point with a page"),
     "servo-off": Listed("building", "switch the servo's signal off after a crash"),
 }
 

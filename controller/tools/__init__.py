@@ -7,6 +7,7 @@ doctor      `undertow doctor`: what is wrong with this machine
 effects     `undertow effects`: what each event looks and sounds like
 first_evening  `undertow doctor --first-evening`: what to try on a real Pi
 flash       `undertow flash`: new firmware for a sensor board
+network     `undertow network`: asks for a Wi-Fi where there is no screen
 new_game    `undertow new-game`: a new game that plays at once
 print       `undertow print`: cards and pieces as PDF
 rl          games as PettingZoo environments

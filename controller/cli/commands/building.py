@@ -97,6 +97,20 @@ def run_cards(parsed: argparse.Namespace) -> int:
     return cards(parsed.deed, getattr(parsed, "deck", None), resolve(vars(parsed)))
 
 
+def add_network(parser: argparse.ArgumentParser) -> None:
+    add_settings(parser, "port")
+
+
+def run_network(parsed: argparse.Namespace) -> int:
+    from controller.tools.network import ask_for_network
+
+    try:
+        ask_for_network(resolve(vars(parsed)))
+    except FileNotFoundError:
+        return refuse("nmcli is missing: sudo apt-get install network-manager")
+    return 0
+
+
 # The service runs this after each stop, as its last command (`ExecStopPost=`).
 def add_servo_off(parser: argparse.ArgumentParser) -> None:
     add_settings(parser, "board", "backend")

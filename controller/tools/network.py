@@ -1,0 +1,303 @@
+"""Asks for a Wi-Fi where there is no screen: an access point with one page.
+
+If no network comes up, the table opens its own, `Undertow-xxxx`. Its page lists the
+networks around and takes a password; then the table changes over to that network. If
+that fails, access point and page come back and say so. NetworkManager does all of it
+and keeps the password. On a card made by `make image` this runs beside the table.
+"""
+
+import asyncio
+import re
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from html import escape
+from pathlib import Path
+from socket import gethostname
+from typing import NamedTuple, TypeAlias
+from urllib.parse import parse_qs
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from controller.basics.sentence import Says, say
+from controller.service.settings import Settings
+from controller.tools.terminal import tell
+from controller.web.server.files import language_of
+from controller.words.files import ENGLISH, catalogue
+
+# NetworkManager's name for the access point, which is never written to the card.
+SETUP = "undertow-setup"
+ADDRESS = "10.42.0.1"
+# How long a network that is known may take to come up, in seconds.
+_COMING_UP_S = 45.0
+_LOOK_S = 2.0
+# How long the access point waits for somebody before it tries known networks again.
+_RETRY_S = 300.0
+# For the answer to reach the phone before its Wi-Fi goes.
+_ANSWERED_S = 3.0
+_JOIN_S = 60
+_LONGEST = 2000
+_SERIAL = Path("/proc/device-tree/serial-number")
+
+# Runs nmcli with these words; returns its exit status and what it says.
+Nmcli: TypeAlias = Callable[[Sequence[str]], tuple[int, str]]
+Words: TypeAlias = Callable[[Says], str]
+Serve: TypeAlias = Callable[[Starlette], AbstractAsyncContextManager[None]]
+Sleep: TypeAlias = Callable[[float], Awaitable[None]]
+
+
+class Found(NamedTuple):
+    name: str
+    strength: int  # in percent
+    is_locked: bool
+
+
+def nmcli(words: Sequence[str]) -> tuple[int, str]:
+    done = subprocess.run(
+        ["nmcli", *words], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def access_point(serial: Path = _SERIAL) -> str:
+    """Return the name of this table's own Wi-Fi, by the end of its serial number."""
+    with suppress(OSError):
+        return f"Undertow-{serial.read_text().strip(chr(0))[-4:]}"
+    return "Undertow"
+
+
+class Network:
+    """This machine's network, by NetworkManager."""
+
+    def __init__(self, run: Nmcli = nmcli, own: str = "Undertow") -> None:
+        self._run = run
+        self.own = own
+
+    def _rows(self, *words: str) -> list[list[str]]:
+        """Return the fields of terse output, in which \\ stands before a colon."""
+        _, said = self._run(["--terse", *words])
+        rows = (re.split(r"(?<!\\):", line) for line in said.splitlines())
+        return [[re.sub(r"\\(.)", r"\1", field) for field in row] for row in rows]
+
+    def is_up(self) -> bool:
+        """Tell whether there is a network that somebody else has made."""
+        rows = self._rows("--fields", "TYPE,STATE,CONNECTION", "device")
+        return any(
+            kind in ("wifi", "ethernet") and state == "connected" and name != SETUP
+            for kind, state, name in rows
+        )
+
+    def wifi(self) -> str | None:
+        """Return the first Wi-Fi that NetworkManager may use."""
+        rows = self._rows("--fields", "DEVICE,TYPE,STATE", "device")
+        usable = [n for n, k, state in rows if k == "wifi" and state != "unmanaged"]
+        return next(iter(usable), None)
+
+    def is_known(self) -> bool:
+        """Tell whether a password for some Wi-Fi is there."""
+        rows = self._rows("--fields", "NAME,TYPE", "connection")
+        return any(k == "802-11-wireless" and name != SETUP for name, k in rows)
+
+    def around(self) -> list[Found]:
+        """Return the networks around, the strongest first."""
+        fields = "SSID,SIGNAL,SECURITY"
+        rows = self._rows("--fields", fields, "device", "wifi", "list")
+        found: dict[str, Found] = {}
+        for name, strength, security in rows:
+            one = Found(name, int(strength or 0), security not in ("", "--"))
+            if name not in ("", self.own) and one.strength >= found.get(name, one)[1]:
+                found[name] = one
+        return sorted(found.values(), key=lambda each: -each.strength)
+
+    def open(self, device: str) -> str | None:
+        """Open the access point; return what is wrong."""
+        self.close()
+        self._run([
+            *("connection", "add", "save", "no", "type", "wifi", "ifname", device),
+            *("con-name", SETUP, "autoconnect", "no", "ssid", self.own),
+            *("802-11-wireless.mode", "ap", "802-11-wireless.band", "bg"),
+            *("ipv4.method", "shared", "ipv4.addresses", f"{ADDRESS}/24"),
+            *("ipv6.method", "disabled"),
+        ])  # fmt: skip
+        status, said = self._run(["connection", "up", SETUP])
+        return said if status else None
+
+    def close(self) -> None:
+        self._run(["connection", "delete", SETUP])
+
+    def join(self, device: str, name: str, password: str) -> str | None:
+        """Leave the access point for this network; return what is wrong."""
+        self.close()
+        self._run(["device", "wifi", "rescan"])
+        words = ["--wait", str(_JOIN_S), "device", "wifi", "connect", name]
+        secret = ["password", password] if password else []
+        status, said = self._run([*words, *secret, "ifname", device, "name", name])
+        if status:
+            # Its wrong password would be tried again for ever.
+            self._run(["connection", "delete", name])
+        return said if status else None
+
+
+class Setup:
+    """The page of the access point, and what it was asked."""
+
+    def __init__(self, network: Network, host_link: str) -> None:
+        self._network = network
+        self._host_link = host_link
+        self.around: list[Found] = []
+        self.failed = ""
+        self.wish: asyncio.Future[tuple[str, str]]
+        self.app = Starlette(
+            routes=[
+                Route("/", self._page, methods=["GET"]),
+                Route("/", self._asked, methods=["POST"]),
+                # A phone asks some address of its maker's whether it is online.
+                Route("/{path:path}", self._away, methods=["GET"]),
+            ]
+        )
+
+    async def _away(self, _request: Request) -> Response:
+        return RedirectResponse(f"http://{ADDRESS}/", 302)
+
+    async def _page(self, request: Request) -> Response:
+        return _answer(request, self._form)
+
+    async def _asked(self, request: Request) -> Response:
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > _LONGEST:
+                return Response(status_code=413)
+        fields = parse_qs(body.decode(errors="replace"))
+        name = fields.get("other", fields.get("network", [""]))[0].strip()
+        password = fields.get("password", [""])[0]
+        if not name or len(name.encode()) > 32 or not name.isprintable():
+            return _answer(request, self._form)
+        if not self.wish.done():
+            self.wish.set_result((name, password))
+        return _answer(request, lambda words: self._goodbye(words, name))
+
+    def _form(self, words: Words) -> str:
+        failed = say("network.failed", name=self.failed)
+        rows = "".join(
+            f"<label><input type=radio name=network value='{escape(one.name)}'"
+            f"{' checked' if number == 0 else ''}>{escape(one.name)}"
+            f"{' 🔒' if one.is_locked else ''}</label>"
+            for number, one in enumerate(self.around)
+        )
+        return (
+            f"<h1>{words(say('network.title'))}</h1>"
+            f"{self.failed and f'<p role=alert>{words(failed)}</p>'}"
+            f"<form method=post>{rows}"
+            f"<label>{words(say('network.other'))}"
+            "<input name=other maxlength=32></label>"
+            f"<label>{words(say('network.password'))}"
+            "<input name=password type=password autocomplete=off maxlength=63></label>"
+            f"<button>{words(say('network.connect'))}</button></form>"
+            f"<p>{words(say('network.next', own=self._network.own))}</p>"
+        )
+
+    def _goodbye(self, words: Words, name: str) -> str:
+        link = escape(self._host_link)
+        return (
+            f"<h1>{words(say('network.leaving', name=name))}</h1>"
+            f"<p>{words(say('network.follow', name=name))}</p>"
+            f"<p><a href='{link}'>{link}</a></p>"
+            f"<p>{words(say('network.back', own=self._network.own))}</p>"
+        )
+
+
+_STYLE = (
+    "body{font:18px sans-serif;max-width:28em;margin:auto;padding:1em;"
+    "background:#06131b;color:#eee}label{display:block;padding:.6em 0}"
+    "input:not([type=radio]){display:block;width:100%;font:inherit;padding:.5em}"
+    "button{font:inherit;width:100%;padding:.8em}a{color:#8cf;word-break:break-all}"
+)
+
+
+def _answer(request: Request, body: Callable[[Words], str]) -> Response:
+    language = language_of(request, ENGLISH)
+    entries = catalogue(None, language)
+    text = body(lambda says: escape(entries.render(says)))
+    return HTMLResponse(
+        f"<!doctype html><html lang={language}><meta charset=utf-8>"
+        "<title>Undertow</title><meta name=viewport content='width=device-width'>"
+        f"<style>{_STYLE}</style>{text}",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) -> None:
+    """Ask for a network until there is one."""
+    patience_s = _COMING_UP_S
+    while not await _comes_up(network, patience_s, sleep):
+        patience_s = _COMING_UP_S
+        device = network.wifi()
+        if device is None:
+            continue
+        # An access point hears nobody else, so this comes first.
+        setup.around = network.around() or setup.around
+        if why := network.open(device):
+            tell(f"{network.own} cannot be opened: {why.strip()}")
+            continue
+        tell(f"asking for a network, at http://{ADDRESS}/ in {network.own}")
+        wish = await _asked(network, setup, serve)
+        if wish is None:
+            network.close()
+            continue
+        await sleep(_ANSWERED_S)
+        why = network.join(device, *wish)
+        setup.failed = wish[0] if why else ""
+        if why:
+            tell(f"{wish[0]} cannot be joined: {why.strip()}")
+            patience_s = 0
+    tell("there is a network")
+
+
+async def _comes_up(network: Network, patience_s: float, sleep: Sleep) -> bool:
+    for _ in range(int(patience_s / _LOOK_S)):
+        if network.is_up():
+            return True
+        await sleep(_LOOK_S)
+    return network.is_up()
+
+
+async def _asked(
+    network: Network, setup: Setup, serve: Serve
+) -> tuple[str, str] | None:
+    """Return the network and its password; None to try those that are known."""
+    setup.wish = asyncio.get_running_loop().create_future()
+    async with serve(setup.app):
+        try:
+            patience_s = _RETRY_S if network.is_known() else None
+            return await asyncio.wait_for(setup.wish, patience_s)
+        except TimeoutError:
+            return None
+
+
+@asynccontextmanager
+async def served(
+    app: Starlette, host: str = ADDRESS, port: int = 80
+) -> AsyncIterator[None]:
+    """Serve the page until the block ends."""
+    from uvicorn import Config, Server
+
+    config = Config(app, host=host, port=port, lifespan="off", log_level="warning")
+    server = Server(config)
+    serving = asyncio.create_task(server.serve())
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await serving
+
+
+def ask_for_network(settings: Settings) -> None:
+    """Return once this machine has a network."""
+    network = Network(own=access_point())
+    code = f"?host={settings.host_code}" if settings.host_code else ""
+    link = f"http://{gethostname()}.local:{settings.port}/{code}"
+    asyncio.run(connect(network, Setup(network, link), served, asyncio.sleep))

@@ -1,0 +1,266 @@
+"""A table without a screen asks for its Wi-Fi: a real page, and a faked nmcli."""
+
+import asyncio
+import http.client
+import socket
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+from starlette.applications import Starlette
+
+from controller.tools.network import (
+    ADDRESS,
+    SETUP,
+    Found,
+    Network,
+    Setup,
+    access_point,
+    connect,
+    served,
+)
+
+OWN, HOME, PASSWORD = "Undertow-4b21", "Ana's home: 2.4", "fish & chips"
+LINK = "http://undertow.local:8137/?host=CODE"
+
+
+class FakeNmcli:
+    """NetworkManager with one Wi-Fi, and a network whose password it knows."""
+
+    def __init__(self, cable: str = "unavailable", saved: Sequence[str] = ()) -> None:
+        self.cable = cable
+        self.saved = list(saved)
+        self.is_open = False
+        self.joined = ""
+        self.deeds: list[str] = []
+
+    def __call__(self, words: Sequence[str]) -> tuple[int, str]:
+        match list(words):
+            case ["--terse", "--fields", fields, *what]:
+                return 0, self._told(fields, what)
+            case ["connection", "add", *settings]:
+                assert settings[:2] == ["save", "no"]
+                given = dict(zip(settings[::2], settings[1::2], strict=True))
+                assert (given["ssid"], given["802-11-wireless.mode"]) == (OWN, "ap")
+                assert given["ipv4.method"] == "shared"
+                assert given["ipv4.addresses"] == f"{ADDRESS}/24"
+            case ["connection", "up", name]:
+                assert name == SETUP
+                self.is_open = True
+                self.deeds.append("opened")
+            case ["connection", "delete", name]:
+                if name == SETUP:
+                    self.is_open = False
+                else:
+                    self.saved.remove(name)
+            case ["--wait", _, "device", "wifi", "connect", name, *more]:
+                return self._join(name, more)
+        return 0, ""
+
+    def _told(self, fields: str, what: list[str]) -> str:
+        wifi = SETUP if self.is_open else self.joined
+        state = "connected" if wifi else "disconnected"
+        devices = {"eth0": ("ethernet", self.cable, ""), "wlan0": ("wifi", state, wifi)}
+        match what:
+            case ["device"]:
+                rows = [
+                    {"DEVICE": name, "TYPE": kind, "STATE": is_so, "CONNECTION": by}
+                    for name, (kind, is_so, by) in devices.items()
+                ]
+            case ["connection"]:
+                rows = [{"NAME": n, "TYPE": "802-11-wireless"} for n in self.saved]
+            case _:
+                heard = [(HOME, "60", "WPA2"), ("Café", "80", ""), (HOME, "70", "WPA2")]
+                keys = ("SSID", "SIGNAL", "SECURITY")
+                rows = [dict(zip(keys, row, strict=True)) for row in heard]
+        lines = [[row[field] for field in fields.split(",")] for row in rows]
+        return "".join(
+            ":".join(value.replace(":", "\\:") for value in line) + "\n"
+            for line in lines
+        )
+
+    def _join(self, name: str, more: list[str]) -> tuple[int, str]:
+        assert not self.is_open, "one Wi-Fi cannot be two"
+        self.saved.append(name)
+        self.deeds.append(f"joined {name}")
+        if (name, more[:2]) != (HOME, ["password", PASSWORD]):
+            return 4, "Error: Connection activation failed: Secrets were required\n"
+        self.joined = name
+        return 0, ""
+
+
+class Seen(NamedTuple):
+    status: int
+    location: str | None
+    text: str
+
+
+class Phone:
+    """A phone in the access point: what it asks, one visit after another."""
+
+    def __init__(self, *visits: Callable[["Phone"], None]) -> None:
+        self._visits = list(visits)
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            self._port = one.getsockname()[1]
+        self.seen: list[Seen] = []
+
+    @asynccontextmanager
+    async def serve(self, app: Starlette) -> AsyncIterator[None]:
+        async with served(app, "127.0.0.1", self._port):
+            await asyncio.to_thread(self._visit)
+            yield
+
+    def _visit(self) -> None:
+        self._visits.pop(0)(self)
+
+    def ask(self, verb: str, path: str, language: str = "en", **fields: str) -> None:
+        # uvicorn listens a few turns of its loop after it was told to.
+        for _ in range(10_000):
+            line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+            try:
+                line.request(
+                    verb, path, urlencode(fields), {"Accept-Language": language}
+                )
+            except ConnectionRefusedError:
+                continue
+            with line.getresponse() as answer:
+                text = answer.read().decode()
+                self.seen.append(
+                    Seen(answer.status, answer.getheader("Location"), text)
+                )
+            line.close()
+            return
+        raise AssertionError("nobody serves the page")
+
+
+def connected(nmcli: FakeNmcli, phone: Phone) -> list[float]:
+    """Connect the table; return how long it waited each time."""
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    network = Network(nmcli, OWN)
+    asyncio.run(connect(network, Setup(network, LINK), phone.serve, sleep))
+    return waited
+
+
+def test_with_a_cable_nothing_is_opened() -> None:
+    nmcli = FakeNmcli(cable="connected")
+    assert connected(nmcli, Phone()) == []
+    assert nmcli.deeds == []
+
+
+def test_a_phone_chooses_a_network_and_is_told_what_happens_next() -> None:
+    nmcli = FakeNmcli()
+
+    def choose(phone: Phone) -> None:
+        phone.ask("GET", "/")
+        phone.ask("POST", "/", network=HOME, password=PASSWORD)
+
+    phone = Phone(choose)
+    connected(nmcli, phone)
+    assert nmcli.deeds == ["opened", f"joined {HOME}"]
+    assert nmcli.saved == [HOME]
+    form, goodbye = (seen.text for seen in phone.seen)
+    assert form.index("Café") < form.index("Ana&#x27;s home: 2.4")
+    assert form.count("<input type=radio") == 2
+    assert form.count("🔒") == 1
+    assert OWN in form
+    assert LINK in goodbye
+    assert OWN in goodbye
+
+
+def test_a_wrong_password_brings_the_page_back_with_the_reason() -> None:
+    nmcli = FakeNmcli()
+
+    def try_again(phone: Phone) -> None:
+        phone.ask("GET", "/")
+        phone.ask("POST", "/", network=HOME, password=PASSWORD)
+
+    phone = Phone(
+        lambda phone: phone.ask("POST", "/", network=HOME, password="wrong"), try_again
+    )
+    connected(nmcli, phone)
+    assert nmcli.deeds == ["opened", f"joined {HOME}"] * 2
+    assert "role=alert" not in phone.seen[0].text
+    assert "role=alert" in phone.seen[1].text
+    # The wrong one is not kept beside the right one.
+    assert nmcli.saved == [HOME]
+
+
+def test_a_network_that_is_not_listed_can_be_named() -> None:
+    nmcli = FakeNmcli()
+    fields = {"network": "Café", "other": HOME, "password": PASSWORD}
+    connected(nmcli, Phone(lambda phone: phone.ask("POST", "/", **fields)))
+    assert nmcli.joined == HOME
+
+
+@pytest.mark.parametrize("name", ["", "x" * 33, "two\nlines"])
+def test_what_cannot_be_a_network_leaves_the_page_as_it_was(name: str) -> None:
+    def try_it(phone: Phone) -> None:
+        phone.ask("POST", "/", network=name, password="secret")
+        phone.ask("POST", "/", network=HOME, password=PASSWORD)
+
+    nmcli, phone = FakeNmcli(), Phone(try_it)
+    connected(nmcli, phone)
+    assert "<input type=radio" in phone.seen[0].text
+    assert nmcli.deeds == ["opened", f"joined {HOME}"]
+
+
+def test_every_address_leads_to_the_page_so_that_phones_show_it() -> None:
+    def look(phone: Phone) -> None:
+        phone.ask("GET", "/generate_204")
+        phone.ask("GET", "/hotspot-detect.html")
+        phone.ask("POST", "/", network="x" * 3000)
+        phone.ask("POST", "/", network=HOME, password=PASSWORD)
+
+    phone = Phone(look)
+    connected(FakeNmcli(), phone)
+    sent = (302, f"http://{ADDRESS}/")
+    assert [seen[:2] for seen in phone.seen] == [sent, sent, (413, None), (200, None)]
+
+
+def test_the_page_speaks_the_phone_s_language() -> None:
+    def look(phone: Phone) -> None:
+        phone.ask("GET", "/", "de-AT,en;q=0.5")
+        phone.ask("POST", "/", network=HOME, password=PASSWORD)
+
+    phone = Phone(look)
+    connected(FakeNmcli(), phone)
+    assert "Passwort" in phone.seen[0].text
+
+
+def test_a_known_network_has_time_to_come_up() -> None:
+    nmcli = FakeNmcli(saved=[HOME])
+    waits = 0
+
+    async def sleep(_seconds: float) -> None:
+        nonlocal waits
+        waits += 1
+        if waits == 5:
+            nmcli.joined = HOME
+
+    network = Network(nmcli, OWN)
+    setup = Setup(network, LINK)
+    asyncio.run(connect(network, setup, Phone().serve, sleep))
+    assert nmcli.deeds == []
+
+
+def test_the_strongest_of_each_name_counts_and_colons_are_part_of_it() -> None:
+    around = Network(FakeNmcli(), OWN).around()
+    assert around == [
+        Found("Café", 80, is_locked=False),
+        Found(HOME, 70, is_locked=True),
+    ]
+
+
+def test_the_access_point_is_named_after_this_pi(tmp_path: Path) -> None:
+    serial = tmp_path / "serial-number"
+    serial.write_text("00000000a1b24b21\0")
+    assert access_point(serial) == OWN
+    assert access_point(tmp_path / "none") == "Undertow"

@@ -18,7 +18,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help game drawings bots-table compiled compiled-test screenshots play test all-tests quick check format-js bench search fuzz random-games \
-	power-cuts pico cad-test deb install deb-test image-notes kernel-test pi-test lock resolve clean
+	power-cuts pico cad-test deb install deb-test .card image image-notes kernel-test pi-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
@@ -38,7 +38,8 @@ help:
 	@echo "make install builds that package and installs it: the table runs as a service"
 	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
 	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
-	@echo "make pi-test       the package on an emulated Raspberry Pi 3 (needs root, half an hour once, then minutes)"
+	@echo "make image         an SD card's image for a Pi 3 or Zero 2 W (needs root, minutes; longer once)"
+	@echo "make pi-test       that image on an emulated Raspberry Pi 3 (needs root, minutes; longer once)"
 	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
 	@echo "make screenshots   every game's page at six sizes, in three views"
 	@echo "make compiled      the rules compiled to C, in .cache/compiled (needs gcc and python3-dev)"
@@ -141,11 +142,19 @@ kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/deb/get-root .cache/deb bookworm
 	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest -m kernel tests/systemd/kernel --durations=0
 
-# Everything of the emulated Pi stays in its cache; the card is new for each package.
-pi-test: $(PLAY_READY) $(TEST_READY) $(TOOLS_READY)
-	sh tests/systemd/pi/get-pi .cache/pi
-	package=$$(ARCH=arm64 FOR_PYTHON=3.13 sh systemd/deb/build $(BIN)/python .cache/pi) && \
-		sh tests/systemd/pi/make-disk .cache/pi "$$package"
+# Debian stays in the cache; the image is new for each package. ADDRESS is where its files
+# will be, for the manifest.
+CARD := .cache/image
+.card: $(PLAY_READY) $(TOOLS_READY)
+	@package=$$(ARCH=arm64 FOR_PYTHON=3.13 sh systemd/deb/build $(BIN)/python $(CARD)) && \
+		sh systemd/image/build $(CARD) "$$package"
+
+image: .card
+	$(BIN)/python systemd/image/manifest.py $(CARD) $$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml) $(ADDRESS)
+	@ls -l $(CARD)/undertow-*.img.xz $(CARD)/imager.json
+
+pi-test: $(TEST_READY) .card
+	sh tests/systemd/pi/get-pi .cache/pi $(CARD)
 	$(BIN)/python -m pytest -m pi tests/systemd/pi --durations=0
 
 image-notes:

@@ -22,6 +22,7 @@ ELSEWHERE = {
     "cut/MATERIAL-N.svg": "written by `undertow wiring --drawings`",
     "drill/LAYER-a4.pdf": "as above",
     "drill/top-a4.pdf": "as above",
+    "imager.json": "written by `make image`",
     "harness.md": "written by `undertow wiring --board`",
     "parts.csv": "as above",
     "names.txt": "the list of a club's players",

@@ -24,6 +24,7 @@ PROGRAMS = {
     "systemd-analyze": "systemd",
     "udevadm": "udev",
     "unshare": "util-linux",
+    "xz": "xz-utils",
 }
 
 
@@ -107,7 +108,8 @@ def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(
         "as root: apt-get install "
-        "chromium-headless-shell systemd udev mount util-linux iproute2 git mosquitto\n"
+        "chromium-headless-shell systemd udev mount util-linux iproute2 git xz-utils "
+        "mosquitto\n"
     )
 
 

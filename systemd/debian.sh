@@ -60,3 +60,34 @@ step() {
   "$@" >"$log" 2>&1 || { tail -n 30 "$log" >&2; exit 1; }
   rm -f "$log"
 }
+
+# foreign TOOLS COMMAND...: runs a command that runs an arm64 Pi's programs, too, by the
+# QEMU in TOOLS; this machine's own settings stay as they are (Linux 6.7 and newer keep
+# them apart).
+foreign() (
+  tools=$1
+  shift
+  talk=$(mktemp -d)
+  trap 'rm -rf "$talk"' EXIT
+  mkfifo "$talk/apart" "$talk/mapped"
+
+  # Root in here is root out there, so files keep their owners.
+  unshare --user --mount --pid --fork --kill-child sh -c '
+    echo >"$1/apart"
+    read -r _ <"$1/mapped"
+    shift
+    exec sh -c "$@"' apart "$talk" '
+    set -eu
+    mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+    magic="\\x7fELF\\x02\\x01\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02\\x00\\xb7\\x00"
+    mask="\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xfe\\xff\\xff\\xff"
+    printf %s ":aarch64:M::$magic:$mask:$1/usr/bin/qemu-aarch64:OCF" >/proc/sys/fs/binfmt_misc/register
+    shift
+    exec "$@"' foreign "$tools" "$@" &
+  child=$!
+  read -r _ <"$talk/apart"
+  echo 0 0 65536 >"/proc/$child/uid_map"
+  echo 0 0 65536 >"/proc/$child/gid_map"
+  echo >"$talk/mapped"
+  wait "$child"
+)

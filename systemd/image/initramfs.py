@@ -1,6 +1,6 @@
 """Makes the small initramfs of the emulated Pi: BusyBox, and the modules of its card.
 
-    python3 initramfs.py FOLDER OUT
+    python3 systemd/image/initramfs.py FOLDER OUT
 
 FOLDER has `busybox` and `modules/`, the kernel's. The card is mounted by its label, as
 the kernel's command line says: `root=LABEL=root`, and `ro` or `rw`.

@@ -40,12 +40,9 @@ def update(
         _hand_over(package, folder)
     else:
         (machine.root / REQUEST).touch()
-    tell("Checking and installing; the table is away for a moment.")
-    # It returns once the package is installed, or refused.
+    tell("Checking, installing and trying it. The table is away for a minute or two.")
     machine.run("systemctl", "start", UNIT)
-    if (folder / "state").exists():
-        tell("Installed. Now it is tried, for a minute or two.")
-    while (folder / "state").exists():
+    while not last.exists() and _is_busy(machine):
         machine.sleep(1)
     outcome = updates.outcome(last)
     if outcome is None:
@@ -55,6 +52,10 @@ def update(
         raise _refused(outcome)
     tell(in_english(outcome))
     return 0
+
+
+def _is_busy(machine: Machine) -> bool:
+    return machine.run("systemctl", "is-active", UNIT).out in ("active", "activating")
 
 
 def _hand_over(package: Path, folder: Path) -> None:

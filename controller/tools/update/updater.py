@@ -441,6 +441,8 @@ class Updater:
         is_file = (self._folder / "asked.deb").exists()
         if not is_file and not os.path.lexists(request):
             return None
+        # Nothing is replaced yet, and looking for a package may take its time.
+        self._machine.ready()
         self._unlock()
         self._clean()
         # Before it is looked at, so that none is tried again and again.

@@ -39,7 +39,7 @@ function called(what, ...values) {
 function shown(before, events, end, game, seat) {
   let state = before;
   for (const event of events) {
-    state = [called("after", state, event, end) ?? end].flat().at(-1);
+    state = [called("after", state, event, end) ?? end].flat().at(-1) ?? state;
     called("tell", event, game);
     if (seat !== null) called("own", event, seat, state, game);
   }

@@ -41,7 +41,7 @@ class Access:
         query = asked.query_params
         if seat := query.get("seat"):
             code = query.get("code", "")
-            found = self.seat(seat, self._exchange(seat, code) or code)
+            found = self.seat(seat, self.exchange(seat, code) or code)
             if found is None:
                 raise NotOpened("closed.wrong-code")
             self._tickets.pop(found, None)
@@ -73,18 +73,11 @@ class Access:
         self._tickets[seat] = ticket, self._codes()[seat]
         return ticket
 
-    def _exchange(self, seat: str, ticket: str) -> str | None:
+    def exchange(self, seat: str, ticket: str) -> str | None:
+        """Return the seat's own code for its ticket."""
         for number, (right, code) in self._tickets.items():
             if seat == str(number) and _is_same(right, ticket):
                 return code
-        return None
-
-    def exchanged(self, asked: HTTPConnection) -> str | None:
-        """Return the seat's own link for one with its ticket."""
-        match asked.url.path.strip("/").split("/"):
-            case ["seat", seat]:
-                code = self._exchange(seat, asked.query_params.get("code", ""))
-                return code and f"/seat/{seat}?code={code}"
         return None
 
 

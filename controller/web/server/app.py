@@ -6,7 +6,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -72,8 +72,4 @@ def _refused(
         return PlainTextResponse("a request here has no body\n", 400, _CLOSE)
     if not admission.has_more(address, "files"):
         return PlainTextResponse(_BUSY, 429, _CLOSE)
-    if answer := refusal(asked, site):
-        return answer
-    is_get = asked.scope["method"] == "GET"
-    link = site.access.exchanged(asked) if is_get else None
-    return RedirectResponse(link, 303) if link else None
+    return refusal(asked, site)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -79,7 +80,7 @@ def routes(site: Site) -> list[Route]:
         at("/", of_page("index.html")),
         at("/join", of_page("join.html")),
         at("/join/qr.svg", lambda request, _: qr_of(request, "/join")),
-        at("/seat/{seat}", of_page("seat.html")),
+        at("/seat/{seat}", partial(_seat_page, site)),
         at("/seat/{seat}/qr.svg", lambda request, _: qr_of(request, link(request))),
         at("/seat/{seat}/app.webmanifest", lambda request, _: _app(link(request))),
         at("/table.svg", lambda _request, _: read(site.drawing)),
@@ -88,6 +89,14 @@ def routes(site: Site) -> list[Route]:
             lambda request, language: find(request.path_params["path"], language),
         ),
     ]
+
+
+def _seat_page(site: Site, request: Request, language: str) -> Found:
+    """Return a seat's page; a ticket leads to the seat's own link."""
+    seat, ticket = request.path_params["seat"], request.query_params.get("code", "")
+    if code := site.access.exchange(seat, ticket):
+        raise HTTPException(303, headers={"Location": f"/seat/{seat}?code={code}"})
+    return page("seat.html", site.game(), language), ".html"
 
 
 def _seat_link(request: Request, access: Access) -> str:

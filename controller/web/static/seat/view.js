@@ -129,8 +129,15 @@ function turn(now) {
   if (isWaiting(now)) return [howToWait(now)];
   const { captions } = now.position;
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
-  const how = aboutCard(now) || wayOf(now) || now.story.latest.join(" ");
-  return [el("span", { class: "asks" }, prompt(now)), " ", how ? el("span", { class: "how" }, how) : null];
+  const about = aboutCard(now);
+  const how = about || wayOf(now);
+  const latest = about ? [] : now.story.latest.slice(how ? -1 : 0);
+  return [
+    el("span", { class: "asks" }, prompt(now)),
+    " ",
+    how ? el("span", { class: "how" }, how) : null,
+    latest.length > 0 ? el("span", { class: how ? "how latest" : "how" }, latest.join(" ")) : null,
+  ];
 }
 
 /** Return what the card picked last does, because one tap explains it; else how to take a chosen one back.

@@ -131,7 +131,7 @@ function turn(now) {
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
   const about = aboutCard(now);
   const how = about || wayOf(now);
-  const latest = about ? [] : now.story.latest.slice(how ? -1 : 0);
+  const latest = about ? [] : now.story.latest.slice(-2);
   return [
     el("span", { class: "asks" }, prompt(now)),
     " ",

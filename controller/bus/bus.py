@@ -18,7 +18,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 from controller.bus import discovery
 from controller.bus.address import Address
 from controller.bus.commands import Reach, answer
-from controller.bus.connection import Connection, trouble
+from controller.bus.connection import Connection, end, trouble
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
 from hardware.backend import Clock
@@ -70,9 +70,7 @@ class Bus:
     async def close(self) -> None:
         """Say good-bye and hang up."""
         if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
 
     def retain(self, name: str, value: Any) -> None:
         self.outbox.retain(f"{self.base}/{name}", value)
@@ -115,9 +113,7 @@ class Bus:
                 )
             raise
         finally:
-            for job in jobs:
-                job.cancel()
-            await asyncio.gather(*jobs, return_exceptions=True)
+            await end(*jobs)
 
     async def _last(self) -> None:
         """Say that the broker works, once it has done so for a while."""

@@ -1,5 +1,6 @@
 """A connection to a broker that leaves nothing behind, whatever the broker sends."""
 
+import asyncio
 import logging
 from contextlib import suppress
 from typing import Any, Self
@@ -11,6 +12,8 @@ from controller.bus.address import Address
 _unheard = logging.getLogger("undertow.broker.library")
 # Whoever is on the broker can cause what the library logs, as often as they like.
 _unheard.disabled = True
+# How long a cancelled task may take before it is cancelled again.
+ENDS_S = 2.0
 
 
 class Connection(aiomqtt.Client):
@@ -38,10 +41,12 @@ class Connection(aiomqtt.Client):
         return self
 
     async def __aexit__(self, *raised: Any) -> None:
-        # The library raises once more what could not be read.
-        with suppress(Exception):
-            await super().__aexit__(*raised)
-        self._clean_up()
+        try:
+            # The library raises once more what could not be read.
+            with suppress(Exception):
+                await super().__aexit__(*raised)
+        finally:
+            self._clean_up()
 
     def _clean_up(self) -> None:
         """Close a socket that was never answered, and retrieve errors of the loop."""
@@ -49,6 +54,19 @@ class Connection(aiomqtt.Client):
         for end in (self._early, self._disconnected):
             if end.done():
                 end.exception()
+
+
+async def end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel these tasks until all have ended, whatever they raise.
+
+    Once is not enough: before Python 3.12 `wait_for`, which the library uses, forgets
+    a cancellation that comes as what it waits for happens.
+    """
+    while pending := [task for task in tasks if not task.done()]:
+        for task in pending:
+            task.cancel()
+        await asyncio.wait(pending, timeout=ENDS_S)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def trouble(address: Address, error: Exception) -> str:

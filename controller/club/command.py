@@ -20,7 +20,7 @@ from starlette.routing import Route
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
 from controller.bus.address import Address
-from controller.bus.connection import Connection, trouble
+from controller.bus.connection import Connection, end, trouble
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
 from controller.club.page import Papers
@@ -189,8 +189,7 @@ class _Club:
                 if isinstance(message.payload, bytes):
                     self._tables.heard(str(message.topic), message.payload)
         finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            await end(sending)
 
     async def _send_all(self, client: aiomqtt.Client) -> None:
         while True:
@@ -206,6 +205,4 @@ async def _until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:
         for task in done:
             task.result()
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*tasks)

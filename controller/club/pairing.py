@@ -84,7 +84,7 @@ def _grouped(
 
 
 def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bool:
-    """Make each swap between two pods that lowers their cost; return whether any did."""
+    """Make each swap between two pods that lowers their cost; return whether any."""
     is_better = False
     for one, other in combinations(pods, 2):
         least = _cost(one, place, past) + _cost(other, place, past)

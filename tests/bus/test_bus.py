@@ -404,6 +404,30 @@ def test_an_address_that_cannot_be_used_is_a_trouble(tmp_path: Path, url: str) -
         assert troubles(table) == [PART]
 
 
+def test_a_table_ends_though_the_library_forgets_a_cancellation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish, is_sending = aiomqtt.Client.publish, asyncio.Event()
+
+    async def forgetting(*told: Any, **more: Any) -> None:
+        # As `wait_for` before Python 3.12.
+        with suppress(asyncio.CancelledError):
+            is_sending.set()
+            await publish(*told, **more)
+
+    monkeypatch.setattr(aiomqtt.Client, "publish", forgetting)
+    monkeypatch.setattr("controller.bus.connection.ENDS_S", 0.1)
+
+    async def run() -> None:
+        port = free_port()
+        with broker(tmp_path, port), sim_table(tmp_path) as table:
+            table.start(4)
+            async with on_the_bus(table, port):
+                await is_sending.wait()
+
+    asyncio.run(run())
+
+
 @pytest.mark.slow
 def test_a_table_that_is_killed_is_offline(tmp_path: Path) -> None:
     async def run() -> None:

@@ -30,7 +30,9 @@ _LOOK_S = 0.2
 _DD = ("bs=1M", "conv=sparse", "status=none")
 _ROOT_SHELL = (
     "loglevel=1 systemd.show_status=0 console=ttyAMA0,115200 "
-    "systemd.debug_shell=ttyAMA0 systemd.mask=serial-getty@ttyAMA0.service"
+    "systemd.debug_shell=ttyAMA0 systemd.mask=serial-getty@ttyAMA0.service "
+    # All lines are low, and so is the button that starts the safe mode.
+    "systemd.mask=undertow-safe.service"
 )
 
 
@@ -81,8 +83,8 @@ class EmulatedPi:
 
     def join_the_network(self) -> None:
         """Ask for an address: systemd takes QEMU's plug for a phone, which has none."""
-        is_up = "nmcli -g GENERAL.STATE device show usb0"
-        self.wait_for(f"sleep 1; {is_up} | cut -d' ' -f1", "100")
+        up = "systemctl --quiet is-active NetworkManager"
+        self.do(f"until {up}; do sleep 3; done; nm-online --quiet --timeout=600")
         if "10.0.2." not in self.do("ip -4 address show usb0"):
             name = "'Wired connection 1'"
             self.do(f"nmcli c modify {name} ipv4.method auto && nmcli c up {name}")

@@ -29,7 +29,7 @@ LOOKS, LOOK_S = 10, 0.05
 # ioctl: request lines of a chip, and read them. The first struct is: 64 lines,
 # consumer, flags, attributes of single lines (none), the number of lines, the file that
 # it returns.
-_GET_LINE, _GET_VALUES = 0xC250B407, 0xC010B40E
+_GET_LINES, _GET_VALUES = 0xC250B407, 0xC010B40E
 _LINES = struct.Struct("=64I32sQ264x2I20xi")
 _VALUES = struct.Struct("=2Q")
 # Pressed is low: an input, pulled up.
@@ -51,37 +51,45 @@ def main(root: Path = Path("/")) -> None:
 
 
 def _is_held(chip: Path, root: Path) -> bool:
+    pins = _pins(root)
+    lines = [*pins, *[0] * (64 - len(pins))]
+    request = bytearray(
+        _LINES.pack(*lines, b"undertow-safe", _PRESSED, len(pins), 0, 0)
+    )
     file = os.open(chip, os.O_RDWR)
     try:
-        request = bytearray(
-            _LINES.pack(_undo(root), *[0] * 63, b"undertow-safe", _PRESSED, 1, 0, 0)
-        )
-        fcntl.ioctl(file, _GET_LINE, request)
-        line = _LINES.unpack(request)[-1]
+        fcntl.ioctl(file, _GET_LINES, request)
     finally:
         os.close(file)
+    buttons = _LINES.unpack(request)[-1]
     try:
-        return all(_is_pressed(line) for _ in range(LOOKS))
+        return all(_is_pressed(buttons, (1 << len(pins)) - 1) for _ in range(LOOKS))
     finally:
-        os.close(line)
+        os.close(buttons)
 
 
-def _is_pressed(line: int) -> bool:
+def _is_pressed(buttons: int, mask: int) -> bool:
+    """Return whether the first is down, but not all: that would be a broken cable."""
     sleep(LOOK_S)
-    values = bytearray(_VALUES.pack(0, 1))
-    fcntl.ioctl(line, _GET_VALUES, values)
-    return bool(_VALUES.unpack(values)[0] & 1)
+    values = bytearray(_VALUES.pack(0, mask))
+    fcntl.ioctl(buttons, _GET_VALUES, values)
+    down: int = _VALUES.unpack(values)[0]
+    return bool(down & 1) and down & mask != mask
 
 
-def _undo(root: Path) -> int:
-    """Return the pin of `undo`, in the owner's map if that can be read."""
+def _pins(root: Path) -> list[int]:
+    """Return the pin of `undo`, then those of the other buttons.
+
+    They are those of the owner's map, if that can be read.
+    """
     settings = root / SETTINGS
     try:
         named = tomllib.loads(settings.read_text()).get("board")
         board = boardmap.load(settings.parent / find(named))
     except (UndertowError, OSError, ValueError, TypeError):
         board = boardmap.load()
-    return next(each.gpio for each in board.buttons if each.control == "undo")
+    buttons = sorted(board.buttons, key=lambda each: each.control != "undo")
+    return [each.gpio for each in buttons]
 
 
 if __name__ == "__main__":

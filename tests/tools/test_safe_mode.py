@@ -22,23 +22,25 @@ REQUEST = struct.Struct("=64I32sQI5I240sII5Ii")
 
 
 class Button:
-    """The kernel's line of a button: how often it is asked, and what it says."""
+    """The kernel's lines of the buttons: which was asked first, and what they say."""
 
     def __init__(self) -> None:
         self.gpio: int | None = None
-        self.says = iter([1] * 99)
+        self.count = 0
+        self.says = iter([1, 3] * 99)
 
     def ioctl(self, file: int, request: int, value: bytearray) -> int:
         if request == GET_LINE:
             words = REQUEST.unpack(value)
-            assert (words[65], words[73]) == (INPUT | PULL_UP | ACTIVE_LOW, 1)
-            self.gpio = words[0]
+            assert words[65] == INPUT | PULL_UP | ACTIVE_LOW
+            self.gpio, self.count = words[0], words[73]
+            assert len({*words[: self.count]}) == self.count
             value[-4:] = struct.pack("=i", os.dup(file))
             return 0
         assert request == GET_VALUES
         bits, mask = struct.unpack("=2Q", value)
-        assert (bits, mask) == (0, 1)
-        value[:] = struct.pack("=2Q", next(self.says), mask)
+        assert (bits, mask) == (0, (1 << self.count) - 1)
+        value[:] = struct.pack("=2Q", next(self.says) & mask, mask)
         return 0
 
 
@@ -90,7 +92,8 @@ def test_without_good_settings_there_are_pages_for_phones(
     assert (found.share, found.browser, found.port) == (True, False, 8137)
 
 
-@pytest.mark.parametrize("said", [[0], [1, 1, 1, 1, 0]])
+# The last is a cable that joins them all to ground.
+@pytest.mark.parametrize("said", [[0], [2], [1, 1, 1, 1, 0], [~0] * 99])
 def test_a_button_that_is_not_held_changes_nothing(
     pi: Path, button: Button, said: list[int]
 ) -> None:

@@ -49,6 +49,7 @@ class Played(Machine):
         self.file_system = "ext4"
         self.sticks: dict[str, list[str]] = {}  # by the device: what is on it
         self.repository: list[str] = []
+        self.is_busy = False
         self.is_free = True  # to start the table, which waits for us at a boot
         self.cut_at: int | None = None
         self.moments = 0
@@ -131,7 +132,7 @@ class Played(Machine):
             case ("sh", "-c", words) if "apt-get" in words:
                 self._download(Path(words.split()[1]))
             case ("systemctl", "is-active", "undertow-update"):
-                return "inactive"
+                return "active" if self.is_busy else "inactive"
             case ("systemctl", "start", "undertow-update"):
                 Updater(self).run()
             case ("systemctl", word, *_):
@@ -582,6 +583,14 @@ def test_the_command_says_why_not(table: Played, package: Path) -> None:
         f"{package.parent} is not a file",
         in_english("update.not-here"),
     ]
+
+
+def test_one_update_waits_for_another(table: Played, package: Path) -> None:
+    table.is_busy = True
+    with pytest.raises(CannotUpdate) as refused:
+        as_root(package, table)
+    assert str(refused.value) == in_english("update.busy")
+    assert not (table.folder / "asked.deb").exists()
 
 
 def test_every_outcome_has_its_sentence() -> None:

@@ -34,6 +34,8 @@ def update(
         raise _refused(say("update.not-root"))
     folder = machine.root / FOLDER
     folder.mkdir(0o755, parents=True, exist_ok=True)
+    if _is_busy(machine):
+        raise _refused(say("update.busy"))
     last = folder / "last"
     last.unlink(missing_ok=True)
     if package:

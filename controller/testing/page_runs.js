@@ -10,7 +10,8 @@ const root = pathToFileURL(folder).href;
 const resolve = `(name, context, next) => next(name.startsWith("/") ? ${JSON.stringify(root)} + name : name, context)`;
 register(`data:text/javascript,${encodeURIComponent(`export const resolve = ${resolve};`)}`);
 
-// Whatever a game wants of a browser can be called, built, read and written.
+/** Whatever a game wants of a browser can be called, built, read and written.
+ * @type {any} */
 const anything = new Proxy(function () {}, {
   get: (_, key) =>
     key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? [][Symbol.iterator].bind([]) : anything,
@@ -21,21 +22,24 @@ const anything = new Proxy(function () {}, {
 });
 globalThis.document = globalThis.window = anything;
 
+/** @type {(where: string, error: Error) => never} */
 function fail(where, error) {
   const line = new RegExp(`/games/${name}/([^/:]+:\\d+)`).exec(error.stack ?? "");
   console.log(`${where} throws ${error}`.replaceAll(folder, "") + (line ? ` (${line[1]})` : ""));
   process.exit(0);
 }
 
+/** @type {(what: string, ...values: unknown[]) => unknown} */
 function called(what, ...values) {
   try {
     return page[what]?.(...values);
   } catch (error) {
-    return fail(what, error);
+    return fail(what, /** @type {Error} */ (error));
   }
 }
 
-/** Show event by event what an action has led to, as `shared/staging.js` does. */
+/** Show event by event what an action has led to, as `shared/staging.js` does.
+ * @type {(before: unknown, events: object[], end: unknown, game: object, seat: number | null) => void} */
 function shown(before, events, end, game, seat) {
   let state = before;
   for (const event of events) {
@@ -50,7 +54,7 @@ const page = await import(`${root}/games/${name}/page.js`).catch((error) => fail
 const { wordsOf } = await import(`${root}/static/shared/words.js`);
 const { words } = await import(`${root}/games/${name}/words.js`);
 const say = wordsOf(words);
-for (const [what, ...values] of JSON.parse(readFileSync(`${folder}/calls.json`))) {
-  if (what === "events") shown(...values);
+for (const [what, ...values] of JSON.parse(readFileSync(`${folder}/calls.json`, "utf8"))) {
+  if (what === "events") shown(.../** @type {Parameters<typeof shown>} */ (values));
   else called(what, ...values, say);
 }

@@ -1,4 +1,4 @@
-/* The part of Node that the tests of the pages' scripts use. */
+/* The part of Node that the checks of the pages' scripts use. */
 
 declare module "node:assert/strict" {
   interface Assert {
@@ -19,6 +19,10 @@ declare module "node:fs" {
 
 declare module "node:module" {
   export function register(specifier: string): void;
+}
+
+declare module "node:url" {
+  export function pathToFileURL(path: string): URL;
 }
 
 declare module "node:test" {

@@ -155,8 +155,9 @@ def test_the_doctor_knows_this_machine(pi: EmulatedPi) -> None:
 
 
 def test_hardware_pwm_needs_no_root(pi: EmulatedPi) -> None:
-    channel = "/sys/class/pwm/pwmchip0/pwm1"
-    pi.do(f"{AS_THE_TABLE} sh -c 'echo 1 >{channel}/../export'")
+    chip = "/sys/class/pwm/pwmchip0"
+    channel = f"{chip}/pwm1"
+    pi.do(f"{AS_THE_TABLE} sh -c 'echo 1 >{chip}/export'")
     pi.wait_for(f"stat -c %G {channel}/enable", "gpio")
     values = "echo 20000000 >period && echo 1500000 >duty_cycle && echo 1 >enable"
     pi.do(f"{AS_THE_TABLE} sh -c 'cd {channel} && {values}'")
@@ -164,7 +165,7 @@ def test_hardware_pwm_needs_no_root(pi: EmulatedPi) -> None:
         "1500000",
         "1",
     ]
-    pi.do(f"echo 1 >{channel}/../unexport")
+    pi.do(f"echo 1 >{chip}/unexport")
 
 
 def test_a_line_outlives_a_kill_and_the_last_command_drives_it_low(
@@ -217,53 +218,9 @@ def test_nobody_can_log_in(pi: EmulatedPi) -> None:
         "root", "undertow", "640",
     ]  # fmt: skip
     assert len(pi.host_code) == 32
+    link = f"http://undertow.local:8137/?host={pi.host_code}"
+    assert pi.do("cat /boot/firmware/host.txt").strip() == link
 
-
-# A house with a Wi-Fi of its own, made of the kernel's simulated radios.
-HOUSE = """
-modprobe mac80211_hwsim radios=2
-for i in 1 2 3 4 5 6 7 8 9 10; do [ -e /sys/class/net/wlan1 ] && break; sleep 1; done
-nmcli device set wlan1 managed no
-ip netns add house
-iw phy "$(cat /sys/class/net/wlan1/phy80211/name)" set netns name house
-cat >/run/house.conf <<END
-network={
- ssid="Ana's home"
- mode=2
- frequency=2437
- key_mgmt=WPA-PSK
- psk="fish & chips"
-}
-END
-ip netns exec house sh -c 'ip address add 192.168.77.1/24 dev wlan1
-ip link set wlan1 up
-wpa_supplicant -B -i wlan1 -c /run/house.conf
-dnsmasq --interface=wlan1 --dhcp-range=192.168.77.10,192.168.77.20 --port=0 \\
-  --pid-file=/run/house.pid --dhcp-leasefile=/run/house.leases'
-nmcli device disconnect usb0
-systemctl restart undertow-network
-"""
-
-
-def test_without_a_network_the_table_asks_for_one_and_joins_it(pi: EmulatedPi) -> None:
-    pi.do(f"echo {base64.b64encode(HOUSE.encode()).decode()} | base64 -d | sh -e")
-    page = "http://10.42.0.1/"
-    looks = "ip netns exec house iw dev wlan1 scan ap-force | grep -o 'Undertow-....'"
-    pi.wait_for(f"busybox wget -qO- {page} | grep -o '<title>.*</title>'", TITLE)
-    assert pi.do(looks).startswith("Undertow-")
-    assert "Ana&#x27;s home" in pi.do(f"busybox wget -qO- {page}any/thing")
-    form = "network=Ana%27s+home&password=fish+%26+chips"
-    said = pi.do(f"busybox wget -qO- --post-data '{form}' {page}")
-    assert f"?host={pi.host_code}" in said
-    is_up = "nmcli -g GENERAL.STATE,GENERAL.CONNECTION device show wlan0 | xargs"
-    pi.wait_for(f"sleep 1; {is_up}", "100 (connected) Anas home")
-    assert "192.168.77." in pi.do("ip -4 address show wlan0")
-    pi.wait_for("systemctl is-active undertow-network", "inactive")
-    pi.do("modprobe -r mac80211_hwsim; nmcli device connect usb0")
-    pi.wait_until_served()
-
-
-TITLE = "<title>Undertow</title>"
 
 # A game, and what is left of it when the plug is pulled
 
@@ -311,14 +268,14 @@ def cuts(pi: EmulatedPi) -> list[tuple[Path, list[Any]]]:
     chance = random.Random(31)
     taken = []
     for number in range(CUTS):
-        sleep(chance.random() * 2)
+        sleep(chance.random() * 4)
         shown = len(players.seen)
         copy = pi.folder / f"games-{number}"
         pi.card_of_a_cut(copy)
         taken.append((copy, shown))
     players.is_over = True
     players.join()
-    assert len(players.seen) > CUTS / 2
+    assert len(players.seen) > CUTS / 5
     return [(copy, players.seen[n - 1 : n + 2]) for copy, n in taken]
 
 

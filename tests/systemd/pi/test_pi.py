@@ -219,7 +219,7 @@ def test_nobody_can_log_in(pi: EmulatedPi) -> None:
     ]  # fmt: skip
     assert len(pi.host_code) == 32
     link = f"http://undertow.local:8137/?host={pi.host_code}"
-    assert pi.do("cat /boot/firmware/host.txt").strip() == link
+    pi.wait_for("sleep 1; cat /boot/firmware/host.txt", link)
 
 
 # A game, and what is left of it when the plug is pulled

@@ -1,6 +1,5 @@
 """A whole game in a real browser, as people at a table would play it."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,12 +7,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.basics.sentence import say
-from tests.support import ROOT, processes
+from tests.support import processes
 from tests.support.browsing import PLAYABLE, Party, press
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text
-
-PICTURE = ROOT / "controller" / "web" / "table.png"
 
 
 @pytest.fixture
@@ -44,7 +41,7 @@ def test_four_seats_play_to_the_end_in_the_browser(party: Party) -> None:
     choose_on_the_bare_table(party, 3, card=5)
     party.await_round(2)
     _ask_why_not(party)
-    _take_a_picture_of_a_reveal(party)
+    _see_a_reveal(party)
     result = party.table.get_by_test_id("result")
     for number in range(3, 100):
         party.await_round(number)
@@ -69,14 +66,11 @@ def _ask_why_not(party: Party) -> None:
     expect(told).to_contain_text(f"Red has already played the {card}")
 
 
-def _take_a_picture_of_a_reveal(party: Party) -> None:
+def _see_a_reveal(party: Party) -> None:
     # Every card has its middle tile, its corners or both lit, for a moment.
     with party.expect_light('return light("tile:2,2") + light("tile:1,1") > 0'):
         for seat in range(4):
             party.choose(seat, pick=3 - seat)
-    if "UNDERTOW_PICTURE" in os.environ:
-        party.table.evaluate("document.activeElement.blur()")
-        party.table.screenshot(path=PICTURE)
 
 
 def test_a_game_is_offered_after_a_restart_and_goes_on(

@@ -540,9 +540,9 @@ def _sync(path: Path) -> None:
 
 def main() -> None:
     """Run as the version that began, because the newer one may be what is wrong."""
-    folder = Path("/", FOLDER)
-    began = folder / "update.py"
-    if (folder / "state").exists() and Path(__file__) != began:
+    began = Path("/", FOLDER, "update.py")
+    is_under_way = began.exists() and began.with_name("state").exists()
+    if is_under_way and Path(__file__) != began:
         os.execv(sys.executable, [sys.executable, "-I", str(began)])
     Updater(Machine()).run()
 

@@ -16,13 +16,14 @@ __all__ = ["undertow"]  # a fixture
 def test_the_list_has_every_event_with_its_light_and_sound(undertow: Run) -> None:
     status, out, said = undertow("effects", "get-bit", "--list")
     assert (status, said) == (0, "")
-    assert out.splitlines()[0].split() == [
-        "event", "light", "seconds", "times", "colours", "sound"
-    ]  # fmt: skip
-    assert "bite     bite     0.25 0.5  2      blood    bite" in out
-    assert "stay     shudder  0.15      2      white    bump" in out
+    head, *rows = [line.split() for line in out.splitlines()]
+    assert head == ["event", "light", "seconds", "times", "colours", "sound"]
+    bite, stay = (next(row for row in rows if row[0] == e) for e in ("bite", "stay"))
+    assert bite[1:2] + bite[-2:] == ["bite", "blood", "bite"]
+    assert stay[1:2] + stay[-2:] == ["shudder", "white", "bump"]
+    assert all(float(seconds) > 0 for seconds in bite[2:4] + stay[2:3])
     names = games.staging(games.find("get-bit")).effects.names
-    assert [line.split()[0] for line in out.splitlines()[1:]] == list(names)
+    assert [row[0] for row in rows] == list(names)
 
 
 @pytest.mark.parametrize("name", ["get-bit", "hai-noon"])

@@ -183,14 +183,15 @@ def test_before_a_game_another_table_is_joined_by_its_name(
         host_page(browser, served, "/?view=table") as page,
     ):
         joined: list[str] = []
-        room, url = served.server.room, f"http://127.0.0.1:{served.port}/join"
+        room, url = served.server.room, "http://kitchen.local:8000/join"
+        page.route(url, lambda route: route.fulfill(body="the kitchen's page"))
         room.nearby.on_join = joined.append
         kitchen = NearbyTable("kitchen", url, "0.1.0", guests=True)
         served.run(lambda: room.nearby.show([kitchen]))
         page.get_by_role("button", name="kitchen").click()
         # This page is the other table's from then on.
-        page.wait_for_url(url)
-        assert joined == [url]
+        expect(page.get_by_text("the kitchen's page")).to_be_visible()
+        assert (page.url, joined) == (url, [url])
 
 
 def test_the_host_can_ask_for_an_update_of_an_installed_table(

@@ -23,7 +23,7 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 def page(browser: Browser, served: WebTable) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     # The host has no seat to ask for, and gets to the first screen all the same.
-    page.goto(f"http://localhost:{served.port}/join")
+    page.goto(f"http://localhost:{served.port}/join", wait_until="commit")
     expect(page.locator(".game-card")).to_have_count(len(games.names()))
     yield page
     page.close()

@@ -88,7 +88,7 @@ class Director:
             self._start(game)
 
     def _move(self, game: Game) -> None:
-        """Begin a game anew at another table, as soon as one is free."""
+        """Start a game again at another table, as soon as one is free."""
         for table in self._free()[:1]:
             moved = game._replace(id=self._new_id(), table=table)
             self.evening.move(game, moved)

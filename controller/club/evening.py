@@ -72,7 +72,7 @@ class Evening:
         self._write({"ended": game.id, "ranks": list(ranks)})
 
     def move(self, game: Game, moved: Game) -> None:
-        """Let a game begin anew, under another id, at another table."""
+        """Let a game start again, under another id, at another table."""
         self._write({"moved": game.id, "to": moved.id, "table": moved.table})
 
     def standings(self, names: Iterable[str] = ()) -> list[Standing]:

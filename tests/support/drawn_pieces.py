@@ -28,7 +28,12 @@ class Pieces(Drawn):
         return self.page.get_by_role("button", name=name)
 
     def set_up(self) -> None:
+        # The page may be a position behind the table, and would set up that one.
+        for pieces in self.belongs().values():
+            for piece in pieces:
+                expect(self.thing(piece)).to_be_visible()
         self.button("Set up the pieces").click()
+        self.expect_all_right()
         self.await_rest()
 
     def await_rest(self) -> None:

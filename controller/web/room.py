@@ -160,7 +160,7 @@ class Room:
     async def _open(self, is_wanted: bool) -> None:
         assert self.server, "a page has asked for it"
         if self._is_open and not is_wanted:
-            self.server.close_others()
+            await self.server.close_others()
         elif is_wanted and not self._is_open:
             try:
                 await self.server.open_to(local_address())

@@ -350,11 +350,13 @@ def test_a_connection_that_is_accepted_while_the_server_closes_is_closed() -> No
         server = await start_server(
             lambda _admission: answer_nothing, "127.0.0.1", 0, Limits()
         )
+        await server.open_to("127.0.0.2")
         with ExitStack() as late:
-            for _ in range(3):
-                line = late.enter_context(socket.socket())
-                line.setblocking(False)
-                line.connect_ex(("127.0.0.1", server.port))
+            for address in ("127.0.0.1", "127.0.0.2"):
+                for _ in range(40):
+                    line = late.enter_context(socket.socket())
+                    line.setblocking(False)
+                    line.connect_ex((address, server.port))
             await asyncio.sleep(0)
             await server.close()
 

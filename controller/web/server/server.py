@@ -45,7 +45,7 @@ class RunningServer:
         self, server: Server, listener: Listener, admission: Admission
     ) -> None:
         self._server = server
-        self._listener = listener
+        self._listeners = [listener]
         self._admission = admission
         self.port: int = listener.getsockname()[1]
 
@@ -54,15 +54,23 @@ class RunningServer:
         listener = Listener(address, self.port, self._admission)
         before = self._server.servers
         await self._server.startup([listener])
-        self._server.servers += before
+        self._server.servers = before + self._server.servers
+        self._listeners.append(listener)
 
-    def close_others(self) -> None:
+    async def close_others(self) -> None:
         """Listen where it began to, and drop everybody on another machine."""
-        *others, first = self._server.servers
-        for server in others:
+        await self._stop_accepting(self._listeners[1:])
+        for server in self._server.servers[1:]:
             server.close()
-        self._server.servers = [first]
+        del self._server.servers[1:], self._listeners[1:]
         self._abort(lambda address: not is_loopback(address))
+
+    async def _stop_accepting(self, listeners: list[Listener]) -> None:
+        """Wait for what was accepted: asyncio loses it if its server closes before."""
+        for listener in listeners:
+            listener.is_closing = True
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
 
     def _abort(self, is_meant: Callable[[str], bool]) -> None:
         """Abort every connection whose address is meant."""
@@ -74,11 +82,8 @@ class RunningServer:
 
     async def close(self) -> None:
         """Tell every page that the table goes, and abort what does not hang up."""
-        # asyncio loses a connection that is accepted and not attached to the server.
-        self._listener.is_closing = True
-        for _ in range(TURNS):
-            await asyncio.sleep(0)
-        await self._server.shutdown([self._listener])
+        await self._stop_accepting(self._listeners)
+        await self._server.shutdown([*self._listeners])
         self._abort(lambda _address: True)
         for _ in range(TURNS):
             await asyncio.sleep(0)

@@ -24,6 +24,15 @@ from controller.words.files import ENGLISH, LANGUAGES
 # second for a hostile line, and nobody else would be served meanwhile.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
 
+# What is shown by itself, and not a part of a page.
+_DOCUMENTS = (".html", ".svg")
+_OF_A_DOCUMENT = {
+    # 'self' covers the page's own WebSocket as well.
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; script-src 'self'; style-src 'self'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+
 # Finds what is asked for in a language; may refuse by raising HTTPException.
 Find: TypeAlias = Callable[[Request, str], Found]
 
@@ -121,6 +130,8 @@ def _answer(request: Request, data: bytes, ending: str) -> Response:
     headers = {"ETag": etag, "Cache-Control": cache}
     if etag in request.headers.get("If-None-Match", ""):
         return Response(status_code=304, headers=headers)
+    if ending in _DOCUMENTS:
+        headers |= _OF_A_DOCUMENT
     return Response(data, headers=headers, media_type=TYPES[ending])
 
 

@@ -26,14 +26,7 @@ LONGEST_REQUEST = 16 * 1024
 # and to be closed after it was cut.
 TURNS = 5
 _HEADERS = [
-    # 'self' covers the page's own WebSocket as well.
-    (
-        "Content-Security-Policy",
-        "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
-        "script-src 'self'; style-src 'self'; frame-ancestors 'none'",
-    ),
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
     ("Vary", "Accept-Language, Cookie"),
 ]
 

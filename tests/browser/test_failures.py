@@ -116,6 +116,21 @@ def test_a_page_whose_attempt_fails_answers_a_tap(
 # No storage, no simulated table, no network
 
 
+def test_a_page_that_could_not_fetch_a_module_loads_itself_again(
+    browser: Browser, ground: WebTable
+) -> None:
+    def lost(page: Page, path: str) -> Page:
+        page.route("**/shared/words.js", lambda route: route.abort(), times=1)
+        with page.expect_event("requestfailed"):
+            page.goto(f"http://localhost:{ground.port}{path}")
+        return page
+
+    paths = ("/", "/join", asked(ground))
+    context = browser.new_context(service_workers="block")
+    for page in [lost(context.new_page(), path) for path in paths]:
+        expect(page.locator("main")).to_be_visible()
+
+
 BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
   const get = () => { throw new DOMException("blocked", "SecurityError"); };
   Object.defineProperty(window, name, { get });

@@ -34,8 +34,6 @@ def weighed(browser: Browser, address: str) -> Weight:
     """Opens a page as a browser does that has never seen it."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    # The machine may be busy; how long a page takes is worked out from what it fetches.
-    page.set_default_timeout(120_000)
     line = context.new_cdp_session(page)
     requests: list[tuple[str, int]] = []
     answers: list[int] = []

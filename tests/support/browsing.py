@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     Locator,
     Page,
     Playwright,
@@ -53,7 +54,8 @@ MOTION: dict[bool, Literal["no-preference", "reduce"]] = {
 }
 
 # A busy machine is slow, not wrong.
-expect.set_options(timeout=60_000)
+PATIENCE_MS = 120_000
+expect.set_options(timeout=PATIENCE_MS)
 
 # A finger is never as fast as a contact bounces.
 FINGER_MS = 4 * boardmap.load().bounce_ms
@@ -65,6 +67,15 @@ def launched(
     playwright: Playwright, program: str | Path = CHROMIUM
 ) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+    new_context = browser.new_context
+
+    def patient(**given: Any) -> BrowserContext:
+        context = new_context(**given)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    browser.new_page = lambda **given: patient(**given).new_page()  # type: ignore[method-assign]
     yield browser
     browser.close()
 

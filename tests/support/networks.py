@@ -104,6 +104,8 @@ def two_networks() -> Iterator[tuple[Network, Network]]:
         for network, addresses in ((table, (TABLE,)), (stranger, (STRANGER, *OTHERS))):
             for address in addresses:
                 network.ip(f"address add {address}/24 dev cable")
+            # An address that comes two seconds later would end a browser's requests.
+            network.ip("link set cable addrgenmode none")
             network.ip("link set cable up")
         yield table, stranger
 

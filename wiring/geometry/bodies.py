@@ -28,7 +28,8 @@ class Block(NamedTuple):
         return self.low, self.high
 
     def contains(self, at: Xyz) -> bool:
-        return all(a <= v <= b for a, v, b in zip(self.low, at, self.high, strict=True))
+        (left, far, low), (right, near, high) = self
+        return left <= at.x <= right and far <= at.y <= near and low <= at.z <= high
 
 
 class Rod(NamedTuple):
@@ -49,11 +50,9 @@ class Rod(NamedTuple):
         return Xyz(*(low for low, _ in ends)), Xyz(*(high for _, high in ends))
 
     def contains(self, at: Xyz) -> bool:
-        offsets = dict(zip(AXES, _minus(at, self.start), strict=True))
-        depth = offsets.pop(self.along)
-        return 0 <= depth <= self.length and hypot(*offsets.values()) <= (
-            self.diameter / 2
-        )
+        off = list(_minus(at, self.start))
+        depth = off.pop(AXES.index(self.along))
+        return 0 <= depth <= self.length and hypot(*off) <= self.diameter / 2
 
 
 Body: TypeAlias = Block | Rod
@@ -88,11 +87,9 @@ class Solid(NamedTuple):
 
     def contains(self, at: Xyz) -> bool:
         """Return whether the point is inside: the last step that reaches it decides."""
-        inside = False
-        for step in self.steps:
-            if step.body.contains(at):
-                inside = not step.cut
-        return inside
+        last = (s for s in reversed(self.steps) if s.body.contains(at))
+        step = next(last, None)
+        return step is not None and not step.cut
 
 
 def mirrored(solid: Solid, along: str) -> Solid:

@@ -64,6 +64,7 @@ def largest_mt(
     return max(abs(field_mt(magnet, gap_mm, way)) for way in ways)
 
 
+@cache
 def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
     """Return the lateral distance at which the field is still this strong, or 0."""
     aside = 0.0

@@ -111,18 +111,36 @@ class Manual:
         self.y += found.height * scale + 6
 
 
+class _Content(NamedTuple):
+    """What is in the book, drawn once for all its editions."""
+
+    all_of_it: Bundle
+    items: tuple[Item, ...]
+    apart: Picture
+    steps: list[tuple[Step, Picture]]
+    drawings: list[Picture]
+
+
 def manual(path: Path) -> bytes:
     """Return the book; raises SheetError, and CannotDraw without fpdf2."""
-    known: list[Entry] = []
+    found, known = _content(bundle(path)), list[Entry]()
     # The contents come first and need the numbers of all pages: made until they agree.
-    while (book := _book(path, known)).contents != known:
+    while (book := _book(found, known)).contents != known:
         known = book.contents
     return book.pdf.data()
 
 
-def _book(path: Path, contents: list[Entry]) -> Manual:
-    all_of_it = bundle(path)
-    table, items = all_of_it.table, all_of_it.items
+def _content(all_of_it: Bundle) -> _Content:
+    table, power = all_of_it.table, all_of_it.power
+    order = steps(table, power)
+    drawn = [(step, picture(table, order[:n], step)) for n, step in enumerate(order)]
+    first = filter(None, (overview(table, power), taken_apart(table)))
+    drawings = [*first, *all_of_it.pictures()]
+    return _Content(all_of_it, all_of_it.items, exploded(table), drawn, drawings)
+
+
+def _book(found: _Content, contents: list[Entry]) -> Manual:
+    table = found.all_of_it.table
     book = Manual(f"Undertow: {table.board.name}")
     book.page()
     book.write(f"Undertow: {table.board.name}", 22)
@@ -134,23 +152,20 @@ def _book(path: Path, contents: list[Entry]) -> Manual:
         words = " · ".join(dict.fromkeys(entry.words for entry in entries))
         book.list(words, page[0], 10 if page[1] else 8)
     book.page("All of it, taken apart")
-    book.draw(exploded(table))
+    book.draw(found.apart)
     book.page("Safety", shown=True)
-    for words in _safety(all_of_it):
+    for words in _safety(found.all_of_it):
         book.write(words)
     book.page("Parts", shown=True)
-    _buy(book, items, table)
-    order = steps(table, all_of_it.power)
-    for number, step in enumerate(order):
-        drawn = picture(table, order[:number], step)
+    _buy(book, found.items, table)
+    for number, (step, drawn) in enumerate(found.steps, 1):
         lines = sum(map(len, map(book.wrapped, (*step.do, *step.checks)))) + 2
         height = drawn.height + _LINE_MM * lines
-        book.begin(f"Step {number + 1}: {step.title}", height)
+        book.begin(f"Step {number}: {step.title}", height)
         book.draw(drawn)
         _do(book, step, contents)
         book.y += 8
-    drawings = [overview(table, all_of_it.power), taken_apart(table)]
-    _draw(book, [*filter(None, drawings), *all_of_it.pictures()])
+    _draw(book, found.drawings)
     return book
 
 

@@ -5,7 +5,7 @@ None of it needs a CAD program; `make cad-test` measures the files.
 
 from collections.abc import Iterator
 from itertools import product
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 from pathlib import Path
 
 import pytest
@@ -127,22 +127,25 @@ def test_what_is_screwed_onto_the_puck_has_holes_where_the_puck_has(
         assert other.contains(at._replace(x=at.x + 3, z=plate + 1))
 
 
-def arm_at(table: Geometry, angle: float) -> Iterator[Xyz]:
-    """Yield points all over the arm at this angle above level."""
-    solid, turn, row = part(table, "arm"), radians(angle), table.board.eliminator
-    assert row
+def inside(solid: Solid) -> list[Xyz]:
+    """Return points all over a part."""
     low, high = solid.edges
-    steps = [
-        [a + (b - a) * n / 12 for n in range(13)]
+    axes = [
+        [a + (b - a) * n / 14 for n in range(15)]
         for a, b in zip(low, high, strict=True)
     ]
-    for x, y, z in product(*steps):
-        if solid.contains(Xyz(x, y, z)):
-            yield Xyz(
-                x * cos(turn) - z * sin(turn) + axis_x(row, table.sizes),
-                y,
-                x * sin(turn) + z * cos(turn) + table.sizes.puck.axis_mm,
-            )
+    return [Xyz(*at) for at in product(*axes) if solid.contains(Xyz(*at))]
+
+
+def turned(at: Xyz, angle: float, table: Geometry) -> Xyz:
+    """Return where a point of the arm is at this angle above level."""
+    turn, row = radians(angle), table.board.eliminator
+    assert row
+    return Xyz(
+        at.x * cos(turn) - at.z * sin(turn) + axis_x(row, table.sizes),
+        at.y,
+        at.x * sin(turn) + at.z * cos(turn) + table.sizes.puck.axis_mm,
+    )
 
 
 def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> None:
@@ -150,16 +153,16 @@ def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> N
     assert row
     moves = stroke(row, sizes)
     fixed = [part(mark_1, name) for name in ("puck", "bracket", "tower")]
-    plunger = part(mark_1, "hook")
+    plunger, arm = part(mark_1, "hook"), inside(part(mark_1, "arm"))
     for angle in range(int(moves.strike_deg), int(moves.rest_deg) + 1, 5):
         # Pulled along while the arm is below level and before its edge.
         is_pulled = -sizes.puck.edge_deg < angle < 0
         down = -sizes.puck.arm_mm * sin(radians(angle)) if is_pulled else 0.0
         is_past = angle <= -sizes.puck.edge_deg
-        for at in arm_at(mark_1, angle):
+        for at in (turned(point, angle, mark_1) for point in arm):
             assert not any(solid.contains(at) for solid in fixed), (angle, at)
-            inside = plunger.contains(at._replace(z=at.z + down + 0.05))
-            assert is_past or not inside, (angle, at)
+            is_in = plunger.contains(at._replace(z=at.z + down + 0.05))
+            assert is_past or not is_in, (angle, at)
 
 
 def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
@@ -178,28 +181,26 @@ def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
         assert plunger.contains(Xyz(x, 0, tooth_mm(sizes) - 0.05)) == is_on, angle
 
 
-def inside(solid: Solid) -> list[Xyz]:
-    """Return points all over a part."""
-    low, high = solid.edges
-    axes = [
-        [a + (b - a) * n / 14 for n in range(15)]
-        for a, b in zip(low, high, strict=True)
-    ]
-    return [Xyz(*at) for at in product(*axes) if solid.contains(Xyz(*at))]
+def on_its_way(solid: Solid, along: str) -> Iterator[Xyz]:
+    """Yield where a part's points come along on 80 mm of way, each half millimetre."""
+    columns: dict[Xyz, set[int]] = {}
+    for at in inside(solid):
+        half = floor(2 * getattr(at, along))
+        column = columns.setdefault(at._replace(**{along: 0.0}), set())
+        column.update(range(half - 160, half + 1))
+    for at, halves in columns.items():
+        yield from (at._replace(**{along: half / 2}) for half in halves)
 
 
 def test_the_plunger_can_be_put_into_its_tower(mark_1: Geometry) -> None:
     tower, plunger, cup = (part(mark_1, n) for n in ("tower", "plunger", "cup"))
     hook = part(mark_1, "hook")
-    for way in range(80):  # the hook from the left, then the others from below
-        for at in inside(hook):
-            assert not tower.contains(at._replace(x=at.x - way)), way
-        for at in inside(plunger):
-            below = at._replace(z=at.z - way)
-            assert not tower.contains(below), way
-            assert not hook.contains(below), way
-        for at in inside(cup):
-            assert not tower.contains(at._replace(z=at.z - way)), way
+    # The hook comes from the left, then the others from below.
+    assert not any(map(tower.contains, on_its_way(hook, "x")))
+    for at in on_its_way(plunger, "z"):
+        assert not tower.contains(at), at
+        assert not hook.contains(at), at
+    assert not any(map(tower.contains, on_its_way(cup, "z")))
     # The step carries the hook when the spring throws both.
     row = mark_1.board.eliminator
     assert row

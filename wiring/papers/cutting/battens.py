@@ -99,9 +99,8 @@ def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:
 def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterator[Ink]:
     """Yield its holes and notches, whichever way it runs on the table."""
     left, top, _, _ = edges(batten)
-    for owner, shape in _outermost(through):
-        if between(batten, shape) >= 0:
-            continue
+    touched = [one for one in through if between(batten, one[1]) < 0]
+    for owner, shape in _outermost(touched):
         inside = clipped(shape, batten)
         hole = resized(inside, -kerf if inside == shape else 0.0)
         hole = hole._replace(centre=hole.centre.moved(-left, -top))

@@ -13,7 +13,7 @@ from tests.wiring.test_boardmap import SMALL
 from wiring.amend import CannotAmend, Value, amend, amended, row_of
 from wiring.boardmap import DEFAULT, load
 
-MARK_1 = DEFAULT.read_text()
+MARK_1, LOADED = DEFAULT.read_text(), load(DEFAULT)
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_amend_then_load_gives_the_new_values_and_all_others_unchanged(
     path.write_text(MARK_1)
     changes = {where: data.draw(values) for where, values in chosen}
     amend(path, changes)
-    expected = load(DEFAULT)._asdict()
+    expected = LOADED._asdict()
     for (section, *keys), value in changes.items():
         if not keys:
             expected[str(section)] = value

@@ -12,11 +12,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageOps
 
-import wiring
+from tests.wiring import MAPS, load
 from wiring.geometry.mounted import mounted
 from wiring.geometry.puck import swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
-from wiring.geometry.table import Geometry, load
+from wiring.geometry.table import Geometry
 from wiring.papers import CannotDraw
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
@@ -33,19 +33,13 @@ from wiring.papers.cutting.template import (
 )
 from wiring.papers.pictures.svg import svg
 
-MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 DPI = 300
 A_MM = DPI / 25.4  # pixels
 
 
 @pytest.fixture(scope="module")
-def tables() -> dict[str, Geometry]:
-    return {name: load(path) for name, path in MAPS.items()}
-
-
-@pytest.fixture(scope="module")
-def mark_1(tables: dict[str, Geometry]) -> Geometry:
-    return tables["mark1"]
+def mark_1() -> Geometry:
+    return load(MAPS["mark1"])
 
 
 def layer(table: Geometry, name: str) -> Plan:
@@ -63,10 +57,8 @@ def circles(text: str, kind: str = CUT) -> set[tuple[float, float, float]]:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_holes_in_the_svg_are_where_the_lamps_are(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_holes_in_the_svg_are_where_the_lamps_are(name: str) -> None:
+    table = load(MAPS[name])
     holes = circles(svg(layer(table, "top")))
     for place, at in table.layout.places.items():
         # Under a tile that is pressed there is an opening instead of a hole.
@@ -97,10 +89,8 @@ def test_seams_are_drawn_and_belong_to_nothing_that_is_cut(mark_1: Geometry) -> 
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_sheets_fit_the_bed_and_hold_every_cut_once(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_sheets_fit_the_bed_and_hold_every_cut_once(name: str) -> None:
+    table = load(MAPS[name])
     for whole in layers(table):
         parts = [p for p in sheets(table) if p.name.split()[0] == whole.name]
         for part in parts:
@@ -110,10 +100,8 @@ def test_sheets_fit_the_bed_and_hold_every_cut_once(
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_pieces_lie_apart_on_their_sheets_and_no_outline_is_clipped(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_pieces_lie_apart_on_their_sheets_and_no_outline_is_clipped(name: str) -> None:
+    table = load(MAPS[name])
     found = materials(table)
     names = {piece.name for pieces in found.values() for piece in pieces}
     outlines = 0
@@ -163,10 +151,8 @@ def lies_in(shape: Shape, outer: Shape) -> bool:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_every_seam_has_a_batten_and_every_lamp_still_shines(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_every_seam_has_a_batten_and_every_lamp_still_shines(name: str) -> None:
+    table = load(MAPS[name])
     for layer_plan in layers(table):
         found = battens.battens(table, layer_plan.name)
         seams = [ink.shape for ink in layer_plan.of(SEAM)]
@@ -201,10 +187,8 @@ def test_battens_have_the_holes_of_their_layer_and_stay_in_one_piece(
 
 
 @pytest.mark.parametrize("name", ["mark1", "grid-only"])
-def test_walls_go_round_the_table_and_have_their_openings(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_walls_go_round_the_table_and_have_their_openings(name: str) -> None:
+    table = load(MAPS[name])
     found = list(walls(table))
     high, layout = table.sizes.layers.space_mm, table.layout
     assert {plan.height for plan in found} == {high}
@@ -236,10 +220,8 @@ def test_every_board_has_its_place_on_the_floor_and_none_in_the_pucks_way(
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_a_dxf_passes_its_audit_and_has_the_holes_of_the_lamps(
-    tables: dict[str, Geometry], name: str
-) -> None:
-    table = tables[name]
+def test_a_dxf_passes_its_audit_and_has_the_holes_of_the_lamps(name: str) -> None:
+    table = load(MAPS[name])
     for plan in (*layers(table), *nested(table)):
         found = ezdxf.filemanagement.read(io.StringIO(dxf(plan)))
         audit = found.audit()
@@ -348,10 +330,8 @@ def drawings_ink(shape: Shape) -> Any:
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("name", MAPS)
-def test_sheets_of_paper_cover_the_whole_drawing(
-    tables: dict[str, Geometry], name: str, paper: Paper
-) -> None:
-    plan = layer(tables[name], "top")
+def test_sheets_of_paper_cover_the_whole_drawing(name: str, paper: Paper) -> None:
+    plan = layer(load(MAPS[name]), "top")
     parts = tiling(plan, paper)
     # The outer sheets show more than their part: the strip for a neighbour.
     left, top = parts.start(plan)
@@ -385,8 +365,8 @@ def test_a_template_says_how_wide_each_hole_is(mark_1: Geometry) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_a_seams_name_hides_no_diameter(name: str, tables: dict[str, Geometry]) -> None:
-    for plan in layers(tables[name]):
+def test_a_seams_name_hides_no_diameter(name: str) -> None:
+    for plan in layers(load(MAPS[name])):
         for page in pypdfium2.PdfDocument(template(plan, A4)):
             text = page.get_textpage()
             words = text.get_text_range()

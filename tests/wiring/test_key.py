@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.wiring.test_papers import MAPS, drawings_of
+from tests.wiring import MAPS, papers
+from tests.wiring.test_papers import drawings_of
 from wiring import boardmap
-from wiring.papers.folder import papers
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing, End
 from wiring.papers.harness.power import FUSE_M

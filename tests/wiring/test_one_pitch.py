@@ -1,24 +1,22 @@
 """Everything that depends on a pitch follows a change of it."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import wiring
 from controller import games
 from controller.tools.print.overlay import overlays
 from controller.tools.print.symbols import Symbols
+from tests.wiring import MAPS, papers
 from wiring import harness
 from wiring.geometry.table import Geometry, load
 from wiring.papers.cutting.pdf import A4
 from wiring.papers.cutting.plan import layers
 from wiring.papers.cutting.template import template, templates
-from wiring.papers.folder import papers
 
-MARK_1 = Path(wiring.find("mark1"))
+MARK_1 = MAPS["mark1"]
 PITCHES = {
     # A strip of 30 lamps a metre instead of one of 60: the table gets half as wide
     # again, needs a larger bed, and its sensors' signals take longer.
@@ -47,23 +45,18 @@ def overlay(table: Geometry) -> bytes:
     return templates("x", overlays("x", game, symbols, table, A4), A4)
 
 
-@cache
-def texts(path: Path) -> dict[str, str]:
-    return dict(papers(path))
-
-
 def drilling(path: Path) -> bytes:
     top = next(plan for plan in layers(load(path)) if plan.name == "top")
     return template(top, A4)
 
 
 READ: dict[str, Callable[[Path], object]] = {
-    "the page's drawing": lambda path: texts(path)["table.svg"],
-    "a layer to cut": lambda path: texts(path)["layers/top.svg"],
-    "pictures of the steps": lambda path: texts(path)["steps/6-tile-strip.svg"],
-    "the table taken apart": lambda path: texts(path)["exploded.svg"],
-    "sizes": lambda path: texts(path)["sizes.md"],
-    "the parts list": lambda path: texts(path)["parts.csv"],
+    "the page's drawing": lambda path: papers(path)["table.svg"],
+    "a layer to cut": lambda path: papers(path)["layers/top.svg"],
+    "pictures of the steps": lambda path: papers(path)["steps/6-tile-strip.svg"],
+    "the table taken apart": lambda path: papers(path)["exploded.svg"],
+    "sizes": lambda path: papers(path)["sizes.md"],
+    "the parts list": lambda path: papers(path)["parts.csv"],
     "drilling templates": drilling,
     "wire lengths": lambda path: harness.load(path).lengths,
 }

@@ -11,18 +11,15 @@ from pathlib import Path
 
 import pytest
 
-import wiring
 from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
+from tests.wiring import MAPS, bundled, load, papers
 from wiring import boardmap, harness
 from wiring.geometry.lengths import sensor_at
 from wiring.geometry.mounted import mounted
 from wiring.geometry.shapes import Circle, between
 from wiring.geometry.striker import KEPT
-from wiring.geometry.table import load
-from wiring.papers.bundle import bundle
-from wiring.papers.folder import papers
 from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing, Piece, pieces
 from wiring.papers.harness.power import GAUGES, STRIP_OHM_M, Power, power
@@ -31,7 +28,6 @@ from wiring.papers.pictures.marks import Line, Picture, Words
 from wiring.papers.pictures.scenery import overview
 from wiring.sensor_boards import READER_PINS, rows
 
-MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 ROOT = boardmap.DEFAULT.parents[2]
 
 
@@ -58,7 +54,7 @@ def test_a_cable_has_a_name_of_its_own_on_the_whole_table(name: str) -> None:
 
 
 def test_the_overview_names_every_long_cable_once_and_covers_no_name() -> None:
-    found = bundle(MAPS["mark1"])
+    found = bundled(MAPS["mark1"])
     drawn = next(found.pictures())
     said = [mark for mark in drawn.marks if isinstance(mark, Words)]
     names = Counter(mark.text.split()[0] for mark in said if mark.text[0] == "W")
@@ -155,7 +151,7 @@ def test_no_pin_of_the_header_has_two_wires(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["mark1", "grid-only"])
 def test_the_headers_picture_has_every_wire_beside_its_pin(name: str) -> None:
-    found = bundle(MAPS[name])
+    found = bundled(MAPS[name])
     (drawn,) = (one for one in found.pictures() if one.name == "header")
     said = {mark.text: mark.at for mark in drawn.marks if isinstance(mark, Words)}
     for drawing in found.drawings:
@@ -225,7 +221,7 @@ def test_every_wire_with_5_v_carries_the_current_of_its_fuse(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_no_word_of_the_harness_is_cut_off_at_the_edge(name: str) -> None:
-    for sheet in bundle(MAPS[name]).pictures():
+    for sheet in bundled(MAPS[name]).pictures():
         assert sheet.height <= 277
         for mark in sheet.marks:
             if isinstance(mark, Words):
@@ -249,7 +245,7 @@ def columns(drawn: Picture) -> list[tuple[str, ...]]:
 def test_every_sensor_is_on_the_picture_of_its_row_with_its_channel_and_wire(
     name: str,
 ) -> None:
-    found = bundle(MAPS[name])
+    found = bundled(MAPS[name])
     drawn = {one.name: one for one in found.pictures()}
     leads, count = found.wiring.lengths.leads_m, 0
     for board in found.table.board.boards:
@@ -275,7 +271,7 @@ def test_every_sensor_is_on_the_picture_of_its_row_with_its_channel_and_wire(
 def test_wires_come_from_every_multiplexer_through_a_hole_and_are_long_enough(
     name: str,
 ) -> None:
-    found = bundle(MAPS[name])
+    found = bundled(MAPS[name])
     table, leads = found.table, found.wiring.lengths.leads_m
     holes = {f.owner: f.shape for f in table.cuts("carrier") if "wires" in f.owner}
     boards = {one.name: one.shape for one in mounted(table.board, table.layout)}

@@ -3,19 +3,15 @@
 import re
 from itertools import combinations
 from math import dist
-from pathlib import Path
 
 import pypdfium2
 import pytest
 
-import wiring
+from tests.wiring import MAPS, bundled
 from wiring import boardmap, harness
 from wiring.geometry import puck
-from wiring.geometry.table import Geometry, load
-from wiring.papers.bundle import bundle
-from wiring.papers.harness import pi_side, sensor_side
+from wiring.geometry.table import Geometry
 from wiring.papers.harness.cables import Drawing
-from wiring.papers.harness.power import power
 from wiring.papers.manual import manual
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.breadboard import GROUNDED, hole, links
@@ -25,13 +21,12 @@ from wiring.papers.pictures.marks import Line, Picture, Words
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import things
 
-MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
 
 
 def order(name: str) -> tuple[Geometry, tuple[Step, ...]]:
-    table = load(MAPS[name])
-    return table, steps(table, power(table.board, harness.load(MAPS[name])))
+    found = bundled(MAPS[name])
+    return found.table, steps(found.table, found.power)
 
 
 # The order
@@ -112,7 +107,7 @@ def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
         _, told, of_step = pages[int(listed[1]) - 1].partition(heading)
         assert told
         # It names the pages of the drawings that it is done by.
-        drawings = [d for d in bundle(MAPS[name]).drawings if d.name in step.see]
+        drawings = [d for d in bundled(MAPS[name]).drawings if d.name in step.see]
         for drawing in drawings:
             shown = next(
                 n
@@ -133,7 +128,7 @@ def test_the_manual_has_a_page_number_for_each_step(name: str) -> None:
 
 def test_a_manual_shows_the_pins_of_the_tables_own_parts_only() -> None:
     for name, has_halls in (("mark1", True), ("mini", False)):
-        found = {one.name: one for one in bundle(MAPS[name]).pictures()}
+        found = {one.name: one for one in bundled(MAPS[name]).pictures()}
         marks = found["pin-outs"].marks
         said = " ".join(m.text for m in marks if isinstance(m, Words))
         assert ("Hall" in said) == ("multiplexer" in said) == has_halls
@@ -162,13 +157,8 @@ def row_of(table: Geometry) -> boardmap.Eliminator:
 
 
 def mini() -> tuple[boardmap.BoardMap, harness.Wiring, tuple[Drawing, ...]]:
-    board, wires = boardmap.load(MAPS["mini"]), harness.load(MAPS["mini"])
-    supplies = power(board, wires)
-    found = (
-        *pi_side.drawings(board, wires, supplies),
-        *sensor_side.drawings(board, wires),
-    )
-    return board, wires, found
+    found = bundled(MAPS["mini"])
+    return found.table.board, found.wiring, found.drawings
 
 
 def bus(end: str) -> str:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import wiring
 from controller.basics.sheet import SheetError
+from tests.wiring import MAPS, papers
 from wiring import boardmap
 from wiring.geometry.clearance import bend_mm, span_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
@@ -15,9 +15,7 @@ from wiring.geometry.sensing import own_field_mt, piece_gap_mm
 from wiring.geometry.shapes import Point, edges
 from wiring.geometry.striker import hole_mm, puck_reach_mm, stroke
 from wiring.geometry.table import Geometry, load
-from wiring.papers.folder import papers
 
-MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 MARK_1 = MAPS["mark1"].read_text()
 
 

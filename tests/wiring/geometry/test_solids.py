@@ -6,18 +6,15 @@ None of it needs a CAD program; `make cad-test` measures the files.
 from collections.abc import Iterator
 from itertools import product
 from math import cos, floor, radians, sin
-from pathlib import Path
 
 import pytest
 
-import wiring
+from tests.wiring import MAPS, load
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
 from wiring.geometry.plunger import axis_x
 from wiring.geometry.puck import ear_screws, magnet_at, struck
 from wiring.geometry.striker import PLATE_MM, flange_mm, stroke, tip_mm, tooth_mm
-from wiring.geometry.table import Geometry, load
-
-MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
+from wiring.geometry.table import Geometry
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What stands on the floor: the Pi, sensor boards, multiplexers, the terminal block.
+"""What stands on the floor: the Pi, boards, multiplexers, terminal blocks, fuses.
 
 Boards are under the Depth Board or, without one, under the middle of the tiles. The
 multiplexers of a lane are at its ends, that of a row of tiles is beside the field,
@@ -16,6 +16,7 @@ from wiring.geometry.shapes import Box, Point, edges
 from wiring.sensor_boards import Row, rows
 
 _APART_MM = 10.0
+_FEW = 4  # buttons that have a ground pin of the header each
 INLET = Point(90.0, 0.0)  # of the strip's supply, in the far wall
 PI_INLET = Point(130.0, 0.0)  # of the Pi's own
 _PEGS_MM = 16.0  # beside the tiles, for a peg of the puck and its web
@@ -29,6 +30,12 @@ _BESIDE_ROW_MM = Point(-20.0, 20.0)  # clear of screws, readers and seats
 # box header, or for the level shifter.
 _STRIPBOARD_MM, THIRD_MM = (50.0, 100.0), (50.0, 30.0)
 _PI_MM, _BLOCK_MM = (85.0, 56.0), (60.0, 30.0)
+# Lever connectors on their edges, and fuse holders side by side, in front of these.
+_IN_FRONT = {
+    "the Pi": ("the ground block", (40.0, 30.0)),
+    "the terminal block": ("the fuses", (60.0, 45.0)),
+}
+_AT_INLET_MM = (50.0, 40.0)  # its lever connectors, and F2
 _PI_HOLES_MM, _STRIPBOARD_HOLES_MM = (58.0, 49.0), (42.0, 92.0)
 
 
@@ -60,10 +67,20 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
         middle = Point(x + size[0] / 2, field.centre.y)
         yield Mounted(name, Box(middle, *size), _holes(middle, apart), hole_mm)
         x += size[0] + _APART_MM
+        other, its = _IN_FRONT.get(name, ("", (0.0, 0.0)))
+        if other and (name != "the Pi" or has_ground_block(board)):
+            below = middle.moved(0, size[1] / 2 + _APART_MM + its[1] / 2)
+            yield _tied(other, Box(below, *its))
+    yield _tied("the inlet's block", Box(INLET.moved(0, 35), *_AT_INLET_MM))
     for one in board.boards:
         for found in rows(one) if one.multiplexers else ():
             for number in found.multiplexers:
                 yield _multiplexer(one, found, number, layout)
+
+
+def has_ground_block(board: BoardMap) -> bool:
+    """Return whether there are more grounds than the header has pins for."""
+    return len(board.buttons) > _FEW or board.eliminator is not None
 
 
 def beside(layout: Layout) -> dict[str, Box]:
@@ -76,6 +93,13 @@ def beside(layout: Layout) -> dict[str, Box]:
     }
 
 
+def _tied(name: str, shape: Box, *, is_upright: bool = False) -> Mounted:
+    """Return what a cable tie holds, which goes across it."""
+    wide, high = shape.size
+    apart = (wide + _TIE_MM, 0.0) if is_upright else (0.0, high + _TIE_MM)
+    return Mounted(name, shape, _holes(shape.centre, apart), _TIE_MM)
+
+
 def _holes(middle: Point, apart: tuple[float, float]) -> tuple[Point, ...]:
     spots = {(x * apart[0] / 2, y * apart[1] / 2) for x, y in product((-1, 1), (-1, 1))}
     return tuple(middle.moved(*spot) for spot in sorted(spots))
@@ -85,10 +109,8 @@ def _multiplexer(board: SensorBoard, row: Row, number: int, layout: Layout) -> M
     at = multiplexer_at(row, number, layout)
     is_lane = row.name.startswith("lane")
     size = THIRD_MM if is_lane else THIRD_MM[::-1]
-    # The tie goes across it.
-    apart = (0.0, size[1] + _TIE_MM) if is_lane else (size[0] + _TIE_MM, 0.0)
     name = f"multiplexer M{number} of {board.name}"
-    return Mounted(name, Box(at, *size), _holes(at, apart), _TIE_MM)
+    return _tied(name, Box(at, *size), is_upright=not is_lane)
 
 
 def multiplexer_at(row: Row, number: int, layout: Layout) -> Point:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from wiring import boardmap, harness, settling
 from wiring.geometry import table as geometry
 from wiring.papers.harness import pi_side, sensor_side
-from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.cables import Drawing, levers
 from wiring.papers.harness.power import Power, power
 from wiring.papers.harness.sheets import sheets
 from wiring.papers.pictures.breadboard import breadboard
@@ -27,6 +27,10 @@ class Bundle(NamedTuple):
     @property
     def items(self) -> tuple[Item, ...]:
         return parts(self.table, self.wiring, self.power, self.drawings)
+
+    @property
+    def levers(self) -> dict[str, int]:
+        return levers(self.drawings)
 
     @property
     def breadboard(self) -> Picture | None:

@@ -47,11 +47,11 @@ def papers(path: Path) -> dict[str, str]:
     first = contents(_name(path), table, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
-    texts["exploded.svg"] = marks.svg(exploded(table))
+    texts["exploded.svg"] = marks.svg(exploded(all_of_it))
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(table)}
     order = steps(table, supplies)
     for number, step in enumerate(order):
-        drawn = marks.svg(picture(table, order[:number], step))
+        drawn = marks.svg(picture(all_of_it, order[:number], step))
         texts[f"steps/{number + 1}-{step.name}.svg"] = drawn
     texts["table.svg"] = marks.svg(overview(table, supplies))
     if apart := taken_apart(table):

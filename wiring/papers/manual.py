@@ -133,10 +133,12 @@ def manual(path: Path) -> bytes:
 def _content(all_of_it: Bundle) -> _Content:
     table, power = all_of_it.table, all_of_it.power
     order = steps(table, power)
-    drawn = [(step, picture(table, order[:n], step)) for n, step in enumerate(order)]
+    drawn = [
+        (step, picture(all_of_it, order[:n], step)) for n, step in enumerate(order)
+    ]
     first = filter(None, (overview(table, power), taken_apart(table)))
     drawings = [*first, *all_of_it.pictures()]
-    return _Content(all_of_it, all_of_it.items, exploded(table), drawn, drawings)
+    return _Content(all_of_it, all_of_it.items, exploded(all_of_it), drawn, drawings)
 
 
 def _book(found: _Content, contents: list[Entry]) -> Manual:

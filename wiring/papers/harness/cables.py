@@ -1,11 +1,15 @@
 """Cables and connectors, the basis of drawings, pin-out and parts list."""
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
+from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
 
+_BLOCKS = ("PS1", "D1", "D2")
+_LEVERS = 5  # wires that a lever connector holds
 _AREAS = {"depth": "the Depth Board", "tile": "the tile grid"}
 
 
@@ -48,6 +52,22 @@ class Drawing(NamedTuple):
     title: str
     connectors: tuple[Connector, ...]
     cables: tuple[Cable, ...]
+
+
+def levers(drawings: Iterable[Drawing]) -> dict[str, int]:
+    """Return how many lever connectors each block of 5 V and ground needs, chained."""
+    ends: Counter[End] = Counter()
+    for drawing in drawings:
+        blocks = {c.name for c in drawing.connectors if "breadboard" not in c.kind}
+        wires = [wire for cable in drawing.cables for wire in cable.wires]
+        found = (end for wire in wires for end in wire.ends)
+        ends.update(e for e in found if e.connector in blocks.intersection(_BLOCKS))
+    counts: dict[str, int] = {}
+    for (name, _), count in ends.items():
+        # C1, or the supply's own cable, takes a place too.
+        chained = ceil((count + 1 - 2) / (_LEVERS - 2))
+        counts[name] = counts.get(name, 0) + chained
+    return counts
 
 
 def used(connector: Connector, cables: Iterable[Cable]) -> Connector:

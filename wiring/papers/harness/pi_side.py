@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wiring.boardmap import BoardMap, Eliminator, Part
+from wiring.geometry.mounted import has_ground_block
 from wiring.harness import Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import (
@@ -27,7 +28,6 @@ BLOCK_M = 0.1  # from the Pi to the ground block beside it
 # It keeps an input low while no Pi drives it: off, starting, or with a torn wire.
 PULL_DOWN = "10 kΩ"
 _PLUS, _MINUS = "+", "−"
-_FEW = 4  # buttons that have a ground pin of the header each
 _CONNECTORS = tomllib.loads(
     Path(__file__).with_name("connectors.toml").read_text("utf-8")
 )
@@ -48,7 +48,7 @@ class _PiSide:
         # Sections of connectors.toml and their values, for names that are not there.
         self._sections: dict[str, tuple[str, dict[str, Any]]] = {}
         self._own: dict[str, Connector] = {}
-        self._has_block = len(board.buttons) > _FEW or board.eliminator is not None
+        self._has_block = has_ground_block(board)
 
     def drawings(self) -> Iterator[Drawing]:
         board = self._board

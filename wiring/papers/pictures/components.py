@@ -5,20 +5,37 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from wiring.geometry.features import GAP, SCREW, SHORT_SCREW, SPEAKER, speaker_at
-from wiring.geometry.mounted import INLET, beside, mounted
-from wiring.geometry.shapes import Box, Circle, Point, Shape
+from wiring.geometry.features import (
+    CUT_PIXEL_MM,
+    GAP,
+    SCREW,
+    SHORT_SCREW,
+    SPEAKER,
+    speaker_at,
+)
+from wiring.geometry.mounted import INLET, Mounted, beside, mounted
+from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, spanning
 from wiring.geometry.table import Geometry
+from wiring.papers.bundle import Bundle
 from wiring.papers.cutting.battens import battens
 from wiring.papers.cutting.plan import INLET_MM, walls
-from wiring.papers.pictures.scenery import Thing, things
+from wiring.papers.pictures.puck import bought
+from wiring.papers.pictures.scenery import Thing, lamps, puck, puck_at, things
 
 # Steps of what is no part of its own: what is drawn as a solid or as an outline.
 SOLID, OUTLINE = "frame", "outline"
 PLATE, OVERLAY = "wood", "overlay"
 _FIELDS = {"depth": "the Depth Board", "grid": "the tiles"}
 _MULTIPLEXER = re.compile(r"multiplexer M\d+")
+# Lever connectors on the floor, by the names of the harness.
+_BLOCKS = {
+    "the terminal block": "D1",
+    "the ground block": "D2",
+    "the inlet's block": "PS1",
+}
 _HIGH_MM = 12.0  # of boards on the floor
+_LEVER_MM = (8.4, 18.6)  # thick and high, on its edge
+_FUSE_MM, _C1_MM, _TIE_MM = 10.0, 10.0, 2.5
 _FOAM_MM, _FOAM_INSET_MM = 8.0, 6.0
 
 
@@ -62,41 +79,103 @@ def plates(geometry: Geometry) -> Iterator[Part]:
     yield Part(PLATE, name, shape, at.top, at.top + layers.top_mm)
 
 
-def parts(geometry: Geometry) -> Iterator[Part]:
+def parts(found: Bundle) -> Iterator[Part]:
     """Yield everything that a step adds to the wood."""
-    at, layout = levels(geometry), geometry.layout
+    geometry, at = found.table, levels(found.table)
     if "floor" in geometry.sheets:
-        for one in mounted(geometry.board, layout):
-            name = _MULTIPLEXER.sub("multiplexers", one.name)
-            if name == "the chip" and speaker_at(geometry.features):
-                name = "chip and amplifier"
-            yield Part(_step(one.name), name, one.shape, at.floor, at.floor + _HIGH_MM)
+        for one in mounted(geometry.board, geometry.layout):
+            yield from _at_its_place(found, one, at.floor)
+            high = _LEVER_MM[1] if one.name in _BLOCKS else _HIGH_MM
+            yield from _holders(one, at.floor + high)
         middle = at.floor + geometry.sizes.layers.space_mm / 2
         gland = Box(INLET, INLET_MM, INLET_MM)
         yield Part("power", "cable gland", gland, middle - 6, middle + 6)
+        yield _r1(geometry, at.board)
     else:  # beside a table that stands on feet
-        for step, (name, shape) in zip(
-            ("pi", "chip", "power"), beside(layout).items(), strict=True
-        ):
+        names = "the Pi", "breadboard: U1, C1, C2, R1, R2", "F1, fuse holders"
+        shapes = beside(geometry.layout).values()
+        steps = "pi", "chip", "power"
+        for step, name, shape in zip(steps, names, shapes, strict=True):
             yield Part(step, name, shape, at.floor, at.floor + _HIGH_MM)
     yield from _held(geometry)
-    is_puck = False
+    yield from _puck(geometry, at.floor)
     for thing in things(geometry):
-        part = _part(thing, geometry)
-        if not is_puck or part.name != "the puck":
-            yield part
-        else:
-            yield part._replace(name="")
-        is_puck = is_puck or part.name == "the puck"
+        yield _part(thing, geometry)
+
+
+def _at_its_place(found: Bundle, one: Mounted, floor: float) -> Iterator[Part]:
+    """Yield what stands at a place of the floor: a board, connectors or fuses."""
+    step, (left, _, right, _) = _step(one.name), edges(one.shape)
+    if block := _BLOCKS.get(one.name):
+        name = f"{block.replace('PS1', 'inlet')}, lever connectors"
+        for shape, row in _side_by_side(one.shape, _LEVER_MM[0], found.levers[block]):
+            low = floor + row * _LEVER_MM[1]
+            yield Part(step, name, shape, low, low + _LEVER_MM[1])
+    if block == "D1":
+        can = Circle(one.shape.centre._replace(x=left - _C1_MM / 2), _C1_MM)
+        yield Part(step, "C1, capacitor", can, floor, floor + 2 * _C1_MM)
+    elif block == "PS1" and found.table.board.eliminator:
+        at = one.shape.centre._replace(x=right - _FUSE_MM / 2)
+        body = Box(at, _FUSE_MM, one.shape.height)
+        yield Part("eliminator", "F2, fuse holder", body, floor, floor + _FUSE_MM)
+    elif one.name == "the fuses":
+        for shape, row in _side_by_side(one.shape, _FUSE_MM, len(found.power.feeds)):
+            low = floor + row * _FUSE_MM
+            yield Part(step, "F1, fuse holders", shape, low, low + _FUSE_MM)
+    elif not block:
+        name = _MULTIPLEXER.sub("multiplexers", one.name)
+        if name == "the chip":
+            has_amplifier = speaker_at(found.table.features)
+            name = "chip, amplifier, C2, R2, R4" if has_amplifier else "chip, C2, R2"
+        yield Part(step, name, one.shape, floor, floor + _HIGH_MM)
+
+
+def _side_by_side(box: Box, wide: float, count: int) -> Iterator[tuple[Box, int]]:
+    """Yield a part's bodies from the left, and the row each is in, from below."""
+    for number in range(count):
+        row, column = divmod(number, int(box.width / wide))
+        x = edges(box)[0] + (column + 0.5) * wide
+        yield Box(box.centre._replace(x=x), wide, box.height), row
+
+
+def _holders(one: Mounted, high: float) -> Iterator[Part]:
+    """Yield the screws of a board, or the tie across it."""
+    if not one.is_tied:
+        for at in one.holes:
+            yield Part(_step(one.name), "screws M2.5", Circle(at, 5), high, high + 1)
+        return
+    (x, y), (right, bottom) = one.holes
+    band = Box(one.shape.centre, max(right - x, _TIE_MM), max(bottom - y, _TIE_MM))
+    yield Part(_step(one.name), "cable ties", band, high, high + 1)
+
+
+def _r1(geometry: Geometry, carrier: float) -> Part:
+    """Return the resistor before the chain's first pixel."""
+    name = min(geometry.board.pixels, key=lambda name: geometry.board.pixels[name])
+    lamp = geometry.layout.places[name].lamp
+    assert lamp
+    body = Box(lamp.moved(-CUT_PIXEL_MM, 0), 6.5, 2.5)
+    return Part(lamps(name), "R1, resistor", body, carrier, carrier + 2)
+
+
+def _puck(geometry: Geometry, floor: float) -> Iterator[Part]:
+    row, axis = geometry.board.eliminator, puck_at(geometry)
+    if not row or not axis:
+        return
+    for number, shape in enumerate(puck(geometry)):
+        name = "" if number else "the puck"
+        yield Part("eliminator", name, shape, floor, floor + _HIGH_MM)
+    low, high = next(bought(row, geometry)).edges
+    body = spanning(low.x, low.y, high.x, high.y)
+    body = body._replace(centre=axis.moved(*body.centre))
+    yield Part("eliminator", "servo, C3, R3", body, floor + low.z, floor + high.z)
 
 
 def _part(thing: Thing, geometry: Geometry) -> Part:
     at, top = levels(geometry), geometry.sizes.layers.top_mm
     low, high = at.board, at.board + 2
     name = thing.part
-    if thing.part == "eliminator" and not thing.words:
-        low, high, name = at.floor, at.floor + _HIGH_MM, "the puck"
-    elif thing.part in ("buttons", "tiles", "eliminator"):
+    if thing.part in ("buttons", "tiles", "eliminator"):
         low, high = at.top + top, at.top + top + 4
         name = f"{_kind(thing.words)} {thing.words}" if thing.words else name
     elif thing.part.startswith("board "):
@@ -152,7 +231,8 @@ def _foam(geometry: Geometry) -> Iterator[Part]:
 
 
 def _step(name: str) -> str:
-    known = {"the Pi": "pi", "the terminal block": "power", "the chip": "chip"}
+    known = {"the Pi": "pi", "the chip": "chip", "the fuses": "power"}
+    known |= dict.fromkeys(_BLOCKS, "power")
     return known.get(name) or f"board {name.split()[-1]}"
 
 

@@ -3,6 +3,7 @@
 Pictures are drawn as large as they are printed, so that words keep one size.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -10,6 +11,7 @@ from math import cos, dist, pi, radians, sin
 
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges, spanning
 from wiring.geometry.table import Geometry
+from wiring.papers.bundle import Bundle
 from wiring.papers.pages.steps import Step
 from wiring.papers.pictures.components import (
     OUTLINE,
@@ -25,7 +27,7 @@ from wiring.papers.pictures.components import (
 from wiring.papers.pictures.marks import Line, Mark, Picture, Words, rounded
 
 WIDE_MM = 180.0
-_STEP_MM, _WOOD_MM, _ALL_MM = 92.0, 165.0, 174.0  # the most height of a drawing
+_STEP_MM, _WOOD_MM, _ALL_MM = 92.0, 165.0, 168.0  # the most height of a drawing
 _TURN = radians(30)
 _TILT = 0.36  # flatter than isometric, so that three layers fit a page
 _NEW, _DONE = ("#ffb27a", "#b34700"), ("#c3ced4", "#71838c")
@@ -33,17 +35,19 @@ _WOOD, _SEEN_THROUGH = ("#f3e6cf", "#a58b62"), "#d8c7a6"
 _LINE_MM, _TITLE_MM, _WORDS_MM, _TOOLS_MM = 0.2, 5.0, 3.2, 3.6
 _TOP_MM, _ROW_MM, _COLUMNS = 12.0, 5.0, 3
 _BALLOON_MM, _POINTER = 4.6, "#b34700"
+_SEAT = re.compile(r"button seat \d+")
 
 
-def picture(geometry: Geometry, done: Sequence[Step], step: Step) -> Picture:
+def picture(found: Bundle, done: Sequence[Step], step: Step) -> Picture:
     """Draw a step: new parts highlighted and numbered, then what it needs."""
-    title, tools = f"{len(done) + 1}. {step.title}", [f"Tools: {t}" for t in step.tools]
+    geometry, title = found.table, f"{len(done) + 1}. {step.title}"
+    tools = [f"Tools: {tool}" for tool in step.tools]
     if PLATE in step.parts:
         lifted = _lifted(geometry, frame(geometry))
         marks = list(_apart(geometry, lifted))
         return _framed(step.name, title, marks, lifted, _WOOD_MM, tools)
     before = {part for one in done for part in one.parts}
-    shown = [p for p in parts(geometry) if p.step in before or p.step in step.parts]
+    shown = [p for p in parts(found) if p.step in before or p.step in step.parts]
     marks = list(_plates(geometry))
     for part in _sorted(shown):
         marks += _solid(part, *(_NEW if part.step in step.parts else _DONE))
@@ -51,11 +55,14 @@ def picture(geometry: Geometry, done: Sequence[Step], step: Step) -> Picture:
     return _framed(step.name, title, marks, new, _STEP_MM, tools)
 
 
-def exploded(geometry: Geometry) -> Picture:
+def exploded(found: Bundle) -> Picture:
     """Draw floor, carrier and top far apart, with every part on its own layer."""
-    lifted = _lifted(geometry, (*parts(geometry), *frame(geometry)))
-    title, marks = f"{geometry.board.name}, taken apart", _apart(geometry, lifted)
-    return _framed("exploded", title, list(marks), lifted, _ALL_MM)
+    geometry = found.table
+    lifted = _lifted(geometry, (*parts(found), *frame(geometry)))
+    # The seats are alike, and named on the table from above.
+    named = [p._replace(name=_SEAT.sub("seats' buttons", p.name)) for p in lifted]
+    title, marks = f"{geometry.board.name}, taken apart", _apart(geometry, named)
+    return _framed("exploded", title, list(marks), named, _ALL_MM)
 
 
 def _lifted(geometry: Geometry, found: Iterable[Part]) -> list[Part]:

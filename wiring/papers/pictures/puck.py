@@ -8,9 +8,9 @@ from wiring.boardmap import Eliminator
 from wiring.geometry.bodies import Block, Body, Rod, Solid, Step, Xyz
 from wiring.geometry.plunger import axis_x
 from wiring.geometry.puck import handle_x, puck
-from wiring.geometry.shapes import Point
+from wiring.geometry.shapes import Circle, Point
 from wiring.geometry.table import Geometry
-from wiring.papers.pictures.marks import Line, Mark, Picture, Words
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words, rounded
 
 _TURN = radians(30)
 _WIDE, _SCALE, _TOP = 180.0, 1.04, 14.0
@@ -20,10 +20,10 @@ _LABEL_X, _COILS, _EARS_MM = 118.0, 7, 2.5
 # Each part, how far it is moved aside and lifted, and where it goes, from the top down.
 _PARTS = (
     ("tower", 0.0, 132.0, "over all that follows; two screws M3"),
-    ("hook", -44.0, 118.0, "into the tower from the left; glue it on"),
+    ("hook", -44.0, 118.0, "inside the tower; glued to plunger"),
     ("plunger", 0.0, 66.0, "through tower and hook, from below"),
     ("cup", 0.0, 54.0, "on the spring, inside the tower"),
-    ("arm", -38.0, 84.0, "on the servo's horn, over the hook's tooth"),
+    ("arm", -38.0, 84.0, "on the servo's horn, over the tooth"),
     ("servo", -10.0, 54.0, "ears on the bracket's far side"),
     ("bracket", 0.0, 24.0, "two screws M3"),
     ("handle", 0.0, 0.0, "in the puck's socket"),
@@ -36,7 +36,7 @@ def taken_apart(geometry: Geometry) -> Picture | None:
     solids = {solid.name: solid for solid in geometry.solids}
     if not geometry.board.eliminator:
         return None
-    solids |= {one.name: one for one in _bought(geometry.board.eliminator, geometry)}
+    solids |= {one.name: one for one in bought(geometry.board.eliminator, geometry)}
     found: list[Line] = []
     for name, aside, lift, _ in reversed(_PARTS):
         found += _solid(solids[name], aside, lift)
@@ -55,12 +55,14 @@ def taken_apart(geometry: Geometry) -> Picture | None:
         (moved(_right(solids[name], aside, lift)), name, words)
         for name, aside, lift, words in _PARTS
     ]
+    middle = Xyz(4, 0, geometry.sizes.puck.spring_mm / 2)
+    named.append((moved(_at(middle, 0, 0)), "spring", "in the tower, below the cup"))
     marks += _labels(named)
     high = moved(Point(0, max(p.y for p in points))).y + 4
     return Picture("puck", title, _WIDE, high, tuple(marks))
 
 
-def _bought(row: Eliminator, geometry: Geometry) -> Iterator[Solid]:
+def bought(row: Eliminator, geometry: Geometry) -> Iterator[Solid]:
     """Yield the servo and the handle, which are not printed."""
     sizes = geometry.sizes
     servo, axis = sizes.servo, Xyz(axis_x(row, sizes), 0, sizes.puck.axis_mm)
@@ -100,8 +102,9 @@ def _labels(named: list[tuple[Point, str, str]]) -> Iterator[Mark]:
         lowest = max(at.y, lowest + 11)
         spot = Point(_LABEL_X, lowest)
         yield Line((at, spot.moved(-2, 0)), _POINTER, 0.25)
+        yield from rounded(Circle(at, 0.9), _POINTER, _POINTER)
         yield Words(spot.moved(0, 1), name, 3.6, bold=True)
-        yield Words(spot.moved(0, 5.2), words, 3.0).fitted(_WIDE - _LABEL_X)
+        yield Words(spot.moved(0, 5.2), words, 3.0)
 
 
 def _spring(geometry: Geometry) -> Iterator[Line]:
@@ -120,7 +123,7 @@ def _solid(solid: Solid, aside: float, lift: float) -> Iterator[Line]:
         free = [one for one in rest if not any(_behind(o, one) for o in rest)]
         body = min(free or rest, key=lambda one: sum(one.edges[0]))
         rest.remove(body)
-        yield from _body(body, aside, lift)
+        yield from _body(body, cuts, aside, lift)
         for cut in cuts:
             if _opens_in(cut, body, solid):
                 ring = _end(cut) if isinstance(cut, Rod) else _faces(cut)[1]
@@ -143,19 +146,20 @@ def _opens_in(cut: Body, body: Body, solid: Solid) -> bool:
     (low, high), (left, right) = cut.edges, body.edges
     others = [n for n, axis in enumerate("xyz") if axis != along]
     is_inside = all(left[n] <= low[n] and high[n] <= right[n] for n in others)
+    if isinstance(body, Rod) and isinstance(cut, Block):
+        return False  # it is missing from the rim
     if along == "x" or abs(end - face) > 0.01 or not is_inside:
         return False
-    middle = Xyz(*((a + b) / 2 for a, b in zip(low, high, strict=True)))
-    return not solid.contains(middle._replace(**{along: end + 0.1}))
+    return not solid.contains(_between(low, high)._replace(**{along: end + 0.1}))
 
 
-def _body(body: Body, aside: float, lift: float) -> Iterator[Line]:
+def _body(body: Body, cuts: list[Body], aside: float, lift: float) -> Iterator[Line]:
     if isinstance(body, Block):
         for corners, fill in zip(_faces(body), _FILLS, strict=True):
             points = tuple(_at(corner, aside, lift) for corner in corners)
             yield Line((*points, points[0]), _EDGE, 0.15, fill)
         return
-    ring, start = _end(body), getattr(body.start, body.along)
+    ring, start = _left_of(_end(body), cuts), getattr(body.start, body.along)
     far = [p._replace(**{body.along: start}) for p in ring]
     for (a, b), (c, d) in zip(pairwise(ring), pairwise(far), strict=True):
         side = tuple(_at(p, aside, lift) for p in (a, b, d, c))
@@ -182,6 +186,24 @@ def _end(rod: Rod) -> list[Xyz]:
         off.insert("xyz".index(rod.along), rod.length)
         rim.append(Xyz(*(a + b for a, b in zip(rod.start, off, strict=True))))
     return rim
+
+
+def _left_of(rim: list[Xyz], cuts: list[Body]) -> list[Xyz]:
+    """Return what blocks leave of a rim: a slice from its middle."""
+    blocks = [cut for cut in cuts if isinstance(cut, Block)]
+    sides = [
+        (a, b)
+        for a, b in pairwise(rim)
+        if not any(one.contains(_between(a, b)) for one in blocks)
+    ]
+    if len(sides) == len(rim) - 1:
+        return rim
+    middle = _between(rim[0], rim[len(rim) // 2])
+    return [middle, sides[0][0], *(end for _, end in sides), middle]
+
+
+def _between(one: Xyz, other: Xyz) -> Xyz:
+    return Xyz(*((a + b) / 2 for a, b in zip(one, other, strict=True)))
 
 
 def _at(point: Xyz, aside: float, lift: float) -> Point:

@@ -49,6 +49,7 @@ def overview(geometry: Geometry, power: Power) -> Picture:
     whole = Box(Point(width / 2, height / 2), width, height)
     found = [Thing("tiles", field) for field in geometry.layout.fields.values()]
     found += [thing for thing in things(geometry) if "lamps" not in thing.part]
+    found += [Thing("eliminator", shape) for shape in puck(geometry)]
     marks += _drawn(whole, scale, _WOOD)
     for thing in found:
         fill = _TILE if thing.part == "tiles" else _DONE
@@ -106,9 +107,7 @@ def things(geometry: Geometry) -> Iterator[Thing]:
     depth = board.depth.board if board.depth else None
     grid = board.grid.board if board.grid else None
     for name, place in geometry.layout.places.items():
-        area = name.partition(":")[0]
-        lamps = {"depth": "depth lamps", "tile": "tile lamps"}.get(area, "button lamps")
-        owner = f"board {depth if area == 'depth' else grid}"
+        owner = f"board {depth if name.startswith('depth:') else grid}"
         if place.button:
             part = "eliminator" if name in ("arm", "fire") else "buttons"
             hole = Circle(place.button, _hole_mm(geometry, name))
@@ -117,7 +116,7 @@ def things(geometry: Geometry) -> Iterator[Thing]:
             side = geometry.sizes.tiles.tile_mm
             yield Thing("tiles", Box(place.tile, side, side))
         if place.lamp:
-            yield Thing(lamps, Box(place.lamp, CUT_PIXEL_MM * 0.8, STRIP_MM))
+            yield Thing(lamps(name), Box(place.lamp, CUT_PIXEL_MM * 0.8, STRIP_MM))
         if place.hall:
             yield Thing(owner, Box(place.hall, *HALL_BODY_MM))
         if place.switch:
@@ -125,7 +124,11 @@ def things(geometry: Geometry) -> Iterator[Thing]:
     for one in board.boards:
         for reader in one.readers:
             yield Thing(f"board {one.name}", geometry.layout.readers[reader], reader)
-    yield from (Thing("eliminator", shape) for shape in puck(geometry))
+
+
+def lamps(place: str) -> str:
+    area = place.partition(":")[0]
+    return {"depth": "depth lamps", "tile": "tile lamps"}.get(area, "button lamps")
 
 
 def _hole_mm(geometry: Geometry, name: str) -> float:
@@ -135,16 +138,17 @@ def _hole_mm(geometry: Geometry, name: str) -> float:
     return buttons.key_hole_mm if name == "arm" else buttons.control_hole_mm
 
 
+def puck_at(geometry: Geometry) -> Point | None:
+    """Return its axis under the middle tile; None for a table without one."""
+    tiles = [p.striker for p in geometry.layout.places.values() if p.striker]
+    return tiles[len(tiles) // 2] if geometry.board.eliminator and tiles else None
+
+
 def puck(geometry: Geometry) -> Iterator[Shape]:
-    """Yield the puck under the middle tile: plates and walls of its parts."""
-    row = geometry.board.eliminator
-    tiles = [p for p in geometry.layout.places.values() if p.striker]
-    if not row or not tiles:
-        return
-    axis = tiles[len(tiles) // 2].striker
-    assert axis
+    """Yield plates and walls of its parts."""
+    axis = puck_at(geometry)
     for solid in geometry.solids:
-        if solid.name not in ("puck", "bracket", "tower"):
+        if not axis or solid.name not in ("puck", "bracket", "tower"):
             continue
         for step in solid.steps:
             if not step.cut and isinstance(step.body, Block):

@@ -15,7 +15,7 @@ from wiring.geometry.mounted import SCREW_MM, THIRD_MM, mounted
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.cutting.nest import nested
-from wiring.papers.harness.cables import Cable, Drawing
+from wiring.papers.harness.cables import Cable, Drawing, levers
 from wiring.papers.harness.pi_side import PULL_DOWN
 from wiring.papers.harness.power import MM2, Power
 from wiring.papers.harness.sensor_side import LEAD_AWG
@@ -33,7 +33,6 @@ from wiring.sensor_boards import rows
 STICKERS = 210  # cards of all games together; each has a tag
 _CUT_LAMPS_A_METRE = 60
 _PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
-_LEVERS = 5  # wires that a lever connector holds
 _HUB_FROM = 2  # from this many boards on, a Pi Zero's one socket is not enough
 _JUMPERS_MM = (150, 300)  # as they are sold
 _NUTS = 2.3  # two nuts and what sticks out of them, in diameters of a screw
@@ -57,18 +56,9 @@ class _Basket:
         self._geometry, self._sizes = geometry, geometry.sizes
         self._board, self._wiring = geometry.board, wiring
         self._power, self._drawings = power, drawings
-        kinds = {(d.name, c.name): c.kind for d in drawings for c in d.connectors}
         # From field to field and from button to button of the chain.
         self._hops = [c for d in drawings if d.name == "chain" for c in d.cables]
         self._on_board = "breadboard" in wiring.harness.rails
-        # How often a wire ends at each pin of each connector.
-        self._ends = Counter(
-            (kinds[drawing.name, end.connector], end.connector, end.pin)
-            for drawing in drawings
-            for cable in drawing.cables
-            for wire in cable.wires
-            for end in wire.ends
-        )
 
     def items(self) -> Iterator[Item]:
         yield from self._computer()
@@ -109,23 +99,13 @@ class _Basket:
         yield from self._fuse("strip", "F1: the strip's feeds", len(power.feeds))
         if self._on_board:
             yield item("breadboard", 1, rails=rails)
-        if levers := self._levers():
-            yield item("levers", levers)
+        if count := sum(levers(self._drawings).values()):
+            yield item("levers", count)
         yield item("shifter", 1)
         yield item("330 Ω", 1)
         yield item(PULL_DOWN, 1, where="R2: from U1's input to ground")
         yield item("1000 µF", 1)
         yield item("capacitor", 1)
-
-    def _levers(self) -> int:
-        """Return how many lever connectors 5 V and ground need, chained."""
-        blocks = [] if self._on_board else ["PS1", "D1"]
-        return sum(
-            # C1, or the supply's own cable, takes a place too.
-            ceil((count + 1 - 2) / (_LEVERS - 2))
-            for (_, name, _), count in self._ends.items()
-            if name in (*blocks, "D2")
-        )
 
     def _strips(self) -> Iterator[Item]:
         """Group strips by density; single pixels are cut off one of them."""
@@ -283,7 +263,8 @@ class _Basket:
             pins = int(plug.split()[-2]) if ware == "box header" else 0
             if "jumper" not in plug:
                 yield item(ware, count, plug=plug, pins=pins)
-        header = sum(n for (_, name, _), n in self._ends.items() if name == "J8")
+        cables = [cable for drawing in self._drawings for cable in drawing.cables]
+        header = sum(w.start.connector == "J8" for c in cables for w in c.wires)
         if self._on_board:
             yield item("jumper", header, long=self._jumper_mm())
             yield item("bridges", 1)

@@ -1,7 +1,7 @@
 """The steps of building a table: pictures, manual and breadboard."""
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from math import dist
 
 import pypdfium2
@@ -10,6 +10,7 @@ import pytest
 from tests.wiring import MAPS, bundled
 from wiring import boardmap, harness
 from wiring.geometry import puck
+from wiring.geometry.shapes import Point
 from wiring.geometry.table import Geometry
 from wiring.papers.bundle import Bundle
 from wiring.papers.harness.cables import Drawing
@@ -337,3 +338,29 @@ def test_no_hole_of_the_breadboard_is_used_twice() -> None:
     for link in links(*mini()):
         used += [end for end in (link.start, link.end) if " " not in end]
     assert len(set(used)) == len(used)
+
+
+def test_no_wire_of_the_breadboard_crosses_another_or_a_name() -> None:
+    drawn = bundled(MAPS["mini"]).breadboard
+    assert drawn
+    assert drawn_at_full_size(drawn)
+    lines = [mark for mark in drawn.marks if isinstance(mark, Line)]
+    wires = [line.points for line in lines if line.width == 0.7]
+    assert len(wires) == sum(bool(link.colour) for link in links(*mini()))
+    for one, other in combinations(wires, 2):
+        for a, b in product(pairwise(one), pairwise(other)):
+            assert apart(a, b), (one, other)
+    for mark in drawn.marks:
+        # A hole's row has its letter at both ends; a wire may cover one of them.
+        if isinstance(mark, Words) and len(mark.text) > 1:
+            assert mark.size >= 2.1, mark.text
+            left, right = mark.middle - mark.width / 2, mark.middle + mark.width / 2
+            ends = Point(left, mark.at.y), Point(right, mark.at.y - 0.6 * mark.size)
+            for wire in wires:
+                assert all(apart(ends, side) for side in pairwise(wire)), mark.text
+
+
+def apart(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Return whether level or upright lines, or the boxes they span, do not meet."""
+    x, y = ([sorted((line[0][n], line[1][n])) for line in (one, other)] for n in (0, 1))
+    return any(max(a[0], b[0]) - min(a[1], b[1]) > 0.3 for a, b in (x, y))

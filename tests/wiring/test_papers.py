@@ -256,7 +256,12 @@ def test_every_sensor_is_on_the_picture_of_its_row_with_its_channel_and_wire(
                     assert board.sensors[16 * number + channel] == sensor
                     way = leads[f"{board.name} {sensor.kind} {sensor.place}"]
                     place = sensor.place.replace(",", ":").split(":")[-1]
-                    words = str(channel), place, sensor.kind, f"{100 * way:.0f}"
+                    words = (
+                        str(channel),
+                        place,
+                        sensor.kind[0].upper(),
+                        f"{100 * way:.0f}",
+                    )
                     at = sensor_at(sensor, found.table.layout).x
                     wanted.append((at, words))
             picture = drawn[f"{board.name}-{row.name.replace(' ', '-')}-sensors"]

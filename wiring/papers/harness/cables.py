@@ -123,4 +123,4 @@ def _owner(place: str) -> str:
     kind = place.partition(":")[0]
     if kind == "seat":
         return place.replace(":", " ")
-    return _AREAS.get(kind, f"`{place}`")
+    return _AREAS.get(kind, place)

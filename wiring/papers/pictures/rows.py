@@ -19,7 +19,7 @@ from wiring.sensor_boards import Row, Sensor, rows
 _WIDE, _EDGE, _LEGEND = 180.0, 12.0, 6.0
 _TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
 _GREY, _SMALL = "#c3ced4", 2.6
-_WORDS = "Lengths are in centimetres, with 5 cm to strip and solder."
+_WORDS = "H: Hall sensor, S: switch. Lengths include 5 cm to strip and solder."
 _HEADER = (
     "Pin 1 is nearest to the card slot; odd numbers are on the inner side.",
     "Each pin takes one socket.",
@@ -112,7 +112,7 @@ class _Row:
         place = sensor.place.replace(",", ":").rpartition(":")[2]
         spots = sorted(self._at.values())
         room = min((b - a for a, b in pairwise(spots)), default=9.0) * self._scale - 0.6
-        told = str(channel), place, sensor.kind, f"{100 * long:.0f}"
+        told = str(channel), place, sensor.kind[0].upper(), f"{100 * long:.0f}"
         for line, words in enumerate(told):
             below = Words(Point(x, self._line(line)), words, _SMALL, "middle")
             yield below.fitted(max(3.0, room))

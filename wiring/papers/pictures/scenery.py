@@ -47,18 +47,24 @@ def overview(geometry: Geometry, power: Power) -> Picture:
     title = f"{geometry.board.name} from above: {width:.0f} × {height:.0f} mm"
     marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
     whole = Box(Point(width / 2, height / 2), width, height)
-    found = [Thing("tiles", field) for field in geometry.layout.fields.values()]
-    found += [thing for thing in things(geometry) if "lamps" not in thing.part]
-    found += [Thing("eliminator", shape) for shape in puck(geometry)]
+    found = [thing for thing in things(geometry) if "lamps" not in thing.part]
+    tiles = [thing.shape for thing in found if thing.part == "tiles"]
     marks += _drawn(whole, scale, _WOOD)
+    for shape in (*geometry.layout.fields.values(), *tiles):
+        marks += _drawn(shape, scale, _TILE)
+    order = sorted(geometry.board.pixels.items(), key=lambda item: item[1])
+    places = geometry.layout.places
+    lamps = [(n, at) for name, n in order if (at := places[name].lamp)]
+    marks.append(Line(tuple(_at(lamp, scale) for _, lamp in lamps), _WAY, 0.3))
+    found += [Thing("eliminator", shape) for shape in puck(geometry)]
     for thing in found:
-        fill = _TILE if thing.part == "tiles" else _DONE
-        marks += _drawn(thing.shape, scale, fill)
-    marks += _chain(geometry, power, scale)
+        if thing.part != "tiles":
+            marks += _drawn(thing.shape, scale, _DONE)
+    marks += _pixels(lamps, {feed.pixel for feed in power.feeds}, scale)
     for thing in found:
         if thing.words:
             at = _at(thing.shape.centre, scale).moved(0, 0.8)
-            name = Words(at, thing.words, 2.4, "middle")
+            name = Words(at, thing.words, 2.8, "middle")
             marks += backed(name.fitted(thing.shape.size[0] * scale), _DONE)
     words = _KEY + (_FEEDS if len(power.feeds) > 1 else "")
     low = _TOP + height * scale + 6
@@ -82,23 +88,20 @@ def _drawn(shape: Shape, scale: float, fill: str) -> Iterator[Line]:
         yield from outline(Box(middle, wide, high), fill, "#71838c")
 
 
-def _chain(geometry: Geometry, power: Power, scale: float) -> Iterator[Mark]:
-    """Draw the path of the data, its pixels, and a red ring at each 5 V feed."""
-    places, pixels = geometry.layout.places, geometry.board.pixels
-    order = sorted(pixels, key=lambda name: pixels[name])
-    lamps = [(pixels[name], places[name].lamp) for name in order]
-    found = [(pixel, lamp) for pixel, lamp in lamps if lamp]
-    yield Line(tuple(_at(lamp, scale) for _, lamp in found), _WAY, 0.3)
-    feeds = {feed.pixel for feed in power.feeds}
-    for pixel, lamp in found:
+def _pixels(
+    lamps: list[tuple[int, Point]], feeds: set[int], scale: float
+) -> Iterator[Mark]:
+    """Draw the pixels with their numbers, and a red ring at each 5 V feed."""
+    for pixel, lamp in lamps:
         if pixel in feeds:
             yield from rounded(Circle(_at(lamp, scale), 6.0), "", _FEED, 0.6)
+    wide = CUT_PIXEL_MM * 0.88
+    longest = Words(Point(0, 0), str(lamps[-1][0]), 3.0)
+    size = longest.fitted(wide * scale - 0.2).size
     # On line and rings, so that they cross no number.
-    for pixel, lamp in found:
-        box = Box(lamp, CUT_PIXEL_MM * 0.8, STRIP_MM)
-        yield from _drawn(box, scale, _DONE)
-        words = Words(_at(lamp, scale).moved(0, 0.6), str(pixel), 1.9, "middle")
-        yield words.fitted(box.width * scale - 0.2)
+    for pixel, lamp in lamps:
+        yield from _drawn(Box(lamp, wide, STRIP_MM), scale, _DONE)
+        yield Words(_at(lamp, scale).moved(0, size / 3), str(pixel), size, "middle")
 
 
 def things(geometry: Geometry) -> Iterator[Thing]:

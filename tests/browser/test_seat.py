@@ -11,7 +11,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller import games
 from controller.rules.match import Match
-from tests.support.browsing import PLAYABLE, choices, phones, until_answered
+from tests.support.browsing import (
+    PLAYABLE,
+    choices,
+    phones,
+    until_answered,
+    until_up_to_date,
+)
 from tests.support.ours import OURS
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text, like
@@ -93,6 +99,46 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     expect(told).to_be_empty()
     page.locator("#board svg").click()
     expect(told).to_have_text(catalogue_text("own.not-your-turn"))
+
+
+def test_a_phone_looks_back_and_a_tap_leads_to_the_present(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4) as opened:
+        table = opened.served.table
+
+        def act() -> None:
+            table.act(table.match.game.legal(table.match.position)[0], None)
+
+        for _ in range(8):
+            opened.served.run(act)
+        page = opened[0]
+        turn, title = page.get_by_test_id("missing"), page.get_by_test_id("title")
+        # Before one's turn it tells who was bitten, not who takes back how many cards.
+        expect(turn.locator(".latest")).to_contain_text(like("tell.bite", "get-bit"))
+        now = title.inner_text()
+        page.get_by_test_id("open-log").click()
+        log, caption = page.get_by_test_id("log"), turn.locator(".caption")
+        log.locator("li", has_text=like("tell.choose", "get-bit")).last.click()
+        expect(caption).to_have_text(like("tell.choose", "get-bit"))
+        expect(title).not_to_have_text(now)
+        # Its own card lies there as it did then.
+        expect(page.locator(".fan-card.down")).to_have_count(1)
+        # It stays there while others choose, and goes on step by step.
+        opened.served.run(act)
+        until_up_to_date(page)
+        while not caption.get_by_text(like("tell.bite", "get-bit")).count():
+            before = caption.inner_text()
+            page.locator("#later").click()
+            expect(caption).not_to_have_text(before)
+        page.get_by_test_id("open-log").click()
+        # All that this moment tells is marked once.
+        expect(log.locator("[aria-current]")).to_have_count(1)
+        page.get_by_test_id("close").click()
+        page.locator("[data-target='card:red:5']").click()
+        expect(title).to_have_text(now)
+        expect(caption).to_have_count(0)
+        expect(page.locator(".lifted")).to_have_count(0)
 
 
 def test_the_place_that_the_sentence_is_about_is_marked(

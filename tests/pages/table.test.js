@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filledIn, orderOf } from "../../controller/web/static/table/first-screen.js";
 import { Frames } from "../../controller/web/static/table/frames.js";
-import { stepped } from "../../controller/web/static/table/history.js";
+import { stepped } from "../../controller/web/static/shared/history.js";
 import { astray, goalsOf, moveFor } from "../../controller/web/static/table/placing.js";
 import { positionOf } from "./position.js";
 

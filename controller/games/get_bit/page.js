@@ -36,6 +36,7 @@ export function seatColours(state, seat) {
 }
 
 export const style = "page.css";
+export const asides = ["line-up", "choose", "pick-up", "swim"];
 
 /** The line of robots. There is nothing to tap on it: a card is all that is chosen.
  * @type {Page["board"]} */

@@ -36,6 +36,7 @@ export function seatColours(state, seat) {
 }
 
 export const style = "page.css";
+export const asides = ["wake", "clear"];
 
 /** The pool: sharks, places, divers and sides can be tapped.
  * @type {Page["board"]} */

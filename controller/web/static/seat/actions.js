@@ -2,6 +2,7 @@
 
 import { promptAloud, standing } from "../shared/aloud.js";
 import { byId } from "../shared/dom.js";
+import { lookingBack } from "../shared/history.js";
 import { visit } from "../shared/remembered.js";
 import { say } from "../shared/words.js";
 import { listSheet, logSheet, menuSheet, rulingSheet } from "./menu.js";
@@ -93,13 +94,20 @@ export function actions(connection) {
     tellTable({ type: "bot", level: /** @type {Level} */ (level) });
   }
 
+  /** @param {Partial<import("./state.js").State>} changes */
+  function look(changes) {
+    now.choosing.clear();
+    set({ ...changes, sheet: null, told: null });
+  }
+
   const act = {
+    ...lookingBack(now, look, (at) => tellTable({ type: "past", at })),
     play,
     doIt,
     undo,
     why: () => set({ isAsking: !now.isAsking, told: null }),
     menu: () => open(menuSheet(playing(), act)),
-    log: () => open(logSheet(playing())),
+    log: () => open(logSheet(playing(), act)),
     tellStanding() {
       const { aloud, position, page, seat } = playing();
       aloud.add(...standing(position, page, seat), promptAloud(position, page));

@@ -88,10 +88,20 @@ function paperSheet(title, paper, changed) {
   return { title, content: () => el("div", { class: "paper" }, shown) };
 }
 
-/** @type {(now: Playing) => Sheet} */
-export function logSheet({ story }) {
-  const log = () => el("div", { class: "log", "data-testid": "log" }, el(Log, { rows: story.rows }));
-  return { title: say("menu.log"), content: () => el("div", { role: "log", "aria-labelledby": "sheet-title" }, log()) };
+/** The log; a tap on a line shows its moment.
+ * @type {(now: Playing, act: Act) => Sheet} */
+export function logSheet(now, { lookAt, step }) {
+  const shown = () => el(Log, { rows: now.story.rows, at: now.moment?.at });
+  const content = () => [
+    button(() => step(-1), { class: "quiet" }, `◀ ${say("html.earlier")}`),
+    el("p", { class: "remark" }, say("own.look-back")),
+    el(
+      "div",
+      { role: "log", "aria-labelledby": "sheet-title" },
+      el("div", { class: "log", "data-testid": "log", onclick: lookAt }, shown()),
+    ),
+  ];
+  return { title: say("menu.log"), content };
 }
 
 /** The choice of a bot for this seat, until its player takes over again.

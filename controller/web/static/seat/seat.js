@@ -7,7 +7,7 @@ import { render } from "../shared/dom.js";
 import { dress, gamePage } from "../shared/game-page.js";
 import { Incoming } from "../shared/incoming.js";
 import { glide, seen } from "../shared/motion.js";
-import { Staging, stillsOf } from "../shared/staging.js";
+import { Staging, stillsOf, watched } from "../shared/staging.js";
 import { needsReview } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 import { keyOf } from "./choice-list.js";
@@ -37,6 +37,7 @@ const staging = new Staging(showStill);
 const shows = {
   position: arrive,
   story: follow,
+  past: (message) => act.past(message),
   seats: (seating) => set({ seating }),
   review: (review) => set({ review }),
   told: ({ rule, message, legal }) => tell(answered(message), rule, ...(legal ? ["yes"] : [])),
@@ -102,7 +103,7 @@ async function arrive(message) {
     asks = setTimeout(askAloud, STORY_MS);
   }
   isCalled = isMine() && (isCalled || Boolean(before && !isAsked(before, now.seat)));
-  const stills = now.atOnce.on ? [] : stillsOf(before, message, page, now.seat);
+  const stills = now.atOnce.on || now.moment ? [] : stillsOf(before, message, page, now.seat);
   moved = stills?.length ? [] : (message.events ?? []);
   staging.play(stills);
   count += 1;
@@ -131,6 +132,7 @@ function askAloud() {
 /** Reset everything that was begun in the last game. */
 function forget() {
   now.isAsking = false;
+  now.moment = null;
   now.choosing.clear();
 }
 
@@ -143,6 +145,8 @@ function follow(message) {
   if (lines === null) connection.send({ type: "story" });
   else if (wasAway) tellMissed(lines);
   else if (!isFirst) aloud.add(...lines);
+  // What was undone cannot be looked at.
+  if (now.moment && !story.moments.includes(now.moment.at)) now.moment = null;
   draw();
 }
 
@@ -201,10 +205,13 @@ function offer() {
 
 /** Draw the page; again if the game's own drawing has failed, because the targets change then. */
 function draw() {
-  const { page, seat } = now;
-  const position = staging.shown(now.position);
+  const { page, seat, moment, story } = now;
+  const present = staging.shown(now.position);
+  const isBack = present !== null && moment?.state != null;
+  const position = isBack ? watched(present, moment.state, story.told(moment.at)) : present;
   const way = page?.way;
   if (position && page) document.title = `${page.seatName(position.state, seat)} · ${position.game.name} · Undertow`;
+  document.body.classList.toggle("back", isBack);
   document.body.classList.toggle("over", position?.phase === "over");
   document.body.classList.toggle("unopened", !position);
   render(document.body, ...view({ ...now, position }, act));

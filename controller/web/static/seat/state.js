@@ -8,6 +8,7 @@ import { Awake, Chime, Install } from "./phone.js";
 import { isAsked } from "./situation.js";
 
 /** @import { Child } from "../shared/preact.js" */
+/** @import { Moment } from "../shared/history.js" */
 /** @import { CompletePage, Position, Review, Seating, Status } from "../shared/types.js" */
 /** @typedef {{ title: string, content(): Child }} Sheet */
 /** @typedef {{ message: string, rule: string | null, kinds: string[] }} Told */
@@ -32,6 +33,7 @@ export const now = {
   // Who has which seat.
   seating: /** @type {Seating} */ ({ seats: [], joining: true }),
   story: new Story(),
+  moment: /** @type {Moment | null} */ (null),
   aloud: new Aloud(),
   // The length of the story when this seat last decided.
   decidedAt: 0,

@@ -5,6 +5,7 @@ import { banner } from "../shared/banner.js";
 import { botPlays } from "../shared/bots.js";
 import { dialog } from "../shared/dialog.js";
 import { button, dots, el } from "../shared/dom.js";
+import { backButtons } from "../shared/history.js";
 import { lesson } from "../shared/lesson.js";
 import { missing } from "../shared/standing.js";
 import { say } from "../shared/words.js";
@@ -22,11 +23,16 @@ import { howToWait, isWaiting, playAgain, waiting } from "./waiting.js";
 
 // From this length on, the label of Play is long.
 const LONG = 16;
+// So many letters of what happened last are seen.
+const TWO_LINES = 90;
 
 /** Return the whole page. `act`: what can be done on it, { play, undo, why, menu, list, closeSheet,
  * tap(key), tapBeside, tell, ruling(number), seatBot(level), showHand, dismiss, retry, takeOver }.
  * @type {(now: State, act: Act) => VNode[]} */
-export function view(now, act) {
+export function view(now, given) {
+  // In the past nothing can be done: a tap leads back to the present.
+  const { toNow } = given;
+  const act = now.moment ? { ...given, tap: toNow, tapBeside: () => {}, undo: toNow, doIt: toNow } : given;
   /** @type {Partial<Drawn>} */
   const drawn = isOpen(now) ? inPlay(now, act) : {};
   const isBefore = isOpen(now) && isWaiting(now);
@@ -53,9 +59,11 @@ export function view(now, act) {
           board(drawn.board, act),
           below(now, drawn),
         ),
-    isOpen(now) && now.position.phase === "over"
-      ? el("footer", { class: "actions", id: "actions" }, playAgain(now, act))
-      : footer(now, act, isBefore),
+    now.moment
+      ? el("footer", { class: "actions", id: "actions" }, backButtons(now.moment.at, act, "strong"))
+      : isOpen(now) && now.position.phase === "over"
+        ? el("footer", { class: "actions", id: "actions" }, playAgain(now, act))
+        : footer(now, act, isBefore),
     sheet(now.sheet, act),
     el("div", { class: "unseen", id: "aloud", role: "log" }, now.aloud.lines),
   ];
@@ -131,7 +139,8 @@ function turn(now) {
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
   const about = aboutCard(now);
   const how = about || wayOf(now);
-  const latest = about ? [] : now.story.latest.slice(-2);
+  const last = now.story.latest.slice(-2);
+  const latest = about ? [] : last.slice(last.join(" ").length > TWO_LINES ? -1 : 0);
   return [
     el("span", { class: "asks" }, prompt(now)),
     " ",

@@ -183,6 +183,7 @@ const PLAIN = {
     { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
   ],
   tell: plainTale,
+  asides: [],
   // How a seat stands on the podium; null for a pawn in its colour.
   atTheEnd: () => null,
   // The labels of the chart; null without a chart.
@@ -191,7 +192,7 @@ const PLAIN = {
 
 // If one of these throws, drawing and targets no longer match.
 const DRAWN = ["board", "summary", "cards", "way", "answer"];
-const GUARDED = Object.keys(PLAIN).filter((name) => !["pieces", "say", "seatName"].includes(name));
+const GUARDED = Object.keys(PLAIN).filter((name) => !["asides", "pieces", "say", "seatName"].includes(name));
 
 /** @type {(legal: Action[], seat: number) => Choice[]} */
 function plainChoices(legal, seat) {

@@ -7,9 +7,9 @@ import { say } from "./words.js";
 /** @import { Action, CompletePage, Game, Says, StoryLine, StoryMessage } from "./types.js" */
 /** A line, and the heading of the round after it; of kind "head" that is all.
  * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null,
- *   times?: number }} Row */
+ *   isAside?: boolean, times?: number }} Row */
 /** @typedef {{ rows: Row[], at?: number | null }} Props */
-/** @typedef {Pick<CompletePage, "say" | "tell">} Teller */
+/** @typedef {Pick<CompletePage, "say" | "tell"> & { asides?: string[] }} Teller */
 
 const KEPT = 300;
 
@@ -48,10 +48,18 @@ export class Story {
     return texts.length > 0 ? texts : [say("own.no-news")];
   }
 
-  /** What has just happened, in words. */
+  /** Return what a moment tells, without asides if there is anything else.
+   * @param {number | undefined} moment */
+  told(moment) {
+    const told = this.rows.filter(({ at, kind }) => at === moment && !kind);
+    const main = told.filter(({ isAside }) => !isAside);
+    return (main.length > 0 ? main : told).map(({ text }) => text);
+  }
+
+  /** What happened last, in words. */
   get latest() {
-    const told = this.rows.filter(({ kind }) => !kind);
-    return told.filter(({ at }) => at === told.at(-1)?.at).map(({ text }) => text);
+    const main = this.rows.findLast(({ kind, isAside }) => !kind && !isAside);
+    return this.told(main?.at ?? this.moments.at(-1));
   }
 
   /** The lines whose moments can be shown. */
@@ -69,15 +77,18 @@ export class Log extends Component {
 
   /** @param {Props} props */
   render({ rows, at: shown = null }) {
+    const rounds = roundsOf(rows);
+    // Of all that a moment tells, the last line is marked.
+    const marked = rounds.flatMap((round) => round.rows).find(({ at, kind }) => at === shown && !kind);
     /** @type {(row: Row) => VNode} */
     const line = ({ key, at, text, kind, times = 1 }) =>
       el(
         "li",
-        { key, class: kind, "data-at": at, "aria-current": at === shown ? "step" : null },
+        { key, class: kind, "data-at": at, "aria-current": key === marked?.key ? "step" : null },
         kind === "undone" ? el("s", {}, text) : text,
         times > 1 ? ` ×${times}` : null,
       );
-    const all = roundsOf(rows).map((round) =>
+    const all = rounds.map((round) =>
       el(
         "section",
         { key: round.key },
@@ -113,7 +124,8 @@ function rowsOf({ at, events = [], says = [], undo, undone }, page, game) {
     .map(({ event, tale, text }, index) => {
       const head = !undone && page.say.has(`head.${event.type}`) ? page.say(`head.${event.type}`, event) : null;
       const isHead = head && isHeading(event, tale, page);
-      return { key: `${at}:${index}`, at, text, kind: undone ? "undone" : isHead ? "head" : null, head };
+      const kind = undone ? "undone" : isHead ? "head" : null;
+      return { key: `${at}:${index}`, at, text, kind, head, isAside: page.asides?.includes(event.type) };
     });
 }
 

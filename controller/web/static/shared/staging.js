@@ -48,6 +48,14 @@ function nothing() {
   return { events: [], captions: [], told: 0, own: null };
 }
 
+/** Return a position that is only looked at: in this state, with captions, and nobody is asked.
+ * @type {<P extends Position>(position: P, state: unknown, captions: string[]) => P} */
+export function watched(position, state, captions) {
+  const nobody = /** @type {const} */ ({ by: "nobody", seats: [], legal: [] });
+  const none = { pending: nobody, result: null, phase: "play", can_undo: false, step: null, prompt: null };
+  return { ...position, ...none, state, captions };
+}
+
 export class Staging {
   /** What is shown now; null for the position itself.
    * @type {Still | null} */
@@ -88,10 +96,8 @@ export class Staging {
    * @type {<P extends Position | null>(position: P) => P} */
   shown(position) {
     if (!this.still || !position) return position;
-    const nobody = /** @type {const} */ ({ by: "nobody", seats: [], legal: [] });
-    const { states, own: told, captions } = this.still;
-    const own = { state: states[this.part], pending: nobody, result: null, phase: "play", can_undo: false, step: null };
-    return { ...position, ...own, prompt: null, captions: told ? [told] : captions };
+    const { states, own, captions } = this.still;
+    return watched(position, states[this.part], own ? [own] : captions);
   }
 
   /** Return the rows of the log that have been told. `before` is how many there were.

@@ -197,6 +197,8 @@ export interface GamePage<State = unknown, OneAction = Action> {
   /** Return a sentence for the log about an event without `tell.TYPE` in the game's words; null for none. A module
    * without `say` describes such an event plainly: "Anna: dive 3". */
   tell(event: Event, game: Game): string | null;
+  /** The types of events that the log alone tells, where others say more about what happened last. */
+  asides: string[];
 }
 
 /** A game's page as the table's own pages use it, with all defaults. */

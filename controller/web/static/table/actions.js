@@ -2,10 +2,10 @@
 
 import { promptAloud, standing } from "../shared/aloud.js";
 import { byId } from "../shared/dom.js";
+import { lookingBack } from "../shared/history.js";
 import { lampsOf, rulesOf } from "../shared/rules.js";
 import { say } from "../shared/words.js";
 import { filledIn, orderOf } from "./first-screen.js";
-import { stepped } from "./history.js";
 import { isReachable } from "./room.js";
 import { set, sound, state, tell, voice } from "./state.js";
 import { keepView } from "./head.js";
@@ -129,14 +129,7 @@ export function actions(send, request, drawn, retry) {
       ),
     pick: (/** @type {string} */ part, /** @type {string} */ fault) =>
       set({ picked: { ...state.picked, [part]: fault } }),
-    toNow,
-    step(/** @type {number} */ by) {
-      const at = stepped(state.story.moments, state.moment?.at ?? null, by);
-      if (at === null) return toNow();
-      if (at === undefined) return;
-      set({ moment: { at, state: state.moment?.state ?? null } });
-      send("past", { at });
-    },
+    ...lookingBack(state, set, (at) => send("past", { at })),
   };
 }
 
@@ -151,13 +144,6 @@ function ask(name, title, keys, act) {
 function see(view) {
   keepView(view);
   set({ view });
-}
-
-/** Show the present again. */
-export function toNow() {
-  const hadFocus = ["later", "back-to-now"].includes(document.activeElement?.id ?? "");
-  set({ moment: null });
-  if (hadFocus) byId("earlier").focus();
 }
 
 /** Open a paper of the game.

@@ -9,6 +9,7 @@ import { Voice } from "./voice.js";
 /** @import { Child } from "../shared/preact.js" */
 /** @import { CompletePage, Health, Hello, Lying, NearbyTable, Offer, Part, Position, Review, Seating, SoundSettings,
  *   Status } from "../shared/types.js" */
+/** @import { Moment } from "../shared/history.js" */
 /** @import { Question } from "./dialogs.js" */
 /** @import { Draft } from "./first-screen.js" */
 /** @import { Moving } from "./tray.js" */
@@ -43,8 +44,7 @@ export const state = {
   // The form of the first screen, as far as somebody has filled it in; is it open in a game?
   draft: /** @type {Draft | null} */ (null),
   another: false,
-  // The earlier moment that is shown; its board is null until the table has sent it.
-  moment: /** @type {{ at: number, state: unknown } | null} */ (null),
+  moment: /** @type {Moment | null} */ (null),
   // The last answer, and the one about a misplaced piece.
   told: /** @type {Told | null} */ (null),
   toldOfPiece: /** @type {Told | null} */ (null),

@@ -11,7 +11,7 @@ import { Switch, device } from "../shared/remembered.js";
 import { Staging, stillsOf } from "../shared/staging.js";
 import { needsReview } from "../shared/standing.js";
 import { say } from "../shared/words.js";
-import { actions, focusGame, toNow } from "./actions.js";
+import { actions, focusGame } from "./actions.js";
 import { DrawnTable } from "./drawn-table.js";
 import { filledIn, isChoosing } from "./first-screen.js";
 import { drawWith, set, sound, state, tell, voice } from "./state.js";
@@ -56,9 +56,7 @@ const atOnce = {
   health: (health) => set({ health }),
   heard: (message) => sound.play(message),
   sound: (message) => set({ sound: message }),
-  past({ at, state: was }) {
-    if (state.moment?.at === at) set({ moment: { at, state: was } });
-  },
+  past: act.past,
   misnamed({ seat, message }) {
     act.fill({ misnamed: { seat, message } });
     /** @type {HTMLElement | null} */ (byId("new-form").querySelector("[aria-invalid=true]"))?.focus();
@@ -142,7 +140,7 @@ async function arrive(position) {
   // A name that somebody has given on a phone is newer than one that was typed here.
   if (state.draft?.names) state.draft.names = Object.fromEntries(renamed);
   const isPointed = position.phase === "choose" && before?.game?.game !== position.game.game;
-  if (state.moment) toNow();
+  if (state.moment) act.toNow();
   hasEnded ||= before?.phase === "play" && position.phase === "over";
   const stills = isHasty.on ? [] : stillsOf(before, position, page);
   if (stills) rowsBefore = state.story.rows.length;

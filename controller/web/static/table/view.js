@@ -6,13 +6,13 @@ import { shortcuts } from "../shared/aloud.js";
 import { banner } from "../shared/banner.js";
 import { button, el } from "../shared/dom.js";
 import { ending } from "../shared/ending.js";
+import { backButtons } from "../shared/history.js";
 import { Log } from "../shared/log.js";
 import { say } from "../shared/words.js";
 import { banners } from "./banners.js";
 import { dialogs } from "./dialogs.js";
 import { firstScreen } from "./first-screen.js";
 import { head, sizeButton } from "./head.js";
-import { historyButtons } from "./history.js";
 import { promptArea } from "./prompt-area.js";
 import { seatList } from "./seat-list.js";
 import { tray } from "./tray-view.js";
@@ -106,6 +106,7 @@ function panel(state, rows, act) {
     role: "log",
     "aria-live": "off",
     tabindex: 0,
+    onclick: act.lookAt,
     "aria-labelledby": "log-title",
   };
   return el(
@@ -143,7 +144,12 @@ function panel(state, rows, act) {
     el(
       "section",
       { class: "card story for-watching", "aria-labelledby": "log-title" },
-      el("div", { class: "story-head" }, historyButtons(moment?.at ?? null, act.step, act.toNow)),
+      el(
+        "div",
+        { class: "story-head" },
+        el("h2", { id: "log-title" }, say("html.story")),
+        backButtons(moment?.at ?? null, act, "quiet for-play"),
+      ),
       el("div", log, el(Log, { rows, at: moment?.state ? moment.at : null })),
     ),
     bench(state, act),

@@ -19,6 +19,7 @@ from controller.session.prompt import prompt
 from controller.testing.cases import Case, new_match, steps
 from controller.testing.contract.test_prompts import situation
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 
 SIZES = {
     "a small phone": (360, 640),
@@ -258,6 +259,8 @@ def test_in_an_attack_a_tapped_card_is_meant_as_a_harpoon(page: Page) -> None:
     page.evaluate("message => { say(message); }", shown)
     page.evaluate("undertow.shown()")
     page.evaluate("socket.sent.length = 0")
+    only = catalogue_text("own.only", what=catalogue_text("page.endure", "hai-noon"))
+    expect(page.locator("#turn .how").first).to_have_text(only)
     page.locator("[data-target='card:red-cage']").click()
     page.locator("[data-target='endure']").click()
     asked, played = page.evaluate("socket.sent.map(JSON.parse)")

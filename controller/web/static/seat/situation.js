@@ -49,9 +49,15 @@ export function choicesOf({ position, page, seat, hidden }) {
 
 /** Return how to do it on this phone, if this seat is asked.
  * @type {(now: Situation) => string} */
-export function wayOf({ position, page, seat, isAsking }) {
-  const isFor = position.phase !== "play" || (isAsked(position, seat) && !botOf({ position, seat }) && !isAsking);
-  return isFor && position.how?.phone ? page.say(position.how.phone) : "";
+export function wayOf({ position, page, seat, hidden, isAsking }) {
+  const { phase, state, how } = position;
+  const isFor = phase !== "play" || (isAsked(position, seat) && !botOf({ position, seat }) && !isAsking);
+  if (!isFor || !how?.phone) return "";
+  const legal = legalIn(position);
+  const [only] = legal.length === 1 && page.atOnce(legal[0], state, legal) ? page.way(legal[0], state) : [];
+  // A hidden hand gives nothing away, and the game's sentence names what is on the board.
+  if (!only || hidden.on || only.startsWith("tile:")) return page.say(how.phone);
+  return say("own.only", { what: page.answer(only, state, seat).label });
 }
 
 /** Return the label of the button for this action.

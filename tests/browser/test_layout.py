@@ -115,6 +115,8 @@ def in_large(page: Page, view: str, scrolls: bool, **other: str) -> list[str]:
     """The same with text of twice the size."""
     page.evaluate(TEXT_SIZE, "200%")
     wrong = looked_at(page, view, scrolls, **other)
+    if view == "play":
+        wrong += page.evaluate(SMALL_LETTERS, "body")
     page.evaluate(TEXT_SIZE, "100%")
     return [f"with large text, {one}" for one in wrong]
 
@@ -185,7 +187,8 @@ def wrong_at(page: Page, view: str, size: str) -> list[str]:
     if size in BESIDE:
         wrong += moved_by_a_reply(page)
     if view == "play" and size in IN_ONE_LOOK:
-        wrong += page.evaluate(NOT_THE_LARGEST) + page.evaluate(SMALL_LETTERS)
+        wrong += page.evaluate(NOT_THE_LARGEST)
+        wrong += page.evaluate(SMALL_LETTERS, "body")
     return wrong
 
 
@@ -201,13 +204,15 @@ NOT_THE_LARGEST = """() => {
 }"""
 LEAST_PX = 12
 # Letters in drawings too, at the size at which they are seen.
-SMALL_LETTERS = f"""() => {{
+SMALL_LETTERS = f"""(within) => {{
   const wrong = [];
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const part = document.querySelector(within);
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {{
     const one = texts.currentNode.parentElement;
     const isSeen = one.checkVisibility({{ visibilityProperty: true }});
-    if (!texts.currentNode.data.trim() || !isSeen || one.closest(".unseen")) continue;
+    const isRead = /[\\p{{L}}\\d]/u.test(texts.currentNode.data);
+    if (!isRead || !isSeen || one.closest(".unseen")) continue;
     const size = parseFloat(getComputedStyle(one).fontSize);
     const times = one.getScreenCTM ? one.getScreenCTM().a : 1;
     const is = Math.round(size * times * 10) / 10;

@@ -18,6 +18,8 @@ from controller.rules.views import show
 from controller.session.prompt import prompt
 from controller.testing.cases import Case, new_match, steps
 from controller.testing.contract.test_prompts import situation
+from tests.browser.screenshots import resized
+from tests.browser.test_layout import SMALL_LETTERS
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text
 
@@ -202,9 +204,10 @@ def test_text_of_twice_the_size_is_not_cut_off(name: str, page: Page) -> None:
     for shown in positions(name, games.find(name).seats[1]):
         page.evaluate("message => { say(message); }", shown)
         page.evaluate("undertow.shown()")
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            if found := page.evaluate(WORDS):
+        for size, pixels in SIZES.items():
+            resized(page, pixels)
+            small = page.evaluate(SMALL_LETTERS, ".board")
+            if found := page.evaluate(WORDS) + small:
                 wrong[size] = found
     page.evaluate(large, "100%")
     assert wrong == {}

@@ -22,6 +22,8 @@ const USUAL = { width: 360, height: 230 };
 const SHARK_ROOM = 1.4;
 const SHARK_LONG = /** @type {Record<number, number>} */ ({ 1: 1.65, 2: 2.15 });
 const LEAST_LETTER = 12;
+// A name of average length.
+const LEAST_PLATE = 60;
 const LINE = "var(--line)";
 const FOAM = "var(--crest)";
 
@@ -33,11 +35,12 @@ export function line(state, look) {
   return measured(draw, USUAL, { role: "img", "aria-label": look.say.line(state) });
 }
 
-/** Share the room among the robots: in one row or alternating between two, whichever makes them larger.
+/** Share the room among the robots: in one row, or alternating between two where names or robots get more of it.
  * @type {(state: State, size: Size) => At} */
 function measures({ line: robots }, size) {
   const [one, two] = [1, 2].map((rows) => measuresIn(rows, Math.max(robots.length, 2), size));
-  return two.tall > one.tall * 1.1 && robots.length > 2 ? two : one;
+  const isTight = one.plate < LEAST_PLATE && two.tall > one.tall * 0.9;
+  return (isTight || two.tall > one.tall * 1.1) && robots.length > 2 ? two : one;
 }
 
 /** @param {number} rows @param {number} count @param {Size} size */

@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
 
 import { svg } from "/static/shared/dom.js";
-import { darker, shortened, squeezed } from "/static/shared/paint.js";
+import { darker, patch, shortened, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { miniCard } from "./cards.js";
@@ -11,7 +11,7 @@ import { cage, diver, shape, shark, weeds } from "./figures.js";
 /** @import { Size } from "/static/shared/measured.js" */
 /** @import { Tapping } from "/static/shared/types.js" */
 /** @import { Appetite, Place, Side, State, layout } from "./data.js" */
-/** @typedef {{ you: string, pool: (state: State) => string,
+/** @typedef {{ you: string, drawPile: string, discardPile: string, pool: (state: State) => string,
  *   shark: (shark: number, is: Appetite) => string, side: (state: State, side: Side) => string,
  *   place: (state: State, place: Place) => string }} Words */
 /** @typedef {{ colours: Record<string, string>, layout: typeof layout, colourOf: (card: string) => string,
@@ -34,6 +34,7 @@ const LETTER = 12;
 const LEAST = 46;
 const LINE = "var(--line)";
 const PAPER = "var(--poster)";
+const FIN = "M-9 6Q-2 4 0-9Q7-4 8 6Z";
 
 /** `look`: { colours, layout, colourOf(card), attacking: sharks, own: divers, names by diver, say }.
  * A staged position has `biting`, the shark that snaps, and `harpoon`, whose flies.
@@ -71,7 +72,7 @@ function scene(state, tapping, look, at, size) {
     ...Object.keys(look.layout.inside).map((place) => placeTile(state, place, tapping, look, at)),
     ...state.sharks.map((is, number) => sharkTile(state, number, is, tapping, look, at)),
     ...SIDES.map((side) => arrow(side, at)),
-    ...piles(state, at),
+    ...piles(state, look, at),
     svg(
       "g",
       { key: "divers", "pointer-events": "none" },
@@ -135,28 +136,52 @@ function arrow(side, { tile, left, top }) {
   );
 }
 
-/** @type {(state: State, at: At) => VNode[]} */
-function piles(state, at) {
-  const size = Math.min(at.left, at.top, at.tile * 1.2) - 6;
-  const [wide, high] = [size * 0.66, size * 0.94];
-  /** @type {(key: string, x: number, fill: string, number: number) => VNode} */
-  const pile = (key, x, fill, number) =>
-    svg(
-      "g",
-      { key, "pointer-events": "none", transform: `translate(${x} 3)` },
-      ...[4, 2, 0].map((by) =>
-        svg("rect", { x: by, y: by, width: wide, height: high - 4, rx: 4, fill, stroke: PAPER, "stroke-width": 1.5 }),
-      ),
-      words(wide / 2, high / 2 + 3, String(number), {
-        "font-size": Math.max(LETTER, size / 3),
-        "font-weight": 800,
-        fill: PAPER,
+/** The pile to draw from lies on its face, in order; what was discarded lies as it fell. Their names are beside them,
+ * or below where there is no room.
+ * @type {(state: State, look: Look, at: At) => VNode[]} */
+function piles(state, { say }, at) {
+  const isBeside = at.left > at.top + 4 * LETTER;
+  const isTwoLines = isBeside || at.top > at.left;
+  const below = isBeside ? 0 : LETTER * (isTwoLines ? 2.4 : 1.2);
+  const size = Math.min(at.left, at.top - below, at.tile * 1.2) - 6;
+  const [wide, high] = [size * 0.66, size * 0.94 - 4];
+  const letter = Math.max(LETTER, size / 5);
+  const right = 2 * at.left + 4 * at.tile;
+  /** @type {(key: string, name: string, number: number, isLast: boolean, ...cards: VNode[]) => VNode} */
+  const pile = (key, name, number, isLast, ...cards) => {
+    const x = isLast ? right - wide - 8 : 4;
+    const [edge, line] = isBeside ? [wide + 10, high / 2 - letter * 0.2] : [0, high + letter + 6];
+    const lines = (isTwoLines ? name.split(" ") : [name.replace("- ", "")]).map((word, index) =>
+      words(isLast ? wide + 4 - edge : edge, line + index * letter * 1.1, word, {
+        "text-anchor": isLast ? "end" : "start",
+        "font-size": letter,
+        "font-weight": 700,
+        fill: LINE,
+        ...squeezed(word, at.left - edge - 8, letter),
       }),
     );
-  const right = 2 * at.left + 4 * at.tile;
+    const count = words(wide / 2, high / 2 + size / 8, String(number), {
+      "font-size": Math.max(LETTER, size / 3),
+      "font-weight": 800,
+      fill: PAPER,
+    });
+    return svg("g", { key, "pointer-events": "none", transform: `translate(${x} 3)` }, ...cards, count, ...lines);
+  };
+  /** @type {(fill: string, transform: string) => VNode} */
+  const card = (fill, transform) =>
+    svg("rect", { width: wide, height: high, rx: 4, fill, stroke: PAPER, "stroke-width": 1.5, transform });
+  const deck = [4, 2, 0].map((by) => card("var(--back)", `translate(${by} ${by})`));
+  const fallen = [-9, 7, -2].map((turn) => card("var(--discard)", `rotate(${turn} ${wide / 2} ${high / 2})`));
+  const fin = patch(FIN, PAPER, { opacity: 0.3, transform: `translate(${wide / 2} ${high / 2}) scale(${size / 30})` });
   return [
-    pile("deck", 4, "var(--back)", state.deck),
-    pile("discard", right - wide - 8, "var(--discard)", state.discard.length),
+    pile("deck", say.drawPile, state.deck, false, ...deck, fin),
+    pile(
+      "discard",
+      say.discardPile,
+      state.discard.length,
+      true,
+      ...fallen.slice(3 - Math.min(3, state.discard.length)),
+    ),
   ];
 }
 
@@ -414,9 +439,7 @@ function cardIn({ width, height }, isAcross) {
 function slot({ x, y }, { width, height }, index) {
   const fin =
     index === CARDS - 1 &&
-    svg("path", {
-      d: "M-9 6Q-2 4 0-9Q7-4 8 6Z",
-      fill: PAPER,
+    patch(FIN, PAPER, {
       opacity: 0.55,
       transform: `translate(${x + width / 2} ${y + height / 2}) scale(${width / 30})`,
     });

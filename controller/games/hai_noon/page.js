@@ -50,6 +50,8 @@ export function board(state, tapping, game = null, own = null) {
     attacking: Object.keys(attackers(state)).map(Number),
     say: {
       you: say("page.you"),
+      drawPile: say("page.draw-pile"),
+      discardPile: say("page.discard-pile"),
       pool: poolInWords,
       shark: (shark, is) => say("page.shark", { shark, appetite: is }),
       side: (now, side) => say("page.side", { side, cards: cardsOn(now, side) }),

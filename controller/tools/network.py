@@ -7,6 +7,7 @@ and keeps the password. On a card made by `make image` this runs beside the tabl
 """
 
 import asyncio
+import os
 import re
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -41,6 +42,8 @@ _ANSWERED_S = 3.0
 _JOIN_S = 60
 _LONGEST = 2000
 _SERIAL = Path("/proc/device-tree/serial-number")
+# On a card of our own it has the address of the host's page, with the host code.
+_HOST_FILE = Path("/boot/firmware/host.txt")
 
 # Runs nmcli with these words; returns its exit status and what it says.
 Nmcli: TypeAlias = Callable[[Sequence[str]], tuple[int, str]]
@@ -55,9 +58,34 @@ class Found(NamedTuple):
     is_locked: bool
 
 
+class Wish(NamedTuple):
+    """The network that somebody wants the table to join."""
+
+    name: str
+    password: str
+    is_hidden: bool = False
+
+    def fault(self, *, is_locked: bool = False) -> Says:
+        """Return why this cannot be joined, or ""."""
+        is_plain = not any(letter < " " or letter == "\x7f" for letter in self.name)
+        if not is_plain or not 0 < len(self.name.encode()) <= 32:
+            return "network.no-name"
+        # WPA has no others; 64 are the key itself.
+        length = len(self.password.encode())
+        if not length:
+            return "network.no-password" if is_locked else ""
+        return "" if 8 <= length <= 64 else "network.no-password"
+
+
 def nmcli(words: Sequence[str]) -> tuple[int, str]:
+    # It translates states, and writes ? for letters that the locale lacks.
     done = subprocess.run(
-        ["nmcli", *words], capture_output=True, text=True, check=False
+        ["nmcli", *words],
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -76,15 +104,19 @@ class Network:
         self._run = run
         self.own = own
 
-    def _rows(self, *words: str) -> list[list[str]]:
-        """Return the fields of terse output, in which \\ stands before a colon."""
-        _, said = self._run(["--terse", *words])
-        rows = (re.split(r"(?<!\\):", line) for line in said.splitlines())
+    def _rows(self, fields: str, *what: str) -> list[list[str]]:
+        """Return the fields of terse output, in which \\ stands before : and \\."""
+        _, said = self._run(["--terse", "--fields", fields, *what])
+        lines = (
+            re.findall(r"(?:^|:)((?:[^:\\]|\\.)*)", line) for line in said.split("\n")
+        )
+        # A warning, or why it failed, stands on a line of its own.
+        rows = (row for row in lines if len(row) == fields.count(",") + 1)
         return [[re.sub(r"\\(.)", r"\1", field) for field in row] for row in rows]
 
     def is_up(self) -> bool:
         """Tell whether there is a network that somebody else has made."""
-        rows = self._rows("--fields", "TYPE,STATE,CONNECTION", "device")
+        rows = self._rows("TYPE,STATE,CONNECTION", "device")
         return any(
             kind in ("wifi", "ethernet") and state == "connected" and name != SETUP
             for kind, state, name in rows
@@ -92,19 +124,19 @@ class Network:
 
     def wifi(self) -> str | None:
         """Return the first Wi-Fi that NetworkManager may use."""
-        rows = self._rows("--fields", "DEVICE,TYPE,STATE", "device")
+        rows = self._rows("DEVICE,TYPE,STATE", "device")
         usable = [n for n, k, state in rows if k == "wifi" and state != "unmanaged"]
         return next(iter(usable), None)
 
     def is_known(self) -> bool:
         """Tell whether a password for some Wi-Fi is there."""
-        rows = self._rows("--fields", "NAME,TYPE", "connection")
+        rows = self._rows("NAME,TYPE", "connection")
         return any(k == "802-11-wireless" and name != SETUP for name, k in rows)
 
     def around(self) -> list[Found]:
         """Return the networks around, the strongest first."""
         fields = "SSID,SIGNAL,SECURITY"
-        rows = self._rows("--fields", fields, "device", "wifi", "list")
+        rows = self._rows(fields, "device", "wifi", "list")
         found: dict[str, Found] = {}
         for name, strength, security in rows:
             one = Found(name, int(strength or 0), security not in ("", "--"))
@@ -128,28 +160,40 @@ class Network:
     def close(self) -> None:
         self._run(["connection", "delete", SETUP])
 
-    def join(self, device: str, name: str, password: str) -> str | None:
+    def join(
+        self, device: str, name: str, password: str, is_hidden: bool
+    ) -> str | None:
         """Leave the access point for this network; return what is wrong."""
         self.close()
         self._run(["device", "wifi", "rescan"])
         words = ["--wait", str(_JOIN_S), "device", "wifi", "connect", name]
         secret = ["password", password] if password else []
-        status, said = self._run([*words, *secret, "ifname", device, "name", name])
+        hidden = ["hidden", "yes"] if is_hidden else []
+        status, said = self._run([
+            *words, *secret, "ifname", device, "name", name, *hidden,
+        ])  # fmt: skip
         if status:
             # Its wrong password would be tried again for ever.
-            self._run(["connection", "delete", name])
+            self._run(["connection", "delete", "id", name])
         return said if status else None
 
 
 class Setup:
     """The page of the access point, and what it was asked."""
 
-    def __init__(self, network: Network, host_link: str) -> None:
+    def __init__(
+        self, network: Network, address: str, *, has_host_file: bool = False
+    ) -> None:
+        """`address` is the table's, without the host code: anybody may read this page.
+
+        `has_host_file` says that the code stands on the card.
+        """
         self._network = network
-        self._host_link = host_link
+        self._address = address
+        self._has_host_file = has_host_file
         self.around: list[Found] = []
         self.failed = ""
-        self.wish: asyncio.Future[tuple[str, str]]
+        self.wish: asyncio.Future[Wish]
         self.app = Starlette(
             routes=[
                 Route("/", self._page, methods=["GET"]),
@@ -172,40 +216,49 @@ class Setup:
             if len(body) > _LONGEST:
                 return Response(status_code=413)
         fields = parse_qs(body.decode(errors="replace"))
-        name = fields.get("other", fields.get("network", [""]))[0].strip()
-        password = fields.get("password", [""])[0]
-        if not name or len(name.encode()) > 32 or not name.isprintable():
-            return _answer(request, self._form)
+        other = fields.get("other", [""])[0].strip()
+        name = other or fields.get("network", [""])[0]
+        found = next((one for one in self.around if one.name == name), None)
+        wish = Wish(name, fields.get("password", [""])[0], is_hidden=found is None)
+        if why := wish.fault(is_locked=found is not None and found.is_locked):
+            return _answer(request, lambda words: self._form(words, why, name, other))
         if not self.wish.done():
-            self.wish.set_result((name, password))
+            self.wish.set_result(wish)
         return _answer(request, lambda words: self._goodbye(words, name))
 
-    def _form(self, words: Words) -> str:
-        failed = say("network.failed", name=self.failed)
+    def _form(
+        self, words: Words, why: Says = "", name: str = "", other: str = ""
+    ) -> str:
+        """Return the form, as it was filled in but for the password."""
+        if not why and self.failed:
+            why, name = say("network.failed", name=self.failed), self.failed
+        known = [one.name for one in self.around]
+        chosen = name if name in known else next(iter(known), "")
         rows = "".join(
             f"<label><input type=radio name=network value='{escape(one.name)}'"
-            f"{' checked' if number == 0 else ''}>{escape(one.name)}"
+            f"{' checked' if one.name == chosen else ''}>{escape(one.name)}"
             f"{' 🔒' if one.is_locked else ''}</label>"
-            for number, one in enumerate(self.around)
+            for one in self.around
         )
         return (
             f"<h1>{words(say('network.title'))}</h1>"
-            f"{self.failed and f'<p role=alert>{words(failed)}</p>'}"
+            f"{why and f'<p role=alert>{words(why)}</p>'}"
             f"<form method=post>{rows}"
             f"<label>{words(say('network.other'))}"
-            "<input name=other maxlength=32></label>"
+            f"<input name=other maxlength=32 value='{escape(other)}'></label>"
             f"<label>{words(say('network.password'))}"
-            "<input name=password type=password autocomplete=off maxlength=63></label>"
+            "<input name=password type=password autocomplete=off maxlength=64></label>"
             f"<button>{words(say('network.connect'))}</button></form>"
             f"<p>{words(say('network.next', own=self._network.own))}</p>"
         )
 
     def _goodbye(self, words: Words, name: str) -> str:
-        link = escape(self._host_link)
+        link = escape(self._address)
+        host = f"<p>{words('network.host')}</p>" if self._has_host_file else ""
         return (
             f"<h1>{words(say('network.leaving', name=name))}</h1>"
             f"<p>{words(say('network.follow', name=name))}</p>"
-            f"<p><a href='{link}'>{link}</a></p>"
+            f"<p><a href='{link}'>{link}</a></p>{host}"
             f"<p>{words(say('network.back', own=self._network.own))}</p>"
         )
 
@@ -250,9 +303,9 @@ async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) ->
             continue
         await sleep(_ANSWERED_S)
         why = network.join(device, *wish)
-        setup.failed = wish[0] if why else ""
+        setup.failed = wish.name if why else ""
         if why:
-            tell(f"{wish[0]} cannot be joined: {why.strip()}")
+            tell(f"{wish.name} cannot be joined: {why.strip()}")
             patience_s = 0
     tell("there is a network")
 
@@ -265,10 +318,8 @@ async def _comes_up(network: Network, patience_s: float, sleep: Sleep) -> bool:
     return network.is_up()
 
 
-async def _asked(
-    network: Network, setup: Setup, serve: Serve
-) -> tuple[str, str] | None:
-    """Return the network and its password; None to try those that are known."""
+async def _asked(network: Network, setup: Setup, serve: Serve) -> Wish | None:
+    """Return the network to join; None to try those that are known."""
     setup.wish = asyncio.get_running_loop().create_future()
     async with serve(setup.app):
         try:
@@ -298,6 +349,6 @@ async def served(
 def ask_for_network(settings: Settings) -> None:
     """Return once this machine has a network."""
     network = Network(own=access_point())
-    code = f"?host={settings.host_code}" if settings.host_code else ""
-    link = f"http://{gethostname()}.local:{settings.port}/{code}"
-    asyncio.run(connect(network, Setup(network, link), served, asyncio.sleep))
+    address = f"http://{gethostname()}.local:{settings.port}/"
+    setup = Setup(network, address, has_host_file=_HOST_FILE.exists())
+    asyncio.run(connect(network, setup, served, asyncio.sleep))

@@ -2,9 +2,12 @@
 
 import asyncio
 import http.client
+import os
+import re
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -22,9 +25,10 @@ from controller.tools.network import (
     connect,
     served,
 )
+from controller.tools.network import nmcli as run_nmcli
 
 OWN, HOME, PASSWORD = "Undertow-4b21", "Ana's home: 2.4", "fish & chips"
-LINK = "http://undertow.local:8137/?host=CODE"
+LINK = "http://undertow.local:8137/"
 
 
 class FakeNmcli:
@@ -36,6 +40,9 @@ class FakeNmcli:
         self.is_open = False
         self.joined = ""
         self.deeds: list[str] = []
+        # Names of more networks around; and whether ours is hidden.
+        self.odd: list[str] = []
+        self.is_hidden = False
 
     def __call__(self, words: Sequence[str]) -> tuple[int, str]:
         match list(words):
@@ -52,10 +59,10 @@ class FakeNmcli:
                 self.is_open = True
                 self.deeds.append("opened")
             case ["connection", "delete", name]:
-                if name == SETUP:
-                    self.is_open = False
-                else:
-                    self.saved.remove(name)
+                assert name == SETUP
+                self.is_open = False
+            case ["connection", "delete", "id", name]:
+                self.saved.remove(name)
             case ["--wait", _, "device", "wifi", "connect", name, *more]:
                 return self._join(name, more)
         return 0, ""
@@ -74,11 +81,12 @@ class FakeNmcli:
                 rows = [{"NAME": n, "TYPE": "802-11-wireless"} for n in self.saved]
             case _:
                 heard = [(HOME, "60", "WPA2"), ("Café", "80", ""), (HOME, "70", "WPA2")]
+                heard += [(o, "50", "WPA2") for o in self.odd if not self.is_hidden]
                 keys = ("SSID", "SIGNAL", "SECURITY")
                 rows = [dict(zip(keys, row, strict=True)) for row in heard]
         lines = [[row[field] for field in fields.split(",")] for row in rows]
         return "".join(
-            ":".join(value.replace(":", "\\:") for value in line) + "\n"
+            ":".join(re.sub(r"([:\\])", r"\\\1", value) for value in line) + "\n"
             for line in lines
         )
 
@@ -86,7 +94,9 @@ class FakeNmcli:
         assert not self.is_open, "one Wi-Fi cannot be two"
         self.saved.append(name)
         self.deeds.append(f"joined {name}")
-        if (name, more[:2]) != (HOME, ["password", PASSWORD]):
+        right = name in (HOME, *self.odd) and more[:2] == ["password", PASSWORD]
+        # It finds a hidden network only if it is told that it is one.
+        if not right or (more[-2:] == ["hidden", "yes"]) != self.is_hidden:
             return 4, "Error: Connection activation failed: Secrets were required\n"
         self.joined = name
         return 0, ""
@@ -145,7 +155,8 @@ def connected(nmcli: FakeNmcli, phone: Phone) -> list[float]:
         waited.append(seconds)
 
     network = Network(nmcli, OWN)
-    asyncio.run(connect(network, Setup(network, LINK), phone.serve, sleep))
+    setup = Setup(network, LINK, has_host_file=True)
+    asyncio.run(connect(network, setup, phone.serve, sleep))
     return waited
 
 
@@ -172,6 +183,7 @@ def test_a_phone_chooses_a_network_and_is_told_what_happens_next() -> None:
     assert form.count("🔒") == 1
     assert OWN in form
     assert LINK in goodbye
+    assert "host.txt" in goodbye
     assert OWN in goodbye
 
 
@@ -183,7 +195,8 @@ def test_a_wrong_password_brings_the_page_back_with_the_reason() -> None:
         phone.ask("POST", "/", network=HOME, password=PASSWORD)
 
     phone = Phone(
-        lambda phone: phone.ask("POST", "/", network=HOME, password="wrong"), try_again
+        lambda phone: phone.ask("POST", "/", network=HOME, password="wrong one"),
+        try_again,
     )
     connected(nmcli, phone)
     assert nmcli.deeds == ["opened", f"joined {HOME}"] * 2
@@ -200,16 +213,83 @@ def test_a_network_that_is_not_listed_can_be_named() -> None:
     assert nmcli.joined == HOME
 
 
-@pytest.mark.parametrize("name", ["", "x" * 33, "two\nlines"])
-def test_what_cannot_be_a_network_leaves_the_page_as_it_was(name: str) -> None:
+@pytest.mark.parametrize(
+    ("other", "password"),
+    [
+        ("x" * 33, PASSWORD),
+        ("🦈" * 9, PASSWORD),
+        ("two\nlines", PASSWORD),
+        ("", ""),
+        ("", "short"),
+        ("hidden", "x" * 65),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_at_once_and_loses_nothing(
+    other: str, password: str
+) -> None:
     def try_it(phone: Phone) -> None:
-        phone.ask("POST", "/", network=name, password="secret")
+        phone.ask("POST", "/", network=HOME, other=other, password=password)
         phone.ask("POST", "/", network=HOME, password=PASSWORD)
 
     nmcli, phone = FakeNmcli(), Phone(try_it)
     connected(nmcli, phone)
-    assert "<input type=radio" in phone.seen[0].text
+    again = unescape(phone.seen[0].text)
+    assert "role=alert" in again
+    assert f"value='{other}'" in again
+    assert other or f"value='{HOME}' checked" in again
     assert nmcli.deeds == ["opened", f"joined {HOME}"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "'\"<b>&",
+        "back\\",
+        "a:b\\:c",
+        "👨\u200d👩\u200d👧 Wi-Fi",
+        "é" * 16,
+        " Home ",
+        "id",
+    ],
+)
+def test_a_network_with_an_odd_name_is_listed_and_joined(name: str) -> None:
+    nmcli = FakeNmcli()
+    nmcli.odd = [name]
+
+    def choose(phone: Phone) -> None:
+        phone.ask("GET", "/")
+        listed = re.findall("name=network value='([^']*)'", phone.seen[0].text)
+        chosen = unescape(listed[-1])
+        phone.ask("POST", "/", network=chosen, password=PASSWORD)
+
+    connected(nmcli, Phone(choose))
+    assert nmcli.joined == name
+
+
+def test_a_hidden_network_is_joined_by_its_name() -> None:
+    nmcli = FakeNmcli()
+    nmcli.odd, nmcli.is_hidden = ["attic"], True
+    fields = {"network": "Café", "other": "attic", "password": PASSWORD}
+    connected(nmcli, Phone(lambda phone: phone.ask("POST", "/", **fields)))
+    assert nmcli.joined == "attic"
+
+
+def test_a_warning_of_nmcli_is_no_network() -> None:
+    def warned(words: Sequence[str]) -> tuple[int, str]:
+        return 0, FakeNmcli()(words)[1] + "Warning: versions differ.\n"
+
+    assert Network(warned, OWN).wifi() == "wlan0"
+
+
+def test_nmcli_is_asked_in_plain_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "nmcli"
+    program.write_text('#!/bin/sh\necho "$LC_ALL $1"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert run_nmcli(["Café"]) == (0, "C.UTF-8 Café\n")
 
 
 def test_every_address_leads_to_the_page_so_that_phones_show_it() -> None:

@@ -39,11 +39,20 @@ def choose(
 
         return SimBackend(board, clock, parts, make_boards=make_boards)
     from hardware.backends.pi.backend import PiBackend
+
+    if why := misfit(name, board, root):
+        raise NoBackend(why)
+    return PiBackend(board, clock, parts, pi, root=root, make_boards=make_boards)
+
+
+def misfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:
+    """Return why this board map cannot be right on this machine, if that is so."""
+    pi = this_pi(root)
+    if pi is None or name not in ("auto", "pi"):
+        return None
     from hardware.backends.pi.checks import misfits
 
-    for misfit in misfits(board, pi):
-        raise NoBackend(str(misfit))
-    return PiBackend(board, clock, parts, pi, root=root, make_boards=make_boards)
+    return next(map(str, misfits(board, pi)), None)
 
 
 def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:

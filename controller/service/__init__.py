@@ -7,6 +7,7 @@ metrics     counters and histograms for Prometheus, if the settings ask for them
 nearby      finds other tables in the local network, if the settings want that
 away        runs this table as a guest of another one
 settings    what a table is started with: each key and its bounds
+host_settings   what the host changes of them on the table's page
 welcome     what the start prints: where the pages are, what is missing
 log         the log: everything for systemd's journal, troubles elsewhere
 watchdog    the heartbeat for systemd, while every loop responds

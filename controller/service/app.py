@@ -32,7 +32,7 @@ from hardware.backend import Clock
 from hardware.choose import choose
 from hardware.parts.registry import BROKER, NEARBY, Parts
 from hardware.rig import Rig
-from wiring.boardmap import BoardMap
+from wiring.boardmap import BoardMap, load
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from controller.bus.nearby import Nearby
     from controller.guest.home import GuestTables
     from controller.service.bots.seats import BotSeats
+    from controller.service.host_settings import Resolve
     from controller.web.pages import Pages
     from controller.web.server.server import RunningServer
 
@@ -70,16 +71,19 @@ def play(
     board: BoardMap,
     make_hooks: MakeHooks = no_hooks,
     then: Begin | None = None,
+    resolve: "Resolve | None" = None,
 ) -> None:
     """Run the table until it has to stop; raise CannotStart or BadCertificate.
 
-    `then` is called with the table once its page is served.
+    `then` is called with the table once its page is served. With `resolve` the host
+    changes settings on the table's page.
     """
     links = _links(settings)
     try:
-        now = asyncio.run(_run(settings, board, make_hooks, links, then))
+        now = asyncio.run(_run(settings, board, make_hooks, links, then, resolve))
         while now:
-            now = asyncio.run(_run(now, board, no_hooks, links, None))
+            board = load(now.board)
+            now = asyncio.run(_run(now, board, no_hooks, links, None, resolve))
     finally:
         signal.alarm(0)
 
@@ -105,6 +109,7 @@ async def _run(
     make_hooks: MakeHooks,
     links: Links,
     then: Begin | None,
+    resolve: "Resolve | None",
 ) -> Settings | None:
     """Run the table; return the settings with which it goes on as another one."""
     # When each stage of the start was reached, for the bench.
@@ -124,7 +129,7 @@ async def _run(
         if settings.join:
             home = home_link(settings.join)
             return await _visit(settings, home, rig, notify, stop)
-        joins: list[str] = []
+        goes_on = GoesOn(notify, stop)
         with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
@@ -132,7 +137,7 @@ async def _run(
             with supervised(rig, notify, asked):
                 hooks.finish()
                 async with _served(settings, rig, table, links, marks) as page:
-                    page.room.nearby.on_join = lambda url: _join(joins, url, stop)
+                    goes_on.listen(settings, page, resolve, table)
                     end = then and then(table.table, rig.backend.clock)
                     await stop.wait()
                     if end:
@@ -141,15 +146,43 @@ async def _run(
         hooks.close()
     if table.table.is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
-    if joins:
-        return settings._replace(join=joins[0], goes_home=True, browser=False)
-    return None
+    return goes_on.settings
 
 
-def _join(joins: list[str], url: str, stop: asyncio.Event) -> None:
-    """Stop for that, once the page that asked has had time to hear of it."""
-    joins.append(url)
-    asyncio.get_running_loop().call_later(LINGER_S, stop.set)
+class GoesOn:
+    """What the program goes on with after this table, if somebody asks for that."""
+
+    def __init__(self, notify: Notify, stop: asyncio.Event) -> None:
+        self.settings: Settings | None = None
+        self._notify, self._stop = notify, stop
+
+    def listen(
+        self,
+        settings: Settings,
+        page: "Pages",
+        resolve: "Resolve | None",
+        running: RunningTable,
+    ) -> None:
+        """Let the host join another table and, with `resolve`, change settings."""
+        page.room.nearby.on_join = lambda url: self._go_on(
+            settings._replace(join=url, goes_home=True)
+        )
+        if not resolve:
+            return
+        from controller.service.host_settings import HostSettings
+
+        page.desk.settings = own = HostSettings(settings, resolve)
+        if running.sound:
+            own.keep_sound(running.sound)
+        # A recording would end with the table.
+        if server := page.room.server if not settings.record else None:
+            own.restart = lambda new: self._go_on(new._replace(port=server.port))
+
+    def _go_on(self, settings: Settings) -> None:
+        """Stop for that, once the page that asked has had time to hear of it."""
+        self.settings = settings._replace(browser=False, marks=None)
+        self._notify.goes_on = True
+        asyncio.get_running_loop().call_later(LINGER_S, self._stop.set)
 
 
 async def _visit(
@@ -163,6 +196,7 @@ async def _visit(
     from controller.service.away import visit
 
     _end_by_signals(asyncio.get_running_loop(), stop)
+    notify.goes_on = settings.goes_home
     is_off = False
 
     def end() -> None:

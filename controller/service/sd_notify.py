@@ -25,6 +25,8 @@ class Notify:
         self._address = "\0" + address[1:] if is_abstract else address
         # How often `beat` is wanted; None if nobody waits for it.
         self.beat_s = _beat_s(environment) if address else None
+        # Whether the program goes on with another table; systemd would end it.
+        self.goes_on = False
 
     def ready(self, status: str) -> None:
         self._send(PATIENCE_S, f"READY=1\nSTATUS={_one_line(status)}")
@@ -36,7 +38,8 @@ class Notify:
         self._send(0.0, "WATCHDOG=1")
 
     def stopping(self) -> None:
-        self._send(PATIENCE_S, "STOPPING=1")
+        if not self.goes_on:
+            self._send(PATIENCE_S, "STOPPING=1")
 
     def _send(self, patience_s: float, lines: str) -> None:
         if not self._address:

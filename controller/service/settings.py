@@ -209,6 +209,9 @@ class Settings(NamedTuple):
 
 
 KEYS = tuple(keys_of(Settings))
+# What the host sets on the table's page, and the file of it beside the games.
+HOST_KEYS = ("table_name", "language", "board", "volume", "music")
+HOST_FILE = "host.toml"
 
 
 def bounds_of(key: str) -> Bounds:

@@ -15,7 +15,7 @@ FILE = 0o600
 FOLDER = 0o700
 _OTHERS = 0o077
 # The names of the table's own files; all others in the folder are somebody else's.
-_SECRETS = ("journal.sqlite", "cards.toml")
+_SECRETS = ("journal.sqlite", "cards.toml", "host.toml")
 _RECORDINGS = (".jsonl", ".jsonl.gz")
 
 

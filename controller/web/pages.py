@@ -43,7 +43,7 @@ from controller.web.protocol.outgoing import text
 from controller.web.protocol.requests import READERS, kind_name, own_seat, read
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.visits import Visit, Visits
-from controller.web.room import Room
+from controller.web.room import Desk, Room
 from controller.web.server.admission import Rates
 from controller.web.server.app import Talk, app_of
 from controller.web.server.connection import Client, post
@@ -113,7 +113,7 @@ class Pages:
         self._serving = limits, tls, talks
         self._now = now
         self._ask, self._roster = ask, roster
-        self._sound = sound
+        self.desk = Desk(sound)
         self._rig = rig
         self.visits = visits = Visits(now().setup.codes)
         self.room = Room(
@@ -139,7 +139,7 @@ class Pages:
 
     def _listen(self, seating: SeatRequests) -> None:
         """Send pages what changes at the table."""
-        rig, sound = self._rig, self._sound
+        rig, sound = self._rig, self.desk.sound
         to_host = partial(self.visits.send, "host")
         seating.on_change.append(self.room.send)
         seating.on_answer.append(self.room.answer)
@@ -206,7 +206,8 @@ class Pages:
     def _greeting(self, kind: Kind, language: str) -> Iterator[str | bytes]:
         rig, now, is_host = self._rig, self._now(), kind == "host"
         drawn = self._drawn if is_host else None
-        yield outgoing.hello(rig.board, kind, drawn.offer() if drawn else None)
+        touch = drawn.offer() if drawn else None
+        yield outgoing.hello(rig.board, kind, touch, self.desk.settings is not None)
         if not isinstance(kind, int):
             yield rig.strip.wire
         if is_host:
@@ -221,8 +222,8 @@ class Pages:
             yield self.room.nearby.message
         if is_host and rig.eliminator:
             yield outgoing.striker(rig.eliminator)
-        if is_host and self._sound:
-            yield _sound(self._sound)
+        if is_host and self.desk.sound:
+            yield _sound(self.desk.sound)
         if drawn:
             yield drawn.lying()
         if is_host and now.situation.phase in ("choose", "offer"):
@@ -338,7 +339,7 @@ class Pages:
             "host": {
                 "share": self.room.share,
                 "join": self.room.nearby.join,
-                "sound": self._use_sound,
+                **self.desk.handlers,
                 "update": _update,
                 **look,
                 "games": lambda page, *_: self._games[page.language],
@@ -366,12 +367,6 @@ class Pages:
             return outgoing.notice(asked)
         self._ask(asked)
         return None
-
-    def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
-        if self._sound:
-            now = self._sound.state
-            wanted = {key: data[key] for key in now._fields if key in data}
-            self._sound.use(now._replace(**wanted))
 
 
 def _update(_page: Client, _visit: Visit, _data: Data) -> str:

@@ -1,18 +1,24 @@
-"""The room: which seats are taken, who asks for one, and whether phones get in."""
+"""The room: which seats are taken, who asks for one, and whether phones get in.
+
+The host sets the sound and the settings of its table.
+"""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
+from controller.basics.errors import UndertowError
 from controller.basics.sentence import say, verbatim
 from controller.input.intents import CancelRequest, Rematch
 from controller.input.seat_requests import SeatAnswer, SeatRequest, SeatRequests
 from controller.rules.codec import brief
 from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
+from controller.sound.control import SoundControl
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind
-from controller.web.protocol.incoming import Data, Misunderstood
+from controller.web.protocol.incoming import Data, Handler, Misunderstood
+from controller.web.protocol.messages import TO_TABLE
 from controller.web.protocol.visits import Visit, Visits
 from controller.web.server.connection import Client
 from controller.web.server.hosts import is_loopback, local_address
@@ -172,3 +178,52 @@ class Room:
         for listener in self.on_address:
             listener(self.address)
         self.send()
+
+
+class HostSettings(Protocol):
+    """The settings that the host may change; see `controller/service`."""
+
+    def message(self, wanted: Mapping[str, Any]) -> dict[str, Any]: ...
+
+    def start_again(self) -> None: ...
+
+
+class Desk:
+    """What the host sets: the table's sound, and where it may, its settings."""
+
+    def __init__(self, sound: SoundControl | None) -> None:
+        self.sound = sound
+        self.settings: HostSettings | None = None
+
+    @property
+    def handlers(self) -> dict[str, Handler]:
+        return {
+            "sound": self._use_sound,
+            "settings": self._use_settings,
+            "restart": self._restart,
+        }
+
+    def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
+        if self.sound:
+            now = self.sound.state
+            wanted = {key: data[key] for key in now._fields if key in data}
+            self.sound.use(now._replace(**wanted))
+
+    def _use_settings(self, _page: Client, _visit: Visit, data: Data) -> str:
+        if not self.settings:
+            return outgoing.refused(say("settings.not-here"))
+        record = TO_TABLE["settings"]
+        wanted = {key: data[key] for key in data if f"{key}?" in record}
+        try:
+            return outgoing.text("settings", **self.settings.message(wanted))
+        except UndertowError as error:
+            return outgoing.error(str(error))
+
+    def _restart(self, _page: Client, _visit: Visit, _data: Data) -> str | None:
+        if not self.settings:
+            return outgoing.refused(say("settings.not-here"))
+        try:
+            self.settings.start_again()
+        except UndertowError as error:
+            return outgoing.error(str(error))
+        return None

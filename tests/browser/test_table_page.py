@@ -1,6 +1,7 @@
 """The table's page in a hand: pieces, keyboard, motion, letters, codes."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -8,13 +9,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
+from controller.cli.settings.resolve import resolve
+from controller.service.host_settings import HostSettings
+from controller.service.settings import Settings
 from controller.web.protocol import outgoing
 from controller.web.room import NearbyTable
 from tests.browser.screenshots import host_page, resized, set_up
-from tests.support.browsing import phones, press
+from tests.support.browsing import findings, phones, press
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
+from wiring import boardmap, find
 
+MINI = Path(find("mini"))
 LONG = "() => { for (const id of ['told', 'missing', 'trouble', 'notice']) {"
 LONG += " const e = document.getElementById(id); e.hidden = false;"
 LONG += " e.textContent = 'A sentence about the table. '.repeat(40); } }"
@@ -192,6 +198,49 @@ def test_before_a_game_another_table_is_joined_by_its_name(
         # This page is the other table's from then on.
         expect(page.get_by_text("the kitchen's page")).to_be_visible()
         assert (page.url, joined) == (url, [url])
+
+
+def test_the_host_sets_the_table_up_and_starts_it_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    restarts: list[Settings] = []
+    environment = {"UNDERTOW_STATE": str(tmp_path), "UNDERTOW_LANGUAGE": "de"}
+    own = HostSettings(
+        resolve({}, environment),
+        lambda by_host: resolve({}, environment, by_host=by_host),
+    )
+    own.restart = restarts.append
+    with web_table(tmp_path) as served:
+        served.run(lambda: setattr(served.server.desk, "settings", own))
+        with host_page(browser, served, "/") as page:
+            page.locator("#menu").click()
+            page.locator("#settings-button").click()
+            sheet = page.get_by_test_id("settings")
+            name, board = (
+                sheet.locator("[name=table_name]"),
+                sheet.locator("[name=board]"),
+            )
+            name.fill("the attic")
+            board.select_option("mini")
+            needs = re.compile(rf"{len(boardmap.load(MINI).buttons)}\b")
+            expect(sheet.locator("#setting-board")).to_have_text(needs)
+            expect(sheet.locator("#setting-language")).to_contain_text(
+                "UNDERTOW_LANGUAGE"
+            )
+            sheet.locator("button.strong").click()
+            # Nothing that was typed is lost.
+            refused = catalogue_text("settings.bad-table-name")
+            expect(sheet.locator("#setting-table_name")).to_contain_text(refused)
+            expect(name).to_have_value("the attic")
+            expect(board).to_have_value("mini")
+            assert findings(page, "dialog[open]") == []
+            name.fill("attic")
+            sheet.locator("button.strong").click()
+            sheet.locator("#restart").click()
+            expect(sheet).not_to_be_visible()
+            served.wait_until(lambda: [new.table_name for new in restarts] == ["attic"])
+    kept = tomllib.loads((tmp_path / "host.toml").read_text())
+    assert kept == {"table_name": "attic", "board": "mini"}
 
 
 def test_the_host_can_ask_for_an_update_of_an_installed_table(

@@ -55,6 +55,7 @@ def filled(card: Card) -> Card:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         play(journal, "get-bit", ["Ben", "Zoë"], over=False)
     (card.games / "cards.toml").write_text("[hai-noon]\n")
+    (card.games / "host.toml").write_text("volume = 3\n")
     return card
 
 
@@ -85,6 +86,7 @@ def test_an_empty_card_gets_all_of_it_byte_for_byte(
         "games/journal.sqlite",
         "games/journal.sqlite.mark",
         "games/cards.toml",
+        "games/host.toml",
         "settings/undertow.toml",
         "settings/my-table.toml",
         "settings/spare.toml",

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import wiring
 from controller import games
 from controller.cli.commands.settings import shown
 from controller.cli.settings import resolve as resolving
@@ -18,10 +19,13 @@ from controller.cli.settings.resolve import (
     state_folder,
 )
 from controller.rules.game import BadSetup
+from controller.service.host_settings import HostSettings
 from controller.service.settings import KEYS, BadSettings, Settings, home_link
+from controller.sound.control import SoundControl, SoundState
 from controller.storage.journal import Journal
 from tests.cli.test_cli import Run, undertow
 from tests.support import processes
+from tests.support.simtable import sim_table
 from wiring import boardmap
 
 __all__ = ["undertow"]  # a fixture
@@ -133,6 +137,101 @@ def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
     found = resolve({}, systemd)
     assert found.origins["state"] == "STATE_DIRECTORY, which systemd sets"
     assert resolve({"state": "/x"}, systemd).origins["state"] == "command line"
+
+
+# What the host sets on the table's page
+
+
+def host_settings(file: Path, text: str, **environment: str) -> HostSettings:
+    """The settings of a running table, and its owner's file with this text."""
+    file.write_text(text)
+    environment |= {"UNDERTOW_STATE": str(file.parent)}
+
+    def again(by_host: bool) -> Settings:
+        return resolve({}, environment, by_host=by_host)
+
+    return HostSettings(again(True), again)
+
+
+def test_what_the_host_sets_lies_over_the_owners_file_which_stays_as_it_is(
+    file: Path,
+) -> None:
+    text = "# My table\nlanguage = 'de' # ours\nvolume = 3\n"
+    own = host_settings(file, text, UNDERTOW_BOARD="mini")
+    with sim_table(file.parent / "games") as table:
+        assert table.rig.speaker
+        sound = SoundControl(table.rig.speaker, SoundState(3))
+        own.keep_sound(sound)
+        sound.use(sound.state._replace(volume=5, music=True))
+        sound.toggle_mute()
+    told = own.message({"language": "en", "table_name": "attic", "board": "grid-only"})
+    assert told["refused"] == {}
+    assert told["values"] == {
+        "table_name": "attic",
+        "language": "en",
+        "board": "mini",
+        "volume": 5,
+        "music": True,
+    }
+    assert told["elsewhere"] == {"board": "UNDERTOW_BOARD"}
+    assert told["waiting"] == ["table_name", "language"]
+    assert file.read_text() == text
+    found = resolve({"volume": 9}, {"UNDERTOW_STATE": str(file.parent)})
+    assert found.board == wiring.MAPS / "grid-only.toml"
+    assert (found.volume, found.language) == (9, "en")
+    assert found.origins["language"] == f"{file.parent}/host.toml:3"
+
+
+def test_what_the_host_sets_as_the_owner_has_it_is_the_owners_again(file: Path) -> None:
+    own = host_settings(file, "language = 'de'\n")
+    assert own.message({"language": "en"})["waiting"] == ["language"]
+    assert own.message({"language": "de", "table_name": ""})["waiting"] == []
+    file.write_text("language = 'en'\n")
+    assert own.message({})["values"]["language"] == "en"
+
+
+def test_each_bad_value_of_the_host_is_refused_by_its_key_and_nothing_is_kept(
+    file: Path,
+) -> None:
+    own = host_settings(file, "volume = 3\n")
+    (file.parent / "broken.toml").write_text("name = 'broken'\n")
+    wanted = {"table_name": "the attic", "language": "fr", "board": "/etc/passwd"}
+    assert {*own.message(wanted)["refused"]} == {*wanted}
+    broken = str(file.parent / "broken.toml")
+    says = own.message({"table_name": "attic", "board": broken})["refused"]["board"]
+    assert broken in says.values["text"]
+    assert not (file.parent / "host.toml").exists()
+
+
+def test_the_owners_own_board_map_can_be_chosen(file: Path) -> None:
+    mine = file.parent / "mine.toml"
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text(boardmap.DEFAULT.read_text().replace('"mark 1"', '"mine"', 1))
+    own = host_settings(file, "")
+    told = own.message({"board": str(mine)})
+    assert (told["refused"], told["values"]["board"]) == ({}, str(mine))
+    assert [row["name"] for row in told["boards"]][-1] == "mine"
+
+
+def test_a_disk_that_takes_nothing_is_told_and_nothing_changes(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = host_settings(file, "")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("controller.service.host_settings.write_new", full)
+    told = own.message({"language": "de"})
+    assert told["refused"][""].key == "settings.not-kept"
+    assert told["values"]["language"] == "en"
+
+
+def test_safe_mode_leaves_out_what_the_host_has_set(file: Path) -> None:
+    own = host_settings(file, "")
+    own.keep({"board": "mini"})
+    environment = {"UNDERTOW_STATE": str(file.parent), "UNDERTOW_SAFE": "1"}
+    assert resolve({}, environment).board == boardmap.DEFAULT
 
 
 # What is wrong

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -85,6 +86,12 @@ class Process:
     @property
     def alive(self) -> bool:
         return self._process.poll() is None
+
+    def starts_again(self) -> None:
+        """Wait until the table says once more that it runs."""
+        assert self._process.stdout
+        while (line := self._process.stdout.readline()) != LAST_LINE:
+            assert line, f"it has ended: {self.end()}"
 
     def table(self) -> PageAtTable:
         return PageAtTable(self.port, "/ws")
@@ -168,6 +175,39 @@ def states(match: Match) -> list[dict[str, Any]]:
     shown = [show(GAME, match.position, viewer, ())["state"] for viewer in viewers]
     as_json: list[dict[str, Any]] = json.loads(json.dumps(shown))
     return as_json
+
+
+def test_the_host_changes_settings_and_the_table_starts_again_with_them(
+    tmp_path: Path,
+) -> None:
+    with (
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        systemd.bind(str(tmp_path / "notify"))
+        patch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        with running(tmp_path) as process:
+            with process.table() as page:
+                links = page.next("position")["links"]
+                page.send("settings", board="mini", language="de")
+                told = page.next("settings")
+                assert (told["refused"], told["restarts"]) == ({}, True)
+                assert {*told["waiting"]} == {"board", "language"}
+                page.send("restart")
+                page.next("done")
+                process.starts_again()
+            with process.table() as page:
+                assert page.next("hello")["board"]["name"] == "mini"
+                # The game is kept.
+                assert page.next("position")["links"] == links
+            page_text = get(process.port, "/words.js", {}).body
+            assert b'language = "de"' in page_text
+            # systemd would end a table that says that it stops.
+            heard: list[str] = []
+            while heard.count("READY=1") < 2:
+                heard.append(systemd.recv(4096).decode().partition("\n")[0])
+            assert "STOPPING=1" not in heard
+            assert process.stop(signal.SIGTERM)[0] == 0
 
 
 # Starting and stopping

@@ -4,10 +4,14 @@ import json
 import re
 from pathlib import Path
 
+from controller.cli.settings.resolve import resolve
+from controller.service.host_settings import HostSettings
+from controller.service.settings import Settings
 from controller.web.protocol import messages
 from controller.web.protocol.incoming import fits
 from tests.support.page_types import FILE, written
 from tests.support.webtable import PageAtTable, WebTable, web_table
+from tests.support.words import catalogue_text
 
 README = Path(messages.__file__).parents[1] / "README.md"
 FAR = {"X-Forwarded-For": "192.0.2.7"}
@@ -63,7 +67,11 @@ def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
         stranger(served) as guest,
     ):
         legal = seat.next("position")["pending"]["legal"]
-        for kind in ("games", "health", "sound", "past", "again"):
+        host.send("settings")
+        assert host.next("told")["message"] == catalogue_text("settings.not-here")
+        own = HostSettings(Settings(), lambda _by_host: resolve({}, {}))
+        served.run(lambda: setattr(served.server.desk, "settings", own))
+        for kind in ("games", "health", "sound", "past", "again", "settings"):
             host.send(kind, at=0)
         served.run(lambda: served.server.room.nearby.show([]))
         host.send("new", game="get-bit", seats=2, options={}, players=["\x1b"])

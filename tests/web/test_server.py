@@ -499,7 +499,13 @@ def test_the_tables_page_is_told_what_was_not_understood(
 @pytest.mark.parametrize(
     ("message", "said"),
     [
-        ('{"type": "new"}', f'there is no message "new" here; there is {SEAT_KNOWS}'),
+        *[
+            (
+                f'{{"type": "{name}"}}',
+                f'there is no message "{name}" here; there is {SEAT_KNOWS}',
+            )
+            for name in ("new", "settings", "restart")
+        ],
         (
             '{"type": "act", "action": {"card": 1}}',
             "decision must be a text, not null",

@@ -13,6 +13,7 @@ from controller.service.settings import FILE, BadSettings, Settings
 
 if TYPE_CHECKING:
     from controller.service.hooks import MakeHooks
+    from controller.service.host_settings import Resolve
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
@@ -54,10 +55,14 @@ def run_play(parsed: argparse.Namespace) -> int:
     try:
         with log.written():
             board = boardmap.load(found.board)
-            app.play(found, board, _hooks(found))
+            app.play(found, board, _hooks(found), resolve=_again(parsed))
     except UndertowError as error:
         return refuse(str(error))
     return 0
+
+
+def _again(parsed: argparse.Namespace) -> "Resolve":
+    return lambda by_host: resolve(vars(parsed), by_host=by_host)
 
 
 def _hooks(found: Settings) -> "MakeHooks":

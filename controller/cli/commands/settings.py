@@ -65,5 +65,5 @@ def _remarks(file: Path, environment: Mapping[str, str]) -> Iterator[str]:
             yield f"{name} is not a setting{nearest(name, known)}"
     yield (
         "The command line (--port 80) overrides the environment "
-        f"({PREFIX}PORT=80), which overrides the file."
+        f"({PREFIX}PORT=80), which overrides the table's page, and that the file."
     )

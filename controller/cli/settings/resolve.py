@@ -16,7 +16,15 @@ from controller.cli.settings.sources import (
     of_line,
 )
 from controller.rules.game import AnyGame, BadSetup, checked_options
-from controller.service.settings import FILE, KEYS, SEATS, BadSettings, Settings
+from controller.service.settings import (
+    FILE,
+    HOST_FILE,
+    HOST_KEYS,
+    KEYS,
+    SEATS,
+    BadSettings,
+    Settings,
+)
 from wiring import find
 
 # Names the file itself, and so is no key of it.
@@ -25,11 +33,15 @@ DEFAULT = "default"
 
 
 def resolve(
-    given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
+    given: Mapping[str, Any],
+    environment: Mapping[str, str] = os.environ,
+    *,
+    by_host: bool = True,
 ) -> Settings:
     """Return the settings that this command line leads to; raises BadSettings.
 
-    `given` may name the file itself as "settings".
+    `given` may name the file itself as "settings". Without `by_host` nothing counts
+    that the host has set on the table's page.
     """
     named = given.get("settings") or environment.get(NAMES_THE_FILE)
     path = Path(named or FILE)
@@ -37,10 +49,27 @@ def resolve(
     file = dict(of_file(path)) if named or path.exists() else {}
     usual = Settings()
     merged: Source = {key: Found(getattr(usual, key), DEFAULT) for key in KEYS}
-    merged = _overlaid(merged, file)
-    merged = _overlaid(merged, dict(of_environment(environment, merged)))
-    merged = _overlaid(merged, dict(of_line(given, merged)))
-    return _settled(merged, given, environment, path)
+
+    def laid(by_host: Source) -> Settings:
+        laid = _overlaid(_overlaid(merged, file), by_host)
+        laid = _overlaid(laid, dict(of_environment(environment, laid)))
+        laid = _overlaid(laid, dict(of_line(given, laid)))
+        return _settled(laid, given, environment, path)
+
+    found = laid({})
+    own = found.state / HOST_FILE
+    # In safe mode it may be what keeps the table from starting.
+    if not by_host or "UNDERTOW_SAFE" in environment or not _is_file(own):
+        return found
+    return laid({k: f for k, f in of_file(own) if k in HOST_KEYS})
+
+
+def _is_file(path: Path) -> bool:
+    # The folder of the service is closed to others.
+    try:
+        return path.exists()
+    except PermissionError:
+        return False
 
 
 def _overlaid(weaker: Source, source: Source) -> Source:

@@ -14,14 +14,14 @@ from typing import NamedTuple
 import wiring
 from controller.basics.files import regular
 from controller.chance.decks import FILE as DECKS
-from controller.service.settings import Settings
+from controller.service.settings import HOST_FILE, Settings
 from controller.storage.journal import Journal
 from controller.tools.backup.archive import BadBackup, Kept
 
 GAMES, SETTINGS = "games", "settings"
 JOURNAL = "journal.sqlite"
 MARK = f"{JOURNAL}.mark"
-_IN_GAMES = (JOURNAL, MARK, DECKS)
+_IN_GAMES = (JOURNAL, MARK, DECKS, HOST_FILE)
 # The settings that name the owner's files.
 _NAMED = ("board", "house", "tls_certificate", "tls_key", "broker_ca")
 
@@ -50,8 +50,9 @@ class Found(NamedTuple):
 def find(settings: Settings) -> Found:
     """Return the files of this table; raise InUse while the table runs."""
     files = dict(_journal(settings.state))
-    if (settings.state / DECKS).is_file():
-        files[f"{GAMES}/{DECKS}"] = _kept(settings.state / DECKS)
+    for own in (DECKS, HOST_FILE):
+        if (settings.state / own).is_file():
+            files[f"{GAMES}/{own}"] = _kept(settings.state / own)
     home = settings.file.absolute().parent
     outside = []
     owned = [settings.file, *sorted(home.glob("*.toml"))]

@@ -55,7 +55,12 @@ def is_package() -> bool:
     return "STATE_DIRECTORY" in os.environ and UPDATER.exists()
 
 
-def hello(board: boardmap.BoardMap, kind: Kind, touch: Mapping[str, Any] | None) -> str:
+def hello(
+    board: boardmap.BoardMap,
+    kind: Kind,
+    touch: Mapping[str, Any] | None,
+    has_settings: bool,
+) -> str:
     """Return the first message to a page; `touch` is what it may touch, if anything."""
     row, is_host, is_seat = board.strip, kind == "host", isinstance(kind, int)
     striker = board.eliminator if is_host else None
@@ -66,6 +71,7 @@ def hello(board: boardmap.BoardMap, kind: Kind, touch: Mapping[str, Any] | None)
         seat=kind if is_seat else None,
         touch=touch,
         updates=is_host and is_package(),
+        settings=is_host and has_settings,
         board={
             "name": board.name,
             "pixels": dict(board.pixels),

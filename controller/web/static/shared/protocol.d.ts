@@ -9,6 +9,7 @@ export interface FromTable {
     seat: number | null;
     touch: Record<string, unknown> | null;
     updates: boolean;
+    settings: boolean;
     board: Record<string, unknown>;
   };
   games: { games: Record<string, unknown>[]; bots: string[] };
@@ -58,6 +59,14 @@ export interface FromTable {
   heard: { sounds: string[] };
   said: { told: Says[]; prompt: Says[]; answer: Says | null; again: boolean };
   sound: { volume: number; muted: boolean; music: boolean; speaks: boolean | null; language: string };
+  settings: {
+    values: Record<string, unknown>;
+    boards: Record<string, unknown>[];
+    elsewhere: Record<string, string>;
+    refused: Record<string, Says>;
+    waiting: string[];
+    restarts: boolean;
+  };
   told: { legal: boolean; rule: string; message: Says };
   misnamed: { seat: number | null; message: Says };
   reply: { message: Says };
@@ -80,6 +89,8 @@ export interface ToTable {
   review: {};
   ping: {};
   update: {};
+  settings: { table_name?: string; language?: string; board?: string };
+  restart: {};
   new: {
     game: string;
     seats: number;

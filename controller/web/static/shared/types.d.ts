@@ -400,6 +400,8 @@ export interface Hello {
   /** Null where hands alone move things. */
   touch: Touch | null;
   updates: boolean;
+  /** Whether this page may change the table's own settings. */
+  settings: boolean;
   board: Board;
 }
 
@@ -502,3 +504,5 @@ export interface Offer {
 
 /** The sound of the table's own speaker. */
 export type SoundSettings = Sent["sound"];
+
+export type SettingsOfTable = Sent["settings"];

@@ -127,10 +127,32 @@ export function actions(send, request, drawn, retry) {
       ask("update", say("html.update"), ["html.update-why", "html.update-not", "html.update-now"], () =>
         order("update"),
       ),
+    async settings() {
+      set({ open: "settings", settings: null, filled: {} });
+      const answer = await request({ type: "settings" });
+      if (answer.type !== "settings") notSet(answer.type);
+    },
+    fillSetting: (/** @type {string} */ key, /** @type {string} */ value) =>
+      set({ filled: { ...state.filled, [key]: value } }),
+    async saveSettings() {
+      const answer = await request({ type: "settings", ...state.filled });
+      if (answer.type !== "settings") notSet(answer.type);
+      else if (Object.keys(/** @type {object} */ (answer.refused)).length === 0) set({ filled: {} });
+    },
+    restart() {
+      if (order("restart")) set({ open: null });
+    },
     pick: (/** @type {string} */ part, /** @type {string} */ fault) =>
       set({ picked: { ...state.picked, [part]: fault } }),
     ...lookingBack(state, set, (at) => send("past", { at })),
   };
+}
+
+/** Show why the settings did not come, which is told beside the table.
+ * @param {string} type */
+function notSet(type) {
+  if (type === "unreached") tell(say("own.unreached"));
+  set({ open: null });
 }
 
 /** Ask before something that cannot be undone; `keys` are why, no and yes.

@@ -1,4 +1,4 @@
-/* What opens over the table's page: codes, help, papers, loudness, and a question before what cannot be undone. */
+/* What opens over the table's page: codes, help, papers, loudness, settings, and a question before what cannot be undone. */
 
 import { closing, dialog } from "../shared/dialog.js";
 import { el } from "../shared/dom.js";
@@ -6,6 +6,7 @@ import { shown } from "../shared/markdown.js";
 import { say } from "../shared/words.js";
 import { loudness } from "./loudness.js";
 import { room } from "./room.js";
+import { tableSettings } from "./settings.js";
 import { seatCode } from "./seat-list.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
@@ -31,6 +32,12 @@ export function dialogs(state, act) {
       "loudness",
       say("html.loudness"),
       loudness(sound, (fields) => act.send("sound", fields)),
+    ),
+    made(
+      "settings",
+      { class: "help", "data-testid": "settings" },
+      el("h2", { id: "settings-title" }, say("settings.title")),
+      open === "settings" && tableSettings(state, act),
     ),
     titled(
       "papers",

@@ -123,6 +123,7 @@ function items({ view, hello, seating, sound, sounds, played, speaks }, act) {
     globalThis.speechSynthesis && item("html.voice", act.voice, { id: "voice", "aria-pressed": speaks }),
     el("hr"),
     views,
+    hello?.settings && item("settings.menu", act.settings, { class: "for-host", id: "settings-button" }),
     hello?.updates && item("html.update", act.update, { class: "for-host", id: "update" }),
     el("hr"),
     languages,

@@ -7,8 +7,8 @@ import { wantedView } from "./head.js";
 import { Voice } from "./voice.js";
 
 /** @import { Child } from "../shared/preact.js" */
-/** @import { CompletePage, Health, Hello, Lying, NearbyTable, Offer, Part, Position, Review, Seating, SoundSettings,
- *   Status } from "../shared/types.js" */
+/** @import { CompletePage, Health, Hello, Lying, NearbyTable, Offer, Part, Position, Review, Seating, SettingsOfTable,
+ *   SoundSettings, Status } from "../shared/types.js" */
 /** @import { Moment } from "../shared/history.js" */
 /** @import { Question } from "./dialogs.js" */
 /** @import { Draft } from "./first-screen.js" */
@@ -41,6 +41,9 @@ export const state = {
   health: /** @type {Health | null} */ (null),
   review: /** @type {Review | null} */ (null),
   sound: /** @type {SoundSettings | null} */ (null),
+  // The table's own settings, and what somebody has changed of them.
+  settings: /** @type {SettingsOfTable | null} */ (null),
+  filled: /** @type {Record<string, string>} */ ({}),
   // The form of the first screen, as far as somebody has filled it in; is it open in a game?
   draft: /** @type {Draft | null} */ (null),
   another: false,
@@ -49,7 +52,7 @@ export const state = {
   told: /** @type {Told | null} */ (null),
   toldOfPiece: /** @type {Told | null} */ (null),
   // The dialog that is open, the seat whose code is shown, or the room, what is asked, and the paper that is read.
-  open: /** @type {"code" | "help" | "loudness" | "papers" | "question" | null} */ (null),
+  open: /** @type {"code" | "help" | "loudness" | "papers" | "question" | "settings" | null} */ (null),
   code: /** @type {number | "room"} */ ("room"),
   question: /** @type {Question | null} */ (null),
   paper: /** @type {{ title: string, text: Child } | null} */ (null),

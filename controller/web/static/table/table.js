@@ -61,6 +61,7 @@ const atOnce = {
     act.fill({ misnamed: { seat, message } });
     /** @type {HTMLElement | null} */ (byId("new-form").querySelector("[aria-invalid=true]"))?.focus();
   },
+  settings: (settings) => set({ settings }),
   error: ({ message }) => tell(say(message)),
 };
 

@@ -43,7 +43,6 @@ class Bus:
         address: Address,
         table: str,
         device: dict[str, Any],
-        reach: Reach,
         parts: Parts,
         clock: Clock,
         pause: Pause,
@@ -52,8 +51,8 @@ class Bus:
         self.base = f"undertow/{table}"
         self.outbox = Outbox()
         self._address, self._table, self._device = address, table, device
-        self._reach, self._parts, self._clock = reach, parts, clock
-        self._pause = pause
+        self._parts, self._clock, self._pause = parts, clock, pause
+        self._reach: Reach
         self._availability = f"{self.base}/availability"
         self._command = f"{self.base}/command"
         self._kept = {self._availability, f"{self.base}/state", f"{self.base}/parts"}
@@ -62,8 +61,9 @@ class Bus:
         # Whether somebody else publishes as this table.
         self._has_rival = False
 
-    def begin(self) -> None:
-        """Connect, and stay connected until `close`."""
+    def begin(self, reach: Reach) -> None:
+        """Connect, and stay connected until `close`; commands call `reach`."""
+        self._reach = reach
         self._parts.fitted(PART, f"MQTT at {self._address}")
         self._task = asyncio.create_task(self._run())
 

@@ -40,7 +40,7 @@ class CannotRun(UndertowError):
     """An evening that cannot be run; the sentence says what to do."""
 
 
-class Wanted(NamedTuple):
+class EveningSettings(NamedTuple):
     folder: Path
     address: Address
     plan: Plan
@@ -51,10 +51,10 @@ class Wanted(NamedTuple):
     language: str = "en"
 
 
-def run(wanted: Wanted) -> int:
+def run(settings: EveningSettings) -> int:
     """Run the evening until somebody ends it; raises UndertowError."""
-    read_names(wanted.folder)
-    asyncio.run(_Club(wanted).run())
+    read_names(settings.folder)
+    asyncio.run(_Club(settings).run())
     return 0
 
 
@@ -78,16 +78,16 @@ def read_names(folder: Path) -> list[str]:
 
 
 class _Club:
-    def __init__(self, wanted: Wanted) -> None:
-        self._wanted = wanted
-        self._tables = Tables(wanted.tables)
-        self._names = read_names(wanted.folder)
+    def __init__(self, settings: EveningSettings) -> None:
+        self._settings = settings
+        self._tables = Tables(settings.tables)
+        self._names = read_names(settings.folder)
         self._sending: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue()
-        self._evening = Evening(wanted.folder / EVENING)
+        self._evening = Evening(settings.folder / EVENING)
         self._director = Director(
-            wanted.plan, self._evening, self._tables, self._send, lambda: self._names
+            settings.plan, self._evening, self._tables, self._send, lambda: self._names
         )
-        self._papers = Papers(self._director, wanted.title, wanted.language)
+        self._papers = Papers(self._director, settings.title, settings.language)
         self._papers.is_connected = False
 
     def _send(self, table: str, command: dict[str, Any]) -> None:
@@ -103,7 +103,7 @@ class _Club:
         signal.signal(signal.SIGTERM, end)
         listener = self._listener()
         port = listener.getsockname()[1]
-        here = local_address() if self._wanted.host == EVERYWHERE else "localhost"
+        here = local_address() if self._settings.host == EVERYWHERE else "localhost"
         sys.stdout.write(f"The evening's page: http://{here}:{port}/\n")
         sys.stdout.flush()
         try:
@@ -113,7 +113,7 @@ class _Club:
             self._report()
 
     def _listener(self) -> socket.socket:
-        address = self._wanted.host, self._wanted.port
+        address = self._settings.host, self._settings.port
         try:
             return socket.create_server(address)
         except (OSError, OverflowError) as error:
@@ -144,7 +144,7 @@ class _Club:
         while True:
             with suppress(CannotRun):
                 # A file that is being written counts once it is whole.
-                self._names = read_names(self._wanted.folder)
+                self._names = read_names(self._settings.folder)
             if self._papers.is_connected:
                 self._director.look()
             if self._director.is_over and not was_over:
@@ -153,7 +153,7 @@ class _Club:
             await asyncio.sleep(LOOK_S)
 
     def _report(self) -> None:
-        folder = self._wanted.folder
+        folder = self._settings.folder
         try:
             (folder / REPORT).write_text(self._papers.report(), encoding="utf-8")
             (folder / STANDINGS).write_text(self._papers.csv(), encoding="utf-8")
@@ -165,7 +165,7 @@ class _Club:
         tries, told = 0, ""
         while True:
             try:
-                async with Connection(self._wanted.address) as client:
+                async with Connection(self._settings.address) as client:
                     tries, told = 0, ""
                     # What waited for the broker is asked for again.
                     self._sending = asyncio.Queue()
@@ -175,7 +175,7 @@ class _Club:
                     await self._talk(client)
             except (aiomqtt.MqttError, OSError) as error:
                 self._papers.is_connected = False
-                if (said := trouble(self._wanted.address, error)) != told:
+                if (said := trouble(self._settings.address, error)) != told:
                     sys.stderr.write(f"{said}\n")
                 told = said
             await asyncio.sleep(PATIENCE_S[min(tries, len(PATIENCE_S) - 1)])

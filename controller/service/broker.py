@@ -11,6 +11,7 @@ from controller.bus.published import Knobs, Manner
 from controller.bus.publisher import Publisher
 from controller.service.assembly import RunningTable
 from controller.service.settings import Settings
+from controller.sound.control import SoundControl
 from controller.web.server.page import version
 from controller.web.server.tls import BadCertificate
 from hardware.rig import Rig
@@ -34,15 +35,7 @@ def begin_bus(
         return None
     table, sound, name = running.table, running.sound, settings.own_name
     told = device(name, f"undertow/{name}", version(), has_sound=sound is not None)
-    mute = partial(_mute, running) if sound else None
-    reach = Reach(
-        lambda: table.now,
-        running.ask,
-        table.announce,
-        lambda order: publisher.begun(order),
-        mute,
-    )
-    bus = Bus(address, name, told, reach, rig.parts, rig.backend.clock, pause)
+    bus = Bus(address, name, told, rig.parts, rig.backend.clock, pause)
 
     def knobs() -> Knobs:
         return Knobs(rig.strip.brightness, sound.state.muted if sound else None)
@@ -53,11 +46,12 @@ def begin_bus(
     rig.strip.on_brightness.append(publisher.look_again)
     if sound:
         sound.on_change.append(publisher.look_again)
-    bus.begin()
+    mute = partial(_mute, sound) if sound else None
+    bus.begin(
+        Reach(lambda: table.now, running.ask, table.announce, publisher.begun, mute)
+    )
     return bus
 
 
-def _mute(running: RunningTable, is_wanted: bool) -> None:
-    sound = running.sound
-    assert sound, "only a table with a speaker can be muted"
+def _mute(sound: SoundControl, is_wanted: bool) -> None:
     sound.use(sound.state._replace(muted=is_wanted))

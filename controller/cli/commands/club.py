@@ -52,7 +52,7 @@ def add_club(parser: argparse.ArgumentParser) -> None:
 def run_club(parsed: argparse.Namespace) -> int:
     try:
         from controller.bus.address import address_of
-        from controller.club.command import EVERYWHERE, Wanted, run
+        from controller.club.command import EVERYWHERE, EveningSettings, run
     except ModuleNotFoundError as error:
         words = f"{error.name} is missing; pip install 'undertow[bus]'"
         raise NoExtra(words) from None
@@ -68,7 +68,7 @@ def run_club(parsed: argparse.Namespace) -> int:
     checked_options(game, usual, options)
     sizes = Sizes(*game.seats, usual)
     return run(
-        Wanted(
+        EveningSettings(
             parsed.folder,
             address_of(parsed.broker, parsed.broker_ca),
             Plan(game.name, options, max(1, parsed.rounds), sizes),

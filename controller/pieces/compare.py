@@ -22,7 +22,7 @@ from typing import NamedTuple
 from controller.pieces.guide import Step, next_step, wrong
 from controller.pieces.identify import UNKNOWN, Pieces
 from controller.tabletop.staging import Stand
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 
 # A slide along a lane pauses less than this between two sensors.
@@ -99,10 +99,8 @@ class PlacementCheck:
         `at_rest` is called each time the sensors have come to rest.
         """
         self._sensors = TrustedSensors(sensed)
-        self._clock = clock
         self._at_rest = at_rest
-        self._quiet: Timer | None = None
-        self._patience: Timer | None = None
+        self._quiet, self._patience = Alarm(clock), Alarm(clock)
         self.occupied: set[str] = set()
         self._lifted: set[str] = set()
         self._pieces = Pieces()
@@ -131,17 +129,17 @@ class PlacementCheck:
     @property
     def is_quiet(self) -> bool:
         """Whether no sensor has changed for a while."""
-        return self._quiet is None
+        return not self._quiet.is_set
 
     @property
     def asks(self) -> bool:
         """Whether a step has been shown long enough for `ok` to confirm it."""
-        return self.step is not None and self._patience is None
+        return self.step is not None and not self._patience.is_set
 
     @property
     def carried(self) -> Step | None:
         """The one piece that was carried from its place, if all others are right."""
-        if self._quiet or not self._is_seen:
+        if not self.is_quiet or not self._is_seen:
             return None
         wrongs = wrong(self._pieces.stands, self._belongs())
         astray = [step for step in wrongs if step.piece != UNKNOWN]
@@ -205,12 +203,9 @@ class PlacementCheck:
             self._wait()
 
     def _wait(self) -> None:
-        if self._quiet:
-            self._quiet.cancel()
-        self._quiet = self._clock.call_at(self._clock.time() + QUIET_S, self._rest)
+        self._quiet.after(QUIET_S, self._rest)
 
     def _rest(self) -> None:
-        self._quiet = None
         occupied = self.occupied & self._sensors.places
         # A game with one piece is still in use while that piece is not felt.
         is_one = self._is_seen and len(_places(self._game)) == 1
@@ -238,16 +233,9 @@ class PlacementCheck:
         step = next_step(stands, belongs) if self._is_seen else None
         if step != self._step:
             self._step = step
-            self._be_patient()
-
-    def _be_patient(self) -> None:
-        if self._patience:
-            self._patience.cancel()
-        when = self._clock.time() + PATIENCE_S
-        self._patience = self._clock.call_at(when, self._lose_patience)
+            self._patience.after(PATIENCE_S, self._lose_patience)
 
     def _lose_patience(self) -> None:
-        self._patience = None
         if self.step:
             self._at_rest()
 

@@ -1,10 +1,8 @@
 """`undertow replay FILE`: tells whether a replay is identical, or where it differs."""
 
 import json
-import logging
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +11,7 @@ from typing import NamedTuple
 from controller.basics.errors import UndertowError
 from controller.replay.file import Recording, read
 from controller.replay.playback import Verdict, replay_all
+from controller.service.log import unheard
 
 
 class Result(NamedTuple):
@@ -32,7 +31,8 @@ def replay(files: Sequence[Path], *, as_json: bool = False) -> int:
     for path in files:
         try:
             recorded = read(path)
-            with _quiet(), TemporaryDirectory() as folder:
+            # The log would repeat the failures of the recording.
+            with unheard("undertow"), TemporaryDirectory() as folder:
                 result = _replay(recorded, Path(folder))
         except UndertowError as error:
             _print_error(path, str(error))
@@ -91,17 +91,3 @@ def _as_json(path: Path, result: Result) -> str:
 def _print_error(path: Path, sentence: str) -> None:
     named = sentence if str(path) in sentence else f"{path}: {sentence}"
     sys.stderr.write(f"undertow: {named}\n")
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Silence the log, since it would repeat the failures of the recording."""
-    log = logging.getLogger("undertow")
-    before, handler = log.propagate, logging.NullHandler()
-    log.addHandler(handler)
-    log.propagate = False
-    try:
-        yield
-    finally:
-        log.removeHandler(handler)
-        log.propagate = before

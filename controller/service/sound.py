@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 from controller.basics.sentence import Says
 from controller.light.lights import Lights
@@ -20,8 +20,6 @@ from hardware.rig import Rig
 
 if TYPE_CHECKING:
     from controller.sound.speech import Speech
-
-T = TypeVar("T")
 
 # Is told the names of the sounds that begin now.
 Cues: TypeAlias = Callable[[tuple[str, ...]], object]
@@ -85,27 +83,15 @@ def begin_speech(
 
 
 def _reports(parts: Parts) -> Callable[[str | None], object]:
-    """Return what reports on this thread whether the command speaks."""
-
-    def mark(trouble: str | None) -> None:
-        if trouble is None:
-            parts.works("speech")
-        else:
-            parts.fails("speech", trouble)
-
-    return _posted(mark)
-
-
-def _posted(call: Callable[[T], object]) -> Callable[[T], None]:
-    """Return what makes this call on the present thread, from any other."""
+    """Return what reports, from any thread, whether the command speaks."""
     loop = asyncio.get_running_loop()
 
-    def post(value: T) -> None:
+    def report(trouble: str | None) -> None:
         # The table may have ended meanwhile.
         with suppress(RuntimeError):
-            loop.call_soon_threadsafe(call, value)
+            loop.call_soon_threadsafe(parts.report, "speech", trouble)
 
-    return post
+    return report
 
 
 def voice_of(language: str, wished: str | None) -> str:

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from controller.light.lights import Lights
 from controller.service.sd_notify import Notify
 from controller.storage.store import GameStore
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 from hardware.boards.link import PATIENCE_S, SILENCE_S
 from hardware.parts.registry import Part, Parts
 from hardware.rig import Rig
@@ -41,19 +41,18 @@ class Watch:
         beat: Callable[[], None],
     ) -> None:
         """Beat at once, and then as often as systemd asks."""
-        self._clock = clock
+        self._alarm = Alarm(clock)
         self._beat_s = beat_s
         self._probes = probes
         self._beat = beat
         self._stalled: list[str] = []
-        self._timer: Timer
         self._look()
 
     def close(self) -> None:
-        self._timer.cancel()
+        self._alarm.cancel()
 
     def _look(self) -> None:
-        self._timer = self._clock.call_at(self._clock.time() + self._beat_s, self._look)
+        self._alarm.after(self._beat_s, self._look)
         asked = [(name, probe()) for name, probe in self._probes.items()]
         stalled = [f"{name}: {trouble}" for name, trouble in asked if trouble]
         if stalled != self._stalled:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from firmware.board import VERSION
-from hardware.backend import Clock, Timer
+from hardware.backend import Alarm, Clock
 from hardware.boards.link import Identity, Link
 from hardware.boards.ports import Line, LineLost, Ports
 from hardware.boards.sensors import Sensors
@@ -30,21 +30,19 @@ class Boards:
     ) -> None:
         """`nonce` must differ from one start of the program to the next."""
         self._ports = ports
-        self._clock = clock
         self._boards = [
             _Board(row, ports, clock, parts, nonce, self._search) for row in rows
         ]
-        self._timer: Timer | None = None
+        self._next_look = Alarm(clock)
 
     def listen(self, post: Callable[[Reading], None]) -> None:
         """Pass each reading to `post` from now on, on the table's own thread."""
         for board in self._boards:
             board.post = post
-        self._timer = self._clock.call_at(self._clock.time(), self._look)
+        self._next_look.after(0, self._look)
 
     def close(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+        self._next_look.cancel()
         for board in self._boards:
             board.close()
 
@@ -53,12 +51,10 @@ class Boards:
 
     def _search(self) -> None:
         """Look for missing boards soon, and then every few seconds."""
-        if self._timer is None:
-            when = self._clock.time() + SEARCH_S
-            self._timer = self._clock.call_at(when, self._look)
+        if not self._next_look.is_set:
+            self._next_look.after(SEARCH_S, self._look)
 
     def _look(self) -> None:
-        self._timer = None
         plugs = self._ports.find()
         for board in self._boards:
             if board.is_missing:
@@ -94,7 +90,7 @@ class _Board:
         self._trouble: str | None = None
         self._is_live = False
         self._is_telling = False
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock)
         self._due_at = 0.0
         self._tries = 0
         self._open_at = 0.0
@@ -105,10 +101,8 @@ class _Board:
         return self._line is None
 
     def health(self) -> Health:
-        link = self._link
-        age_s = None
-        if link.heard_at is not None:
-            age_s = self._clock.time() - link.heard_at
+        link, now = self._link, self._clock.time()
+        age_s = None if link.heard_at is None else now - link.heard_at
         return Health(
             self.name,
             self._port,
@@ -122,8 +116,7 @@ class _Board:
     def close(self) -> None:
         self.post = _nowhere
         self._close()
-        if self._timer:
-            self._timer.cancel()
+        self._alarm.cancel()
 
     # The port
 
@@ -183,7 +176,6 @@ class _Board:
     # The link
 
     def _due(self) -> None:
-        self._timer = None
         self._go_on(self._link.tick(self._clock.time()))
 
     def _go_on(self, readings: list[Reading]) -> None:
@@ -227,15 +219,12 @@ class _Board:
 
     def _set_timer(self) -> None:
         when = self._link.wake_at
-        if self._timer:
-            # A timer for each frame of many costs more than to be woken in vain once.
-            if when is not None and 0 <= when - self._due_at <= _EARLY_S:
-                return
-            self._timer.cancel()
-            self._timer = None
-        if when is not None:
+        if when is None:
+            self._alarm.cancel()
+        # A timer for each frame of many costs more than to be woken in vain once.
+        elif not (self._alarm.is_set and 0 <= when - self._due_at <= _EARLY_S):
             self._due_at = when
-            self._timer = self._clock.call_at(when, self._due)
+            self._alarm.at(when, self._due)
 
     def _report(self, readings: list[Reading]) -> None:
         """Pass on every reading, even if the table raises at an earlier one."""

@@ -66,6 +66,13 @@ class Parts:
         if self._change(name, None):
             _log.info("%s: works again", name)
 
+    def report(self, name: str, trouble: str | None) -> None:
+        """Take what is wrong with a part now, or None where it works."""
+        if trouble is None:
+            self.works(name)
+        else:
+            self.fails(name, trouble)
+
     def _change(self, name: str, trouble: str | None, told: Says | None = None) -> bool:
         part = self._parts.get(name, Part(name, ""))
         if part.trouble == trouble:

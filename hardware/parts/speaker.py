@@ -40,9 +40,7 @@ class Speaker:
 
     def _report(self, trouble: str | None) -> None:
         self._is_out = trouble is not None
-        if trouble is None:
-            self._parts.works(NAME)
-        else:
+        if self._is_out:
             # By the time it works again, these sounds would be out of date.
             self.mixer.hush(all_voices=True)
-            self._parts.fails(NAME, trouble)
+        self._parts.report(NAME, trouble)

@@ -79,6 +79,11 @@ These are caught near where they are raised, and never leave the program:
 
 # The most characters of an error that are shown.
 LONGEST = 400
+# What reading data of a wrong shape raises.
+MISSHAPEN = (
+    *(ValueError, TypeError, LookupError, AttributeError),
+    *(OverflowError, RecursionError),
+)
 
 
 class UndertowError(Exception):

@@ -9,76 +9,47 @@ from typing import NamedTuple
 from controller.basics.errors import UndertowError
 from controller.cli.command import refuse
 
-
-class Listed(NamedTuple):
-    """A command in the list; `file` in `commands/` has its `add_` and `run_`.
-
-    A file imports its tools only in `run_`, so that the command line is read quickly.
-    """
-
-    file: str
-    help: str
-
-
-# In the order in which people read them.
+# In the order in which people read them: what each is for, and the file in `commands/`
+# that has its `add_` and `run_`. The file imports its tools only in `run_`, so that the
+# command line is read quickly.
 COMMANDS = {
-    "play": Listed("play", "play at the table, real or simulated, and serve its pages"),
-    "settings": Listed(
-        "settings", "show the settings that `play` would use, and their origin"
+    "play": ("play", "play at the table, real or simulated, and serve its pages"),
+    "settings": (
+        "settings",
+        "show the settings that `play` would use, and their origin",
     ),
-    "doctor": Listed(
-        "building", "check this machine, and say how to fix what is wrong"
-    ),
-    "selftest": Listed(
+    "doctor": ("building", "check this machine, and say how to fix what is wrong"),
+    "selftest": (
         "building",
         "test every lamp, button, sensor and the striker, step by step",
     ),
-    "wiring": Listed(
+    "wiring": (
         "making",
         "generate pin-out, drawings, power budget and parts list from a board map",
     ),
-    "flash": Listed("building", "flash the firmware of a sensor board"),
-    "cards": Listed("building", "enroll a deck of real cards with NFC tags"),
-    "print": Listed(
-        "making", "make PDFs of a game's cards, pieces and overlays, to print and cut"
-    ),
-    "sounds": Listed("making", "generate the table's sound files from their recipes"),
-    "effects": Listed(
+    "flash": ("building", "flash the firmware of a sensor board"),
+    "cards": ("building", "enroll a deck of real cards with NFC tags"),
+    "print": (
         "making",
-        "show the lights and sounds of each event of a game",
+        "make PDFs of a game's cards, pieces and overlays, to print and cut",
     ),
-    "club": Listed("club", "run a club's evening at several tables on one broker"),
-    "backup": Listed(
-        "backup", "write settings, board maps, decks and all games to one file"
-    ),
-    "restore": Listed("backup", "put the files of a backup back in their places"),
-    "update": Listed(
-        "backup", "install a newer package, and go back by itself if it fails"
-    ),
-    "forget": Listed(
-        "forget", "delete a player's name from past games and the saved game"
-    ),
-    "replay": Listed(
-        "programs", "replay recordings and compare every frame and position"
-    ),
-    "engine": Listed(
+    "sounds": ("making", "generate the table's sound files from their recipes"),
+    "effects": ("making", "show the lights and sounds of each event of a game"),
+    "club": ("club", "run a club's evening at several tables on one broker"),
+    "backup": ("backup", "write settings, board maps, decks and all games to one file"),
+    "restore": ("backup", "put the files of a backup back in their places"),
+    "update": ("backup", "install a newer package, and go back by itself if it fails"),
+    "forget": ("forget", "delete a player's name from past games and the saved game"),
+    "replay": ("programs", "replay recordings and compare every frame and position"),
+    "engine": (
         "programs",
         "run the rules engine: one JSON object per line on standard input and output",
     ),
-    "simulate": Listed(
-        "programs",
-        "let bots play many games, and print statistics",
-    ),
-    "new-game": Listed(
-        "making",
-        "create a new game that can be played at once",
-    ),
-    "golden": Listed(
-        "making",
-        "write the files that a game's tests compare with",
-    ),
-    "network": Listed("building", "ask for a Wi-Fi by an access point with a page"),
-    "servo-off": Listed("building", "switch the servo's signal off after a crash"),
+    "simulate": ("programs", "let bots play many games, and print statistics"),
+    "new-game": ("making", "create a new game that can be played at once"),
+    "golden": ("making", "write the files that a game's tests compare with"),
+    "network": ("building", "ask for a Wi-Fi by an access point with a page"),
+    "servo-off": ("building", "switch the servo's signal off after a crash"),
 }
 
 
@@ -114,7 +85,7 @@ def _not_written(error: OSError) -> int:
 
 
 def command(name: str) -> Command:
-    module = import_module(f"controller.cli.commands.{COMMANDS[name].file}")
+    module = import_module(f"controller.cli.commands.{COMMANDS[name][0]}")
     called = name.replace("-", "_")
     return Command(getattr(module, f"add_{called}"), getattr(module, f"run_{called}"))
 

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from controller.basics.errors import MISSHAPEN
+
 # Sends a command, given the table's name and what to send.
 Send = Callable[[str, dict[str, Any]], object]
 # Phases in which a table is free for another game.
@@ -46,14 +48,7 @@ class Tables:
                 state = self.states.get(name, TableState())
                 try:
                     self.states[name] = self._read(state, kind, payload)
-                except (
-                    ValueError,
-                    TypeError,
-                    KeyError,
-                    AttributeError,
-                    OverflowError,
-                    RecursionError,
-                ):
+                except MISSHAPEN:
                     return
 
     def _read(self, state: TableState, kind: str, payload: bytes) -> TableState:

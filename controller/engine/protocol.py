@@ -31,7 +31,9 @@ _LOG_KEYS = (*_NEW_KEYS, "rules", "house", "actions")
 class Failure(Exception):
     """A request that is answered with an error."""
 
-    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+    def __init__(
+        self, message: str, code: str = "bad-request", rule: str | None = None
+    ) -> None:
         super().__init__(message)
         self.answer: Answer = {"code": code, "message": message}
         if rule:
@@ -84,7 +86,6 @@ class Engine:
             name = request.get("cmd")
             if not isinstance(name, str) or name not in self._commands:
                 raise Failure(
-                    "bad-request",
                     f"there is no command {brief(name)}; there is "
                     + ", ".join(self._commands),
                 )
@@ -110,20 +111,16 @@ class Engine:
     def _load(self, request: dict[str, Any]) -> Answer:
         log = request.get("log")
         if not isinstance(log, dict):
-            raise Failure("bad-request", f"log must be an object, not {brief(log)}")
+            raise Failure(f"log must be an object, not {brief(log)}")
         _check_keys("log", log, _LOG_KEYS)
         match, setup = _set_up(log, self._houses)
         # The version may differ, as long as every action still fits.
         version = log.get("rules", match.game.version)
         if not isinstance(version, str):
-            raise Failure(
-                "bad-request", f"log.rules must be a text, not {brief(version)}"
-            )
+            raise Failure(f"log.rules must be a text, not {brief(version)}")
         actions = log.get("actions")
         if not isinstance(actions, list):
-            raise Failure(
-                "bad-request", f"log.actions must be a list, not {brief(actions)}"
-            )
+            raise Failure(f"log.actions must be a list, not {brief(actions)}")
         events: tuple[Event, ...] = ()
         for index, data in enumerate(actions):
             try:
@@ -175,7 +172,7 @@ class Engine:
         try:
             match.rewind(match.undo_mark())
         except CannotUndo as error:
-            raise Failure("cannot-undo", _render(match, str(error))) from None
+            raise Failure(_render(match, str(error)), "cannot-undo") from None
         return _shown(match, None, ())
 
     def _log(self, request: dict[str, Any]) -> Answer:
@@ -185,12 +182,12 @@ class Engine:
 
     def _running(self) -> Match:
         if self._match is None:
-            raise Failure("no-game", "no game has been started; send new or load")
+            raise Failure("no game has been started; send new or load", "no-game")
         return self._match
 
 
 def _broken(says: Says) -> None:
-    raise Failure("bad-request", in_english(says))
+    raise Failure(in_english(says))
 
 
 def _render(match: Match, says: Says) -> str:
@@ -234,7 +231,6 @@ def _check_keys(name: str, said: dict[str, Any], known: Sequence[str]) -> None:
     unknown = [key for key in said if key not in known]
     if unknown:
         raise Failure(
-            "bad-request",
             f"{name} does not know the key {brief(unknown[0])}; "
             f"it knows {', '.join(known)}",
         )
@@ -242,21 +238,19 @@ def _check_keys(name: str, said: dict[str, Any], known: Sequence[str]) -> None:
 
 def _parse(line: bytes) -> dict[str, Any]:
     if len(line.removesuffix(b"\n")) > LONGEST:
-        raise Failure("bad-request", f"the line is longer than {LONGEST} bytes")
+        raise Failure(f"the line is longer than {LONGEST} bytes")
     try:
         request = json.loads(line.decode(), parse_constant=_no_constant)
     except UnicodeDecodeError:
-        raise Failure("bad-json", "the line is not UTF-8") from None
+        raise Failure("the line is not UTF-8", "bad-json") from None
     except json.JSONDecodeError as error:
-        raise Failure("bad-json", f"the line is not JSON: {error}") from None
+        raise Failure(f"the line is not JSON: {error}", "bad-json") from None
     except ValueError as error:
         # A NaN, or an integer that is too long: not an error of the decoder.
         reason = str(error).partition(":")[0]
-        raise Failure("bad-json", f"the line is not JSON: {reason}") from None
+        raise Failure(f"the line is not JSON: {reason}", "bad-json") from None
     if not isinstance(request, dict):
-        raise Failure(
-            "bad-request", f"a request is a JSON object, not {brief(request)}"
-        )
+        raise Failure(f"a request is a JSON object, not {brief(request)}")
     return request
 
 
@@ -270,13 +264,11 @@ def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, A
     seats: Any = request.get("seats")
     seed, chance = request.get("seed", 0), request.get("chance", "auto")
     if not isinstance(name, str):
-        raise Failure("bad-request", f"game must be a name, not {brief(name)}")
+        raise Failure(f"game must be a name, not {brief(name)}")
     if type(seed) is not int:
-        raise Failure("bad-request", f"seed must be a whole number, not {brief(seed)}")
+        raise Failure(f"seed must be a whole number, not {brief(seed)}")
     if chance not in ("auto", "manual"):
-        raise Failure(
-            "bad-request", f'chance must be "auto" or "manual", not {brief(chance)}'
-        )
+        raise Failure(f'chance must be "auto" or "manual", not {brief(chance)}')
     chooser = seeded(seed) if chance == "auto" else None
     try:
         game = games.find(name)
@@ -285,7 +277,7 @@ def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, A
         value = houses.of(game) if kept is None else house.read(game, kept)
         match = Match(game, seats, options, chooser, value)
     except BadSetup as error:
-        raise Failure("bad-request", str(error)) from None
+        raise Failure(str(error)) from None
     return match, {
         "game": name,
         "seats": seats,
@@ -299,9 +291,9 @@ def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, A
 
 def _checked_action(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise Failure("bad-request", f"action must be an object, not {brief(data)}")
+        raise Failure(f"action must be an object, not {brief(data)}")
     if "type" not in data:
-        raise Failure("bad-request", f"the action {brief(data)} has no type")
+        raise Failure(f"the action {brief(data)} has no type")
     return data
 
 
@@ -311,9 +303,9 @@ def _find(match: Match, data: Any) -> Any:
     refusal = action if isinstance(action, Refusal) else match.refusal(action)
     if refusal and match.result:
         end = say("rules.over-because", reason=match.result.reason)
-        raise Failure("over", _render(match, end), refusal.rule)
+        raise Failure(_render(match, end), "over", refusal.rule)
     if refusal:
-        raise Failure("illegal", _render(match, refusal.says), refusal.rule)
+        raise Failure(_render(match, refusal.says), "illegal", refusal.rule)
     return action
 
 
@@ -322,7 +314,6 @@ def _viewer(match: Match, seat: Any) -> Viewer:
         return "table" if seat else None
     if type(seat) is not int or not 0 <= seat < match.seats:
         raise Failure(
-            "bad-request",
             f'seat must be 0 to {match.seats - 1}, "table" or null, not {brief(seat)}',
         )
     return seat

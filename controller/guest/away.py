@@ -23,7 +23,7 @@ from websockets.exceptions import (
     WebSocketException,
 )
 
-from controller.basics.errors import UndertowError
+from controller.basics.errors import MISSHAPEN, UndertowError
 from controller.guest.wire import Hello, felt, hello
 from controller.input.seat_requests import Requester, SeatRequest, Word, WordLamps
 from controller.light.lights import Lights
@@ -44,8 +44,6 @@ CONNECT_S = 5.0
 PING_S = 2.5
 # How long to wait between attempts; the last one repeats.
 AGAIN_S = PATIENCE_S[:3]
-# What is raised if something else answers there.
-NONSENSE = (ValueError, TypeError, KeyError, RecursionError)
 # Less than stopping may take, even if the home does not answer.
 CLOSE_S = 1.0
 
@@ -154,7 +152,7 @@ class Away:
                 ) as connection:
                     tries = 0
                     await self._talk(connection)
-            except (OSError, WebSocketException, *NONSENSE) as error:
+            except (OSError, WebSocketException, *MISSHAPEN) as error:
                 self._failed(error)
             self.senses.is_wanted = False
             self._ask({})

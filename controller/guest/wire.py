@@ -17,7 +17,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from controller.basics.errors import BadRequest
+from controller.basics.errors import MISSHAPEN, BadRequest
 from hardware import readings
 from hardware.readings import Reading
 
@@ -82,15 +82,7 @@ def read_hello(message: str | bytes) -> Hello:
                 for board, places in table["sensed"].items()
             },
         )
-    except (
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        OverflowError,
-        RecursionError,
-        zlib.error,
-    ):
+    except (*MISSHAPEN, zlib.error):
         raise Garbled("this is no hello of a guest table") from None
     if not 0 < found.pixels <= MOST_PIXELS or not found.name.isprintable():
         raise Garbled("no table has this many lamps, or such a name")
@@ -121,7 +113,7 @@ def read_felt(message: str | bytes, places: frozenset[str]) -> list[Reading]:
         if len(rows) > MOST_READINGS:
             raise Garbled(f"{len(rows)} readings at once are too many")
         return [_reading(row, places) for row in rows]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except MISSHAPEN:
         raise Garbled("these are no readings of a guest table") from None
 
 

@@ -12,7 +12,7 @@ from controller.tabletop.staging import Stand
 from controller.words.files import in_english
 from hardware.backend import Clock
 from hardware.parts.registry import Part, Parts
-from hardware.readings import LinkDown, LinkUp, Occupied, Reading
+from hardware.readings import Reading
 from wiring.boardmap import BoardMap
 
 CARRYING = say("piece.pay")
@@ -49,8 +49,6 @@ class PieceTracker:
         self._parts = parts
         self._told_at_rest = at_rest
         self.check = PlacementCheck(sensed, clock, self._at_rest)
-        # Gives the places that the game wants; None before there is a game.
-        self._belongs: Callable[[], Stand] | None = None
         self._denied: dict[str, Denied] = {}
         parts.on_change.append(self._part_changed)
 
@@ -70,17 +68,12 @@ class PieceTracker:
         key = "piece.step-or-ok" if asks else "piece.step"
         return Placement(step, asks, say(key, step=described(step)))
 
-    def expect(self, belongs: Callable[[], Stand]) -> None:
-        """Take another position; its places are computed only when needed."""
-        self._belongs = belongs
-        if self.check.in_use:
-            self.check.expect(belongs())
+    def expect(self, belongs: Stand) -> None:
+        """Set where the game now wants each piece."""
+        self.check.expect(belongs)
 
     def reading(self, reading: Reading) -> None:
-        if isinstance(reading, Occupied | LinkDown | LinkUp):
-            if self._belongs:
-                self.check.expect(self._belongs())
-            self.check.reading(reading)
+        self.check.reading(reading)
 
     def confirm_placement(self) -> None:
         """Accept a player's word that all pieces are in place."""
@@ -88,9 +81,6 @@ class PieceTracker:
         self._name_sensors()
 
     def _at_rest(self) -> None:
-        if self._belongs is None:
-            return
-        self.check.expect(self._belongs())
         self._name_sensors()
         self._told_at_rest()
 

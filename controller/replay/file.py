@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from controller.basics.errors import UndertowError
+from controller.basics.errors import MISSHAPEN, UndertowError
 from controller.basics.files import regular
 from controller.rules.codec import brief
 from controller.storage import private
@@ -38,7 +38,6 @@ LONGEST_LINE = 8 << 20
 LONGEST_US = 366 * 24 * 3600 * 10**6
 # The version of the file's format; no other is read.
 FORMAT = 1
-_WRONG = (ValueError, TypeError, LookupError, RecursionError)
 
 
 class BadRecording(UndertowError):
@@ -197,7 +196,7 @@ def read(path: Path) -> Recording:
     reader = _Reader()
     try:
         header = reader.header(lines.readline().removesuffix(b"\n"))
-    except _WRONG as error:
+    except MISSHAPEN as error:
         raise BadRecording(
             f"{path} is not a recording ({error}); "
             "make one with `undertow play --record FILE`"
@@ -208,7 +207,7 @@ def read(path: Path) -> Recording:
             break
         try:
             turns.append(reader.turn(line[:-1]))
-        except _WRONG as error:
+        except MISSHAPEN as error:
             return Recording(
                 header, turns, f"line {number} is damaged ({error})", False
             )

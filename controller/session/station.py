@@ -116,6 +116,8 @@ class Station:
             self.holds.end(reading)
 
     def _at_rest(self) -> None:
+        if not self._is_set:
+            return
         with broken.caught(self._deeds.broke):
             self.carry_out(*self.router.carried(self.pieces.carried))
             self.guide()
@@ -144,7 +146,7 @@ class Station:
         """Show another position, and what led to it."""
         situation, self._is_set = change.situation, True
         self.router.show(situation, is_new_game=change.kind == "game")
-        self.pieces.expect(situation.belongs)
+        self.pieces.expect(situation.belongs())
         self.display.show(change)
 
     def look_again(self, situation: Situation) -> None:

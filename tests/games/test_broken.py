@@ -36,11 +36,14 @@ def state(position, viewer):
 def picture(view):
     return seat_lamps(view)
 
+def stands(view):
+    return {{}}
+
 def effect(before, events):
     return ()
 
 GAME = GAME._replace(state=state)
-STAGING = Staging(script=by_number(GAME), picture=picture, effect=effect)
+STAGING = Staging(by_number(GAME), picture, stands=stands, effect=effect)
 """
 # By function, the line before which it fails once a 1 has been said; whether the
 # position before can still be played on, or has to be undone to.
@@ -49,6 +52,7 @@ MISTAKES = {
     "says": ("    return Say(position.active, 0)", "position.said == (1,)"),
     "state": ("    return position._asdict()", "position.said == (1,)"),
     "picture": ("    return seat_lamps(view)", "1 in view['state']['said']"),
+    "stands": ("    return {}", "1 in view['state']['said']"),
     "effect": ("    return ()", "events[0]['side']"),
 }
 

@@ -185,19 +185,8 @@ def _seats(text: str) -> tuple[int, int]:
 def run_new_game(parsed: argparse.Namespace) -> int:
     from controller.tools import new_game
 
-    options = new_game.NewGameOptions(
-        parsed.name,
-        parsed.seats,
-        grid=parsed.grid,
-        hidden=parsed.hidden,
-        cards=parsed.cards,
-        package=parsed.package,
-        option=parsed.option,
-        house=parsed.house,
-        effects=parsed.effects,
-        lesson=parsed.lesson,
-        bot=parsed.bot,
-    )
+    names = new_game.NewGameOptions._fields
+    options = new_game.NewGameOptions(*(getattr(parsed, name) for name in names))
     return new_game.run(options)
 
 

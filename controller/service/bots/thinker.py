@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.basics.errors import MISSHAPEN
 from controller.basics.sentence import Says, Sentence, say, sentence_of
 from controller.bots.sense import shown_to
 from controller.games import broken
@@ -220,7 +221,7 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
         if "broken" in data:
             return _broken(broken.Place(question.match.game, data["broken"]), data)
         told, why, answered = data["action"], data["why"], data["number"]
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except MISSHAPEN:
         return Failure(NONSENSE)
     if answered != number:
         return None

@@ -22,14 +22,6 @@ from controller.rules.game import AnyGame, State
 Needs: TypeAlias = dict[Zone, tuple[str, ...]]
 
 
-def _one_deck(_seat: int) -> Hashable:
-    return 0
-
-
-def _none(_position: Any, _told: State) -> frozenset[str]:
-    return NOTHING
-
-
 class CardTable(NamedTuple):
     """The places of a game's hidden cards; `told` is an action or event as shown."""
 
@@ -42,9 +34,9 @@ class CardTable(NamedTuple):
     # The cards that leave the hand of the seat that it names.
     leaving: Callable[[Any, State], tuple[str, ...]]
     # The cards that this action shows the seat not to hold.
-    barred: Callable[[Any, State], frozenset[str]] = _none
+    barred: Callable[[Any, State], frozenset[str]] = lambda _position, _told: NOTHING
     # The deck that a seat draws from.
-    deck: Callable[[int], Hashable] = _one_deck
+    deck: Callable[[int], Hashable] = lambda _seat: 0
 
 
 class HandsAndDeck(NamedTuple):

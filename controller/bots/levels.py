@@ -22,10 +22,6 @@ from controller.rules.game import AnyGame
 PASSES, FEW = 100, 15
 
 
-def _never() -> bool:
-    return False
-
-
 class Bot:
     def __init__(
         self,
@@ -61,7 +57,7 @@ class Bot:
     def choose(
         self,
         legal: Sequence[Any],
-        is_late: Callable[[], bool] = _never,
+        is_late: Callable[[], bool] = lambda: False,
         passes: int | None = None,
     ) -> Any:
         """Return one of the seat's legal actions when passes or time are used up."""

@@ -174,14 +174,12 @@ class Dealer:
             return []
         if reader == "play":
             return self._readers.play(uid, match)
-        return self._readers.draw(uid, match, is_dealt_here=self._is_shoe_used(match))
+        shoe = self._shoe(match.game, match.seats, match.house)
+        return self._readers.draw(uid, match, is_dealt_here=shoe is not None)
 
     def misdeal_mark(self, match: Match) -> int | None:
         """Return how many actions remain without the last card; None if it stays."""
         return self._readers.misdeal_mark(match) if self._readers else None
-
-    def _is_shoe_used(self, match: Match) -> bool:
-        return self._shoe(match.game, match.seats, match.house) is not None
 
     def _source(
         self, game: AnyGame, seats: int, house: Any, action: Any

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import ceil
 from typing import NamedTuple
 
@@ -88,7 +88,7 @@ def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bo
     is_better = False
     for one, other in combinations(pods, 2):
         least = _cost(one, place, past) + _cost(other, place, past)
-        for here, there in _swaps(one, other):
+        for here, there in product(range(len(one)), range(len(other))):
             one[here], other[there] = other[there], one[here]
             cost = _cost(one, place, past) + _cost(other, place, past)
             if cost < least:
@@ -96,10 +96,6 @@ def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bo
             else:
                 one[here], other[there] = other[there], one[here]
     return is_better
-
-
-def _swaps(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int]]:
-    return ((here, there) for here in range(len(one)) for there in range(len(other)))
 
 
 def _cost(pod: Sequence[str], place: Mapping[str, int], past: Past) -> int:

@@ -248,10 +248,6 @@ def _is_trouble(error: Exception, path: Path) -> bool:
     return kind in _TROUBLE
 
 
-def _has_tables(db: sqlite3.Connection) -> bool:
-    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-
-
 def _version(db: sqlite3.Connection) -> int:
     """Return the version of the tables, 0 for another program's database."""
     (number,) = db.execute("PRAGMA application_id").fetchone()
@@ -264,7 +260,7 @@ def _check(db: sqlite3.Connection) -> int:
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
-    if not _has_tables(db):
+    if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         return 0
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise Unusable("is a database of another program")

@@ -95,14 +95,6 @@ def seat_lamps(view: View) -> Lamps:
     return lamps
 
 
-def _no_effect(_before: View, _events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return ()
-
-
-def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
-    return ()
-
-
 class Staging(NamedTuple):
     """The table's side of a game; only `script` has to be there."""
 
@@ -111,7 +103,7 @@ class Staging(NamedTuple):
     # The lamps of a position.
     picture: Callable[[View], Lamps] = seat_lamps
     # What to play over the picture: the view before, and the events since.
-    effect: Callable[[View, Sequence[State]], tuple[Keyframe, ...]] = _no_effect
+    effect: Callable[[View, Sequence[State]], tuple[Keyframe, ...]] = lambda *_: ()
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
     # Where the game stands, sentence by sentence, for somebody who can't see it.
@@ -129,7 +121,7 @@ class Staging(NamedTuple):
     chance_prompts: Mapping[type[Any], ChancePrompt] = MappingProxyType({})
     # The cards that can carry tags, given the house data, and how an action is meant
     # with them: the cards in their order, and what is pressed besides, before or after.
-    deck: Callable[[Any], tuple[DeckCard, ...]] = _no_cards
+    deck: Callable[[Any], tuple[DeckCard, ...]] = lambda _house: ()
     card_script: Callable[[Any, Any], Script | None] | None = None
     # By a card's label, the seat that owns it, where the deck does not say so.
     card_owner: Callable[[Any, str], int] | None = None

@@ -12,17 +12,13 @@ from controller.rules.game import AnyGame
 LONGEST = 20_000
 
 
-def _longest(_seats: int, _options: Mapping[str, Any]) -> int:
-    return LONGEST
-
-
 def _nothing(*_: Any) -> Iterable[Any]:
     return ()
 
 
 class Known(NamedTuple):
     # No game takes more actions than that, chance's included.
-    longest: Callable[[int, Mapping[str, Any]], int] = _longest
+    longest: Callable[[int, Mapping[str, Any]], int] = lambda _seats, _options: LONGEST
     # A sentence for each invariant that does not hold.
     broken: Callable[[Any], Iterable[str]] = _nothing
     # The fields of an action that only the acting seat knows, until a reveal.

@@ -83,8 +83,7 @@ class Enrolling:
             return
         known = self._enrolled.find(uid)
         if known is not None:
-            name = self._name(known)
-            self._say(f"This tag is already {name}. Use another tag.")
+            self._say(f"This tag is already {self._name(known)}. Use another tag.")
             return
         self._enrolled.add(uid, TaggedCard(self._game.name, wanted.label))
         self._read.append(uid)
@@ -123,7 +122,7 @@ class Enrolling:
         return f"{name} of {title_of(known.game)}"
 
     def _wanted(self) -> DeckCard | None:
-        for card, _ in self._enrolled.missing(self._game.name, self._deck):
+        for card, _ in self._missing():
             if card.label not in self._skipped:
                 return card
         return None
@@ -133,24 +132,24 @@ class Enrolling:
         if wanted is None:
             self._end()
             return
-        missing = self._enrolled.missing(self._game.name, self._deck)
-        left = next(number for card, number in missing if card.label == wanted.label)
+        left = next(number for card, number in self._missing() if card == wanted)
         again = "" if left == 1 else f", {left} of them one after the other"
         name = self._called[wanted.label]
         self._say(f"[{self._progress()}] Next: {name}{again}.")
 
+    def _missing(self) -> Sequence[tuple[DeckCard, int]]:
+        return self._enrolled.missing(self._game.name, self._deck)
+
     def _progress(self) -> str:
         copies = sum(card.copies for card in self._deck)
-        missing = self._enrolled.missing(self._game.name, self._deck)
-        left = sum(number for _, number in missing)
+        left = sum(number for _, number in self._missing())
         return f"{copies - left} of {copies}"
 
     def _end(self) -> None:
         if self._is_over:
             return
         self._is_over = True
-        missing = self._enrolled.missing(self._game.name, self._deck)
-        if missing:
+        if missing := self._missing():
             cards = ", ".join(self._called[card.label] for card, _ in missing[:4])
             cards += " and others" if len(missing) > 4 else ""
             self._say(
@@ -158,9 +157,8 @@ class Enrolling:
                 f"Continue with: undertow cards enroll {self._game.name}"
             )
         else:
-            self._say(
-                f"The deck of {self._game.title} is complete: {self._progress()}."
-            )
+            title = self._game.title
+            self._say(f"The deck of {title} is complete: {self._progress()}.")
         self._done()
 
 
@@ -231,9 +229,6 @@ async def _enroll(settings: Settings, game: AnyGame, enrolled: EnrolledDecks) ->
     ended: asyncio.Future[None] = loop.create_future()
     walk = Enrolling(game, deck, enrolled, tell, lambda: finish(ended, None))
 
-    def heard(reading: Reading) -> None:
-        _guarded(ended, partial(walk.reading, reading))
-
     try:
         end_on_signals(loop, partial(_guarded, ended, partial(walk.key, "quit")))
         parts.on_change.append(lambda part: _guarded(ended, partial(_say_part, part)))
@@ -241,7 +236,7 @@ async def _enroll(settings: Settings, game: AnyGame, enrolled: EnrolledDecks) ->
             loop,
             lambda line: _guarded(ended, partial(_line, walk, rig.backend, line)),
         )
-        rig.listen(heard)
+        rig.listen(lambda reading: _guarded(ended, partial(walk.reading, reading)))
         walk.start()
         await ended
     finally:

@@ -114,6 +114,8 @@ def test_a_page_that_only_watches_is_told_too(
         served.page(0) as seat,
         served.page(additional_headers=AWAY) as television,
     ):
+        # A page hears nothing before it is there; drawings may make a page late.
+        assert host.next("hello")["page"] == "host"
         assert television.next("hello")["page"] == "spectator"
         vars(import_module("two_choices"))["IS_BROKEN"] = True
         seat.act({"type": "say", "seat": 0, "side": 1})

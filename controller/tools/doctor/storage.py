@@ -32,7 +32,7 @@ def disk(case: Case) -> Iterator[Finding]:
         )
     elif free_mb < _TIGHT_MB:
         yield warn("disk", f"{room}; the disk is almost full", *_FREE_SOME)
-    elif case.pi and _kind(case, folder) in _IN_MEMORY:
+    elif case.pi and _mount(case, folder)[1] in _IN_MEMORY:
         says = f"{case.state} is in memory; games are lost at power-off"
         yield warn("disk", says, "sudo raspi-config nonint do_overlayfs 1")
     else:
@@ -84,10 +84,6 @@ def _write_trouble(folder: Path) -> OSError | None:
     except OSError as error:
         return error
     return None
-
-
-def _kind(case: Case, folder: Path) -> str:
-    return _mount(case, folder)[1]
 
 
 def _mount(case: Case, folder: Path) -> tuple[Path, str]:

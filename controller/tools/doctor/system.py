@@ -122,16 +122,12 @@ def python(case: Case) -> Iterator[Finding]:
         yield warn("python", says, "make play  # creates one")
 
 
-def _pip(machine: Machine) -> str:
-    return f"{shlex.quote(machine.python.executable)} -m pip"
-
-
 def games(case: Case) -> Iterator[Finding]:
     """Check whether the games of other packages can be played."""
     whose, faults = case.machine.games()
     for package, says in faults:
         name = shlex.quote(package.partition(" ")[0])
-        pip = _pip(case.machine)
+        pip = f"{shlex.quote(case.machine.python.executable)} -m pip"
         again, away = f"{pip} install --upgrade {name}", f"{pip} uninstall {name}"
         yield warn("games", says, f"{again}  # or remove it: {away}")
     if whose:

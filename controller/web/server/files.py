@@ -193,6 +193,8 @@ _DARK = "#06131b"
 
 def _app(link: str) -> Found:
     """Return what a phone needs to install a seat's page; it opens with the link."""
+    # The whole fin is inside the circle that phones cut out.
+    icon = {"type": "image/png", "purpose": "any maskable"}
     told = {
         "name": "Undertow",
         "short_name": "Undertow",
@@ -202,16 +204,9 @@ def _app(link: str) -> Found:
         "display": "standalone",
         "background_color": _DARK,
         "theme_color": _DARK,
-        "icons": [_icon(size) for size in (192, 512)],
+        "icons": [
+            {"src": f"/static/icon-{size}.png", "sizes": f"{size}x{size}", **icon}
+            for size in (192, 512)
+        ],
     }
     return json.dumps(told).encode(), ".webmanifest"
-
-
-def _icon(size: int) -> dict[str, str]:
-    return {
-        "src": f"/static/icon-{size}.png",
-        "sizes": f"{size}x{size}",
-        "type": "image/png",
-        # The whole fin is inside the circle that phones cut out.
-        "purpose": "any maskable",
-    }

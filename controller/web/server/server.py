@@ -13,11 +13,7 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
 from controller.web.server.admission import Admission, Listener
-from controller.web.server.connection import (
-    CLOSE_S,
-    LONGEST_MESSAGE,
-    Client,
-)
+from controller.web.server.connection import CLOSE_S, LONGEST_MESSAGE, Client
 from controller.web.server.hosts import is_loopback
 from controller.web.server.limits import Limits, within_file_limit
 
@@ -32,8 +28,6 @@ _HEADERS = [
 
 
 class RunningServer:
-    """A running server."""
-
     def __init__(
         self, server: Server, listener: Listener, admission: Admission
     ) -> None:
@@ -95,11 +89,7 @@ async def start_server(
     `on_full` is called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
-    admission: Admission = Admission(
-        within_file_limit(limits),
-        loop.time,
-        on_full,
-    )
+    admission = Admission(within_file_limit(limits), loop.time, on_full)
     config = Config(
         make_app(admission),
         http="h11",

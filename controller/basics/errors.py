@@ -69,12 +69,11 @@ These are caught near where they are raised, and never leave the program:
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it
     ├── NotTested           selftest: the servo could not be moved
-    ├── LineGone            flash: the port is missing, or was lost
-    │   └── Busy            flash: another program has the port
     ├── GuardianGone        hardware: the servo has no guardian
     ├── NoSound             hardware: a sound card that cannot be used
     ├── TimeJumps           hardware: a recording with a gap that is too long
-    └── LineLost            hardware: a sensor board's port is gone
+    └── LineLost            hardware: a sensor board's port is missing or gone
+        └── Busy            flash: another program has the port
 """
 
 # The most characters of an error that are shown.

@@ -3,14 +3,7 @@
 from collections.abc import Callable
 
 from controller.bus.bus import PART, Bus
-from controller.bus.published import (
-    Knobs,
-    Manner,
-    event,
-    state,
-    troubles,
-    winner,
-)
+from controller.bus.published import Knobs, Manner, event, state, troubles, winner
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot

@@ -17,11 +17,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import (
-    ConnectionClosed,
-    InvalidStatus,
-    WebSocketException,
-)
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from controller.basics.errors import MISSHAPEN, UndertowError
 from controller.guest.wire import Hello, felt, hello
@@ -30,12 +26,7 @@ from controller.light.lights import Lights
 from controller.pieces.tracker import sensed
 from controller.web.server.limits import WRONG_CODE
 from hardware.parts.registry import PATIENCE_S
-from hardware.readings import (
-    LinkDown,
-    LinkUp,
-    Occupied,
-    Reading,
-)
+from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 from hardware.rig import Rig
 
 PART = "home table"

@@ -5,7 +5,7 @@ outcomes; the table carries them out.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures
@@ -21,14 +21,7 @@ from controller.input.intents import (
     TakePointed,
     Undo,
 )
-from controller.input.outcomes import (
-    Began,
-    Nothing,
-    Outcome,
-    Refuse,
-    Reply,
-    Signal,
-)
+from controller.input.outcomes import Began, Nothing, Outcome, Refuse, Reply, Signal
 from controller.input.scripts import (
     carry_refused,
     carry_scripts,
@@ -55,12 +48,8 @@ _AT_REST: Mapping[tuple[Phase, str], Intent] = {
 }
 
 
-class ReadCard(Protocol):
-    """A function that returns what a card on a reader does, or why nothing."""
-
-    def __call__(
-        self, reader: str, uid: str, match: Match, /
-    ) -> Draw | Card | list[Notice]: ...
+# Returns what a card on a reader does, given the reader and its tag, or why nothing.
+ReadCard: TypeAlias = Callable[[str, str, Match], Draw | Card | list[Notice]]
 
 
 class Router:

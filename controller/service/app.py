@@ -11,12 +11,7 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
-from controller.service.assembly import (
-    CannotStart,
-    RunningTable,
-    running_table,
-    wake,
-)
+from controller.service.assembly import CannotStart, RunningTable, running_table, wake
 from controller.service.hooks import MakeHooks, TableHooks, no_hooks
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings, home_link

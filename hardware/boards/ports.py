@@ -106,7 +106,7 @@ class SerialLine:
         except BlockingIOError:
             return
         except (OSError, termios.error) as error:
-            raise LineLost(_why(error)) from None
+            raise LineLost(reason(error)) from None
 
     def close(self) -> None:
         if self._port is None:
@@ -124,7 +124,7 @@ class SerialLine:
         except BlockingIOError:
             return
         except (OSError, termios.error) as error:
-            self._lose(_why(error))
+            self._lose(reason(error))
             return
         if data:
             self._on_data(data)
@@ -143,10 +143,11 @@ def _opened(name: str) -> Any:
         return Serial(name, BAUD, timeout=0, exclusive=True)
     # pyserial has its own kind of OSError, but lets others and termios' through.
     except (OSError, termios.error, ValueError) as error:
-        raise LineLost(_why(error)) from None
+        raise LineLost(reason(error)) from None
 
 
-def _why(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """Return why a port failed, in words for people."""
     if getattr(error, "errno", None) == 13:
         group = "sudo usermod -aG dialout $USER, then log in again"
         return f"it may not be opened; allow it with: {group}"

@@ -20,14 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from hardware.backend import Clock, Servo
 from hardware.parts.registry import Parts, Retrying
-from hardware.readings import (
-    LinkDown,
-    LinkUp,
-    Occupied,
-    Pressed,
-    Reading,
-    Released,
-)
+from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Reading, Released
 from wiring import boardmap
 
 State: TypeAlias = Literal[

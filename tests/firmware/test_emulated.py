@@ -15,7 +15,7 @@ import pytest
 
 from controller.tools.flash.command import flash
 from controller.tools.flash.repl import Repl
-from controller.tools.flash.talk import Line, LineGone, ask_hello
+from controller.tools.flash.talk import Line, ask_hello
 from controller.tools.flash.update import Patience
 from firmware.board import VERSION
 from firmware.messages import (
@@ -25,7 +25,7 @@ from firmware.messages import (
 )
 from firmware.wire import Decoder, frame
 from hardware.boards.driver import Boards
-from hardware.boards.ports import Plugs, SerialPorts
+from hardware.boards.ports import LineLost, Plugs, SerialPorts
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Occupied, Reading
@@ -69,7 +69,7 @@ def says(pico: EmulatedPico) -> Hello:
     while monotonic() < end:
         for plug in pico.look().ports:
             # It may restart at this moment, and come back on another port.
-            with suppress(LineGone), Line(plug.port) as line:
+            with suppress(LineLost), Line(plug.port) as line:
                 hello = ask_hello(line, PATIENT.hello)
                 if hello:
                     return hello

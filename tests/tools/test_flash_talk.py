@@ -11,13 +11,13 @@ import pytest
 from controller.tools.flash import talk
 from controller.tools.flash.talk import (
     Line,
-    LineGone,
     ask_hello,
     ask_to_wait,
 )
 from firmware.board import VERSION
 from firmware.messages import AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
+from hardware.boards.ports import LineLost
 from wiring.boardmap import load
 from wiring.tables import tables_hash
 
@@ -123,5 +123,5 @@ def test_a_board_is_asked_to_wait_in_its_own_epoch(
 def test_a_board_that_goes_away_is_no_accident(peer: Peer) -> None:
     with Line(peer.port) as line:
         peer.goes()
-        with pytest.raises(LineGone):
+        with pytest.raises(LineLost):
             line.hear()

@@ -7,13 +7,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.basics.sheet import Sheet, SheetError
-from controller.service.settings import (
-    KEYS,
-    PATH,
-    BadSettings,
-    Settings,
-    bounds_of,
-)
+from controller.service.settings import KEYS, PATH, BadSettings, Settings, bounds_of
 from wiring import find
 
 PREFIX = "UNDERTOW_"

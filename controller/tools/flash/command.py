@@ -15,15 +15,10 @@ from controller.tools.flash.plugs import (
     twins_words,
     where,
 )
-from controller.tools.flash.talk import (
-    Busy,
-    Line,
-    LineGone,
-    ask_hello,
-    faults,
-)
+from controller.tools.flash.talk import Busy, Line, ask_hello, faults
 from controller.tools.flash.update import PATIENCE, Patience, Update
 from firmware.messages import Hello
+from hardware.boards.ports import LineLost
 from hardware.health import dotted
 from wiring.boardmap import BoardMap, SensorBoard, load
 
@@ -96,7 +91,7 @@ def _state(
             hello = ask_hello(line, patience.hello)
     except Busy:
         return False, f"{port} is in use, perhaps by a running table"
-    except LineGone as error:
+    except LineLost as error:
         return True, str(error)
     if hello is None:
         return True, f"{port}, no firmware answers; flash it with {fix}"

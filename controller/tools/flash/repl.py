@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from controller.tools.flash.talk import LineGone
-from hardware.boards.ports import BAUD
+from hardware.boards.ports import BAUD, LineLost
 
 ON_BOARD = Path(__file__).with_name("on_board.py").read_text()
 _CHUNK = 1024  # of a file, in one go
@@ -62,13 +61,13 @@ class Repl:
 
     def reset(self) -> None:
         """Restart the board; its port often goes before it can confirm that."""
-        with suppress(LineGone), _plainly("the board was lost"):
+        with suppress(LineLost), _plainly("the board was lost"):
             self._board.exec_raw_no_follow("machine.reset()")
 
 
 @contextmanager
 def _plainly(what: str) -> Iterator[None]:
-    """Turn mpremote's many errors into LineGone, and swallow what it prints."""
+    """Turn mpremote's many errors into LineLost, and swallow what it prints."""
     from mpremote.transport import TransportError
 
     try:
@@ -76,4 +75,4 @@ def _plainly(what: str) -> Iterator[None]:
             yield
     except (TransportError, OSError, struct.error, ValueError, SyntaxError) as error:
         why = f"{error}".strip().replace("\r", "").split("\n")[-1]
-        raise LineGone(f"{what}: {why or type(error).__name__}") from None
+        raise LineLost(f"{what}: {why or type(error).__name__}") from None

@@ -1,16 +1,15 @@
 """A word with a board that runs our firmware: who it is, and that it shall wait."""
 
 import termios
-from errno import EACCES, EAGAIN, EBUSY
+from errno import EAGAIN, EBUSY
 from random import randrange
 from time import monotonic
 from typing import Any, Self
 
-from controller.tools.flash import CannotFlash
 from firmware.board import VERSION
 from firmware.messages import PROTOCOL, AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
-from hardware.boards.ports import BAUD
+from hardware.boards.ports import BAUD, LineLost, reason
 from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash
@@ -23,11 +22,7 @@ _AGAIN_S = 0.5
 GOING_S = 3.0  # more than a chip needs to restart
 
 
-class LineGone(Exception):
-    """The port is missing or gone; the sentence says why."""
-
-
-class Busy(LineGone):
+class Busy(LineLost):
     """Somebody else has the port."""
 
 
@@ -44,7 +39,7 @@ class Line:
         except (OSError, termios.error, ValueError) as error:
             if getattr(error, "errno", None) in (EAGAIN, EBUSY):
                 raise Busy(f"{port} is in use") from None
-            raise LineGone(f"{port} cannot be opened: {_why(error)}") from None
+            raise LineLost(f"{port} cannot be opened: {reason(error)}") from None
 
     def __enter__(self) -> Self:
         return self
@@ -65,13 +60,13 @@ class Line:
             return bytes(self._port.read(self._port.in_waiting or 1))
         except (OSError, termios.error, TypeError) as error:
             # A port that closes between two looks makes pyserial trip over None.
-            raise LineGone(_why(error)) from None
+            raise LineLost(reason(error)) from None
 
     def write(self, data: bytes) -> None:
         try:
             self._port.write(data)
         except (OSError, termios.error) as error:
-            raise LineGone(_why(error)) from None
+            raise LineLost(reason(error)) from None
 
 
 def ask_hello(line: Line, patience_s: float) -> Hello | None:
@@ -97,7 +92,7 @@ def ask_to_wait(line: Line, hello: Hello) -> None:
     try:
         while monotonic() < end:
             line.hear()
-    except LineGone:
+    except LineLost:
         return
 
 
@@ -120,18 +115,3 @@ def a_question() -> AskHello:
         question = AskHello(randrange(1, 0x10000))
         if not _TYPED & set(frame(SEQUENCE, question.pack())):
             return question
-
-
-def _why(error: Exception) -> str:
-    if getattr(error, "errno", None) == EACCES:
-        group = "sudo usermod -aG dialout $USER, then log in again"
-        return f"permission denied; allow it with: {group}"
-    return f"{error}".replace("\n", " ") or type(error).__name__
-
-
-def refuse_busy(board: str, port: str) -> CannotFlash:
-    return CannotFlash(
-        f"{board}: {port} is in use, most likely by a running table; stop it "
-        "(`sudo systemctl stop undertow`, or Ctrl-C where it was started), then run "
-        "this again"
-    )

@@ -9,16 +9,9 @@ from typing import NamedTuple
 from controller.tools.flash import CannotFlash
 from controller.tools.flash.plugs import CHIPS, Plug, Plugged, uf2_words
 from controller.tools.flash.repl import ON_BOARD, Repl
-from controller.tools.flash.talk import (
-    Busy,
-    Line,
-    LineGone,
-    ask_hello,
-    ask_to_wait,
-    faults,
-    refuse_busy,
-)
+from controller.tools.flash.talk import Busy, Line, ask_hello, ask_to_wait, faults
 from firmware.messages import Hello
+from hardware.boards.ports import LineLost
 from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import flash
@@ -62,7 +55,7 @@ class Update:
         self._stop(plug)
         try:
             self._copy(plug, files)
-        except LineGone as error:
+        except LineLost as error:
             fix = "it still has its old program; run this again"
             raise self._refusal(f"{error}; {fix}") from None
         self._say(f"{self._board.name}: all files are copied and verified; restarting")
@@ -79,7 +72,7 @@ class Update:
                     ask_to_wait(line, hello)
                 else:
                     self._say(f"{self._board.name}: {plug.port} has no firmware yet")
-        except LineGone as error:
+        except LineLost as error:
             raise self._refusal(str(error)) from None
 
     def _copy(self, plug: Plug, files: Mapping[str, bytes]) -> None:
@@ -100,7 +93,7 @@ class Update:
     def _switch(self, repl: Repl) -> None:
         try:
             repl.run("start_with('new/switch.py')")
-        except LineGone as error:
+        except LineLost as error:
             # Nobody knows whether the one rename that decides it was done.
             has = "it was switching over: it has either its old program or its new one"
             fix = "both complete; plug it in again, then run this again"
@@ -114,7 +107,7 @@ class Update:
             if found:
                 try:
                     return Repl(found.port, self._patience.prompt)
-                except LineGone as error:
+                except LineLost as error:
                     trouble = f"{error}; plug it in again, or {_BOOTSEL} {uf2_words()}"
                     self._ask_again(found)
             else:
@@ -125,7 +118,7 @@ class Update:
 
     def _ask_again(self, plug: Plug) -> None:
         """Ask a slow-starting board again to wait."""
-        with suppress(LineGone), Line(plug.port) as line:
+        with suppress(LineLost), Line(plug.port) as line:
             hello = ask_hello(line, self._patience.hello)
             if hello:
                 ask_to_wait(line, hello)
@@ -149,7 +142,7 @@ class Update:
     def _put(self, repl: Repl, path: str, data: bytes) -> None:
         repl.put(path, data)
         if repl.value(f"digest({path!r})") != hashlib.sha256(data).digest():
-            raise LineGone(f"{path} arrived damaged")
+            raise LineLost(f"{path} arrived damaged")
 
     def _come_back(self, plug: Plug) -> Hello:
         end = monotonic() + self._patience.back
@@ -170,7 +163,7 @@ class Update:
         try:
             with Line(port) as line:
                 return ask_hello(line, self._patience.hello)
-        except LineGone:
+        except LineLost:
             return None  # it restarts twice, and its port goes with it
 
     def _found(self, plug: Plug) -> Plug | None:
@@ -187,12 +180,16 @@ class Update:
 
 
 def open_line(board: str, port: str, free_s: float) -> Line:
-    """Open the port; raises LineGone, or CannotFlash if another program has it."""
+    """Open the port; raises LineLost, or CannotFlash if another program has it."""
     end = monotonic() + free_s
     while True:
         try:
             return Line(port)
         except Busy:
             if monotonic() >= end:
-                raise refuse_busy(board, port) from None
+                raise CannotFlash(
+                    f"{board}: {port} is in use, most likely by a running table; stop "
+                    "it (`sudo systemctl stop undertow`, or Ctrl-C where it was "
+                    "started), then run this again"
+                ) from None
         sleep(_LOOK_AGAIN_S)

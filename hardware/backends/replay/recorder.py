@@ -3,15 +3,7 @@
 from collections.abc import Callable
 
 from hardware.backend import Clock, Timer
-from hardware.backends.replay.turns import (
-    GRACE_S,
-    LATE,
-    TICK,
-    Input,
-    T,
-    Turn,
-    Turns,
-)
+from hardware.backends.replay.turns import GRACE_S, LATE, TICK, Input, T, Turn, Turns
 from hardware.parts.registry import Unready, sentence
 
 

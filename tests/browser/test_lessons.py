@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from controller.basics.sentence import Sentence
 from controller.tabletop.lesson import Taught
-from tests.support.browsing import PLAYABLE, Phones, phones
+from tests.support.browsing import PLAYABLE, Phones, phones, until_up_to_date
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
 from tests.support.words import catalogue_text
@@ -93,12 +93,12 @@ def test_every_step_of_a_lesson_can_be_done_for_its_player(
             expect(opened[0].locator("#told .sentence")).to_have_text(says)
         while seats := wanted(served):
             page = opened[0] if seats[0] == 0 else host
+            until_up_to_date(page)
             do_it = page.get_by_test_id("do-it")
             expect(do_it).to_be_in_viewport(ratio=1)
             before = served.table.match.position
             do_it.click()
             served.wait_until(partial(has_moved, served, before))
-            opened.until_shown(0)
 
 
 def test_a_card_that_is_not_wanted_is_answered_kindly(

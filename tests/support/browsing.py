@@ -180,7 +180,7 @@ def until_answered(page: Page) -> None:
 
 
 def until_up_to_date(page: Page) -> None:
-    """Wait until this seat's page shows everything that has happened at the table."""
+    """Wait until this page shows everything that has happened at the table."""
     page.evaluate(f"{HEARD}.then(() => undertow.shown())")
 
 

@@ -202,11 +202,12 @@ setInterval(look, LOOK_MS);
 listenForKeys();
 // Taps and keys go on at once.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => staging.finish(), { capture: true });
-/* For tests: the colour of a lamp as sent, the number of frames, and the connection. */
+/* For tests: the colour of a lamp as sent, the number of frames, what is shown, the connection. */
 Object.assign(globalThis, {
   undertow: {
     lamp: (/** @type {string} */ place) => drawnTable.lamp(place),
     frames: () => drawnTable.frames,
+    shown: () => incoming.shown(),
     connection,
   },
 });

@@ -60,7 +60,7 @@ export function view(now, given) {
           below(now, drawn),
         ),
     now.moment
-      ? el("footer", { class: "actions", id: "actions" }, backButtons(now.moment.at, act, "strong"))
+      ? el("footer", { class: "actions", id: "actions" }, backButtons(now.moment.at, act, { class: "strong" }))
       : isOpen(now) && now.position.phase === "over"
         ? el("footer", { class: "actions", id: "actions" }, playAgain(now, act))
         : footer(now, act, isBefore),

@@ -58,12 +58,12 @@ export function lookingBack(state, set, ask) {
 }
 
 /** Return the buttons that look back, `look.step(by)`, and `look.toNow()`. `at` is the moment that is shown.
- * @type {(at: number | null, look: Pick<ReturnType<typeof lookingBack>, "step" | "toNow">, kind?: string) => VNode[]} */
-export function backButtons(at, { step, toNow }, kind = "quiet") {
+ * @type {(at: number | null, look: Pick<ReturnType<typeof lookingBack>, "step" | "toNow">, attributes: { class: string }) => VNode[]} */
+export function backButtons(at, { step, toNow }, attributes) {
   const hidden = at === null;
   return [
-    button(() => step(-1), { class: kind, id: "earlier", "aria-label": say("html.earlier") }, "◀"),
-    button(() => step(1), { class: kind, id: "later", hidden, "aria-label": say("html.later") }, "▶"),
-    button(toNow, { class: kind, id: "back-to-now", hidden }, say("html.now")),
+    button(() => step(-1), { ...attributes, id: "earlier", "aria-label": say("html.earlier") }, "◀"),
+    button(() => step(1), { ...attributes, id: "later", hidden, "aria-label": say("html.later") }, "▶"),
+    button(toNow, { ...attributes, id: "back-to-now", hidden }, say("html.now")),
   ];
 }

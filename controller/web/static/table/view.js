@@ -148,7 +148,7 @@ function panel(state, rows, act) {
         "div",
         { class: "story-head" },
         el("h2", { id: "log-title" }, say("html.story")),
-        backButtons(moment?.at ?? null, act, "quiet for-play"),
+        backButtons(moment?.at ?? null, act, { class: "quiet for-play" }),
       ),
       el("div", log, el(Log, { rows, at: moment?.state ? moment.at : null })),
     ),

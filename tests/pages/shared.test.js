@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { minutes } from "../../controller/web/static/shared/clock.js";
-import { needsReview } from "../../controller/web/static/shared/standing.js";
+import { needsReview, prompt } from "../../controller/web/static/shared/standing.js";
 import { gamePage } from "../../controller/web/static/shared/game-page.js";
 import { Incoming } from "../../controller/web/static/shared/incoming.js";
 import { Story, roundsOf } from "../../controller/web/static/shared/log.js";
@@ -185,4 +185,15 @@ test("a game without a page is shown in plain words", async (context) => {
   assert.equal(page.say("about"), "A game.");
   const [{ choices }] = page.choices({}, { by: "seats", seats: [0], legal: [{ type: "dive", seat: 0 }] }, 0, game);
   assert.deepEqual([choices[0].label, choices[0].legal], ["dive", true]);
+});
+
+test("a prompt that nobody has to follow has no label without words", async (context) => {
+  context.mock.method(console, "warn", () => {});
+  const how = { table: "step", phone: "none", held: [] };
+  const game = { ...positionOf().game, game: "wordless" };
+  const { called, has } = say;
+  const words = Object.assign((/** @type {Says} */ says) => (says === "step" ? "Press OK." : ""), { called, has });
+  const page = { ...(await gamePage(game)), say: words };
+  const shown = prompt(positionOf({ prompt: "none", how }), page);
+  assert.deepEqual(shown.map((each) => Object(each).props?.class).filter(Boolean), ["how on-table"]);
 });

@@ -24,10 +24,10 @@ export function missing({ phase, pending, state, waits }, page, lead = say("page
  * @type {(position: Position, page: CompletePage) => Child[]} */
 export function prompt({ prompt: says, how }, page) {
   /** @type {(kind: "table" | "phone") => Child} */
-  const way = (kind) =>
-    how?.[kind]
-      ? el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${page.say(how[kind])} `)
-      : null;
+  const way = (kind) => {
+    const steps = how?.[kind] ? page.say(how[kind]) : "";
+    return steps && el("span", { class: `how on-${kind}` }, el("b", {}, say(`page.on-${kind}`)), ` ${steps} `);
+  };
   return [el("strong", {}, says ? page.say(says) : ""), " ", way("table"), way("phone")];
 }
 

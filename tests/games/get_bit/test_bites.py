@@ -72,22 +72,6 @@ def test_the_last_robot_loses_a_limb_swims_to_the_front_and_picks_up() -> None:
     )
 
 
-def test_a_robot_without_limbs_is_out_at_once_and_not_put_in_front() -> None:
-    """GB-14"""
-    start = in_round(9, "red blue green yellow purple", seats=5)
-    start = with_robot(start, "purple", limbs=1)
-    after, events = play(start, red=4, blue=4, green=4, yellow=4, purple=4)
-    assert after.line == ("red", "blue", "green", "yellow")
-    assert robot(after, "purple").out
-    assert robot(after, "purple").limbs == 0
-    assert after.fallen == ("purple",)
-    assert events[2:] == (
-        Bite(4, "purple", 0, ("red", "blue", "green", "yellow")),
-        Out(4, "purple"),
-        Round(10),
-    )
-
-
 def test_a_robot_that_is_out_plays_no_more_cards() -> None:
     """GB-14"""
     position = without(in_round(9, seats=5), "green")
@@ -135,16 +119,6 @@ def test_exactly_one_limb_is_lost_a_round_from_the_second_on(
 
 def limbs(position: Position) -> int:
     return sum(one.limbs for one in position.robots)
-
-
-def test_a_robot_that_is_out_keeps_hand_and_table_as_they_stood() -> None:
-    """GB-18"""
-    start = in_round(9, "red blue green yellow purple", seats=5)
-    start = with_robot(start, "purple", limbs=1, hand=(2, 4))
-    after, events = play(start, red=4, blue=4, green=4, yellow=4, purple=4)
-    assert hands(after)["purple"] == "2|13564"
-    assert not [event for event in events if isinstance(event, PickUp)]
-    assert robot(play_rounds(after, "1 2 3 5"), "purple") == robot(after, "purple")
 
 
 def test_hands_keep_their_size_when_robots_have_left() -> None:
@@ -333,16 +307,3 @@ def test_with_two_or_three_seats_the_first_elimination_ends_it(seats: int) -> No
     assert len(after.line) == robots_of(seats) - 1
     assert GAME.result(after)
     assert not [event for event in events if isinstance(event, Eaten)]
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_in_a_longer_game_a_robot_stands_eight_bites(seats: int) -> None:
-    """GB-27"""
-    assert {one.limbs for one in lined_up(seats=seats, longer=True).robots} == {8}
-    start = in_round(3, seats=seats, longer=True)
-    last = start.line[-1]
-    ones = {one.name: 1 for one in start.robots}
-    after, _ = play(with_robot(start, last, limbs=5), **ones)
-    assert robot(after, last).limbs == 4
-    after, _ = play(with_robot(start, last, limbs=1), **ones)
-    assert robot(after, last).out

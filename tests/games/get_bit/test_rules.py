@@ -148,20 +148,6 @@ def test_a_robot_gets_one_card_a_round_and_keeps_it() -> None:
     }
 
 
-def test_a_chosen_card_stays_in_the_hand_until_all_are_in() -> None:
-    """GB-05"""
-    position = lined_up()
-    for name, card in [("yellow", 5), ("red", 3), ("blue", 2)]:
-        position, events = GAME.apply(position, choose(position, name, card))
-        assert events == ()
-        assert set(hands(position).values()) == {"12345|"}
-    assert position.choices == (3, 2, 0, 5)
-    position, events = play(position, green=1)
-    assert events[0] == Reveal({"red": 3, "blue": 2, "green": 1, "yellow": 5})
-    assert position.choices == (0, 0, 0, 0)
-    assert hands(position)["red"] == "1245|3"
-
-
 def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
     """GB-05, and GB-20 where a seat has two robots."""
     assert why(lined_up(), Choose(1, "red", 3)) == "GB-05 refused.not-own"
@@ -177,20 +163,6 @@ def test_a_card_on_the_table_cannot_be_chosen() -> None:
 
 
 # Moving
-
-
-def test_the_untied_swim_to_the_front_from_low_to_high() -> None:
-    """GB-06"""
-    after, events = play(
-        lined_up("red blue green yellow"), red=2, blue=5, green=1, yellow=4
-    )
-    assert after.line == ("blue", "yellow", "red", "green")
-    assert [event for event in events if isinstance(event, Swim)] == [
-        Swim("green", 1, ("green", "red", "blue", "yellow")),
-        Swim("red", 2, ("red", "green", "blue", "yellow")),
-        Swim("yellow", 4, ("yellow", "red", "green", "blue")),
-        Swim("blue", 5, ("blue", "yellow", "red", "green")),
-    ]
 
 
 def test_moving_agrees_with_its_definition_for_every_line_and_all_cards() -> None:

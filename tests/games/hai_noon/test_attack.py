@@ -96,14 +96,6 @@ def test_the_printed_example() -> None:
     assert hungry(after) == {8}
 
 
-def test_a_second_bite_makes_prey_of_a_diver_and_fills_the_shark() -> None:
-    """HN-18"""
-    after, events = outcome(hungry={1}, injured="pink")
-    assert Bite(1, "pink", "prey") in events
-    assert health(after, "pink") == "prey"
-    assert 1 not in hungry(after)
-
-
 def test_a_shark_that_gets_nobody_stays_hungry() -> None:
     """HN-19: harpoon, cage, dummy, nobody there."""
     after = act(attack("red-cage", hungry={1}), Harpoon(0, "pink", "red-cage"))
@@ -162,15 +154,6 @@ def test_a_seat_without_cards_is_not_asked() -> None:
     position = attack("/ red-flip", hungry={1, 2})
     assert position.asked == (1,)
     assert why(position, Endure(0)) == "HN-20 refused.no-card"
-
-
-def test_an_attacked_seat_is_asked_whether_or_not_a_card_fits() -> None:
-    """HN-22: not to be asked would tell what one holds."""
-    for card in ("red-cage", "blue-cage", "red-flip", "wild"):
-        position = attack(f"/ {card}", hungry={2})
-        assert position.asked == (1,)
-        assert listed(position, Endure(1))
-    assert {Harpoon, Endure} <= GAME.never_automatic
 
 
 def test_seats_answer_clockwise_from_the_one_whose_turn_it_is() -> None:

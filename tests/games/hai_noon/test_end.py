@@ -7,9 +7,7 @@ import pytest
 from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.pieces import (
-    CARD,
     CARDS,
-    DECK,
     Attack,
     Bite,
     Cage,
@@ -27,8 +25,6 @@ from controller.rules.game import Result
 from tests.games.hai_noon.positions import (
     act,
     discarded,
-    health,
-    hungry,
     listed,
     refused,
     result_of,
@@ -59,15 +55,6 @@ def test_a_hand_is_filled_up_to_three_when_ones_turn_ends(seats: int) -> None:
     position, events = told(position, Draw(0, "wild"))
     assert position.hands[0] == ("wild", "wild", "wild")
     assert events == (Turn(21, 1),)
-
-
-def test_a_draw_is_as_likely_as_its_card_is_frequent() -> None:
-    """HN-38"""
-    position = act(table("wild wild", turn=9), Play(0, "wild", "N"))
-    weights = {o.action.card: o.weight for o in GAME.chance(position)}  # type: ignore[union-attr]
-    assert weights == {
-        card: DECK[CARD[card]] - (2 if card == "wild" else 0) for card in CARDS
-    }
 
 
 def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
@@ -135,33 +122,6 @@ def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
 
 def last(hands: str = "", **setup: Any) -> tuple[Position, Any]:
     return outcome(hands, last_diver=True, **setup)
-
-
-def test_a_caught_diver_becomes_a_dummy_and_its_seat_is_out() -> None:
-    """HN-48"""
-    position = table(
-        "wild / blue-flip blue-cage / / blue-diver",
-        RED,
-        hungry={2},
-        injured="turquoise",
-        last_diver=True,
-    )
-    position = act(position, Play(0, "wild", "N"))
-    after, events = told(position, Endure(1))
-    assert events[-1] == Out(1, ("blue-cage", "blue-flip"))
-    assert health(after, "turquoise") == "dummy"
-    assert after.places[1] == "turquoise"
-    assert 2 not in hungry(after)
-    assert after.hands[1] == ()
-    assert discarded(after) == [
-        "blue-cage",
-        "blue-flip",
-        "red-diver",
-        "red-flip",
-        "wild",
-    ]
-    state = GAME.state(after, None)
-    assert state["divers"]["turquoise"] == {"seat": 1, "state": "dummy"}
 
 
 def test_a_seat_that_is_out_has_no_more_turns() -> None:

@@ -30,7 +30,6 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.deals import Draw, First
 from controller.rules.game import BadSetup, Refusal, checked_options
-from controller.rules.match import Match
 from tests.games.hai_noon.positions import (
     act,
     begun,
@@ -229,14 +228,6 @@ def test_on_a_first_turn_a_card_goes_to_an_empty_side_if_one_can() -> None:
         assert refused(position, play) == because
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_each_seat_has_one_first_turn(seats: int) -> None:
-    """HN-11"""
-    for turn, free in [(1, "ESW"), (seats, "ESW"), (seats + 1, "NESW")]:
-        position = table("wild", "N red-cage", seats=seats, turn=turn)
-        assert sides_of(position, "wild") == free
-
-
 def test_when_all_sides_are_empty_any_card_goes_anywhere() -> None:
     """HN-12: late in a game too."""
     position = table("red-flip blue-cage wild", turn=50)
@@ -357,12 +348,6 @@ def test_a_caged_diver_hides_with_its_cage_unless_a_card_takes_it() -> None:
     assert act(position, Cage(1, "green")).cage == "green"
 
 
-def test_a_dummy_may_get_the_cage() -> None:
-    """HN-29"""
-    position = act(table("red-cage", seats=3), Play(0, "red-cage", "N"))
-    assert act(position, Cage(0, "black")).cage == "black"
-
-
 def test_on_ones_turn_a_cage_card_is_the_cage() -> None:
     """HN-54"""
     position = act(table("red-cage red-cage"), Play(0, "red-cage", "N"))
@@ -393,22 +378,6 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     position = act(position, Enter(0, "pink", "TR"))
     assert position.places == ("turquoise", "pink", "green", "black")
     assert position.step == "play"
-
-
-def test_the_only_free_place_is_taken_without_asking() -> None:
-    """HN-34"""
-    match = Match(GAME, 2, {"first": 0}, None)
-    deal = "red-camouflage wild wild green-flip green-cage green-diver"
-    for number, card in enumerate(deal.split()):
-        match.accept(match.plan(Draw(number // 3, card)))
-    match.accept(match.plan(Play(0, "red-camouflage", "N")))
-    match.accept(match.plan(Hide(0, "green")))
-    match.accept(match.plan(Draw(0, "red-cage")))
-    match.accept(match.plan(Play(1, "green-flip", "E")))
-    match.accept(match.plan(Flip(1, 0)))
-    entries = match.plan(Draw(1, "red-diver"))
-    assert entries[-1].action == Enter(0, "green", "BR")
-    assert entries[-1].by == "settled"
 
 
 def test_with_several_free_places_the_seat_chooses() -> None:

@@ -9,35 +9,6 @@ from controller.rules.game import Viewer
 from tests.games.hai_noon.positions import act, table
 
 
-def test_the_whole_state_is_written_as_the_protocol_says() -> None:
-    position = table(
-        "wild blue-cage / red-cage / wild / blue-flip",
-        "N red-flip wild / W green-cage",
-        hungry={0, 5},
-        divers="pink - green black",
-        injured="green",
-        cage="black",
-        turn=9,
-    )
-    assert GAME.state(position, None) == {
-        "turn": 9,
-        "active": 0,
-        "sharks": ["hungry", *["full"] * 4, "hungry", *["full"] * 6],
-        "places": {"TL": "pink", "TR": None, "BR": "green", "BL": "black"},
-        "divers": {
-            "pink": {"seat": 0, "state": "healthy"},
-            "turquoise": {"seat": 1, "state": "healthy"},
-            "green": {"seat": 2, "state": "injured"},
-            "black": {"seat": 3, "state": "healthy"},
-        },
-        "cage": "black",
-        "sides": {"N": ["red-flip", "wild"], "E": [], "S": [], "W": ["green-cage"]},
-        "hands": [["blue-cage", "wild"], ["red-cage"], ["wild"], ["blue-flip"]],
-        "deck": 40,
-        "discard": [],
-    }
-
-
 def test_a_hand_is_seen_by_its_seat_and_counted_by_the_others() -> None:
     """HN-52"""
     position = table("wild blue-cage / red-cage / / blue-flip")

@@ -1,15 +1,13 @@
 """HOLD YOUR BREATH!: who has to breathe, who panics, and how a turn ends."""
 
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import CARDS, Done, End, SelfPanic, Toss
+from controller.games.hold_your_breath.pieces import Done, End, SelfPanic, Toss
 from controller.rules.game import Refusal
 from tests.games.hold_your_breath.positions import (
     a_turn,
     act,
     both,
     cards_in,
-    draw,
-    finish,
     kinds,
     play,
     refused,
@@ -54,16 +52,6 @@ def test_a_dolphin_in_hand_is_a_breath_that_could_be_taken(edition: str) -> None
     assert spent.step == "panic"
     breathed = act(position, play("dolphin", "air-10"), Done(0))
     assert (breathed.air, breathed.step) == (10, "toss")
-
-
-@both
-def test_groups_may_agree_that_a_dolphin_need_not_be_air(edition: str) -> None:
-    """HYB-12: the option."""
-    position = a_turn("dolphin shark", "", dolphin_must_be_air=False, edition=edition)
-    after = act(position, Done(0))
-    assert GAME.legal(after) == (SelfPanic(0, "dolphin"), SelfPanic(0, "shark"))
-    held = a_turn("dolphin air-5-calm", "", dolphin_must_be_air=False, edition=edition)
-    assert refused(held, Done(0)).rule == "HYB-11"
 
 
 @both
@@ -165,16 +153,3 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     assert position.discard == ("air-5-calm", "swim-5-calm", "kraken")
     assert why(position, Toss(0, "kraken")) == "HYB-61 refused.not-held"
     assert refused(position, Toss(1, "shark")).rule == "HYB-61"
-
-
-@both
-def test_a_hand_is_filled_to_five_and_that_is_not_asked(edition: str) -> None:
-    """HYB-40."""
-    position = a_turn("air-5-calm shark kraken", "", "", edition=edition)
-    position = finish(act(position, play("air-5-calm", "air-5")))
-    for left in (3, 2, 1):
-        assert len(position.hands[0]) == 5 - left
-        assert not GAME.legal(position)
-        assert {o.action.seat for o in GAME.chance(position)} == {0}
-        position = draw(position, CARDS[left])
-    assert (position.active, position.turn, position.step) == (1, 4, "play")

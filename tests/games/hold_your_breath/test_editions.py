@@ -31,7 +31,6 @@ from tests.games.hold_your_breath.positions import (
     play,
     refused,
     told,
-    uses,
     why,
 )
 
@@ -161,13 +160,6 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
 
 
 # 23, 24, 26: the Kraken
-
-
-def test_the_kraken_reaches_its_own_shark_here_and_any_there() -> None:
-    """HYB-30, HYBD-06."""
-    published, draft = in_both("kraken", "", "", fronts=("", "shark:shark"))
-    assert uses(published, "kraken") == []
-    assert uses(draft, "kraken") == ["kraken effect=shark target=1 front=0"]
 
 
 # 28: leaving the table

@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
@@ -49,33 +47,6 @@ AIRS = ("air-5-calm", "air-5-draw", "air-5-panic", "air-5-discard")
 # The published end of a phase
 
 
-def test_the_refill_that_empties_the_deck_sets_off_the_end() -> None:
-    """HYB-41: even if the hand is exactly full."""
-    position = a_turn(f"{AIRS[0]} shark kraken", AIRS[1], deck="3 air-10-calm")
-    position = draw(breathe(position), "air-10-calm", "air-10-calm")
-    assert (position.step, position.last_turns) == ("refill", None)
-    position, events = told(position, Draw(0, "air-10-calm"))
-    assert events == (DeckOut(1), Turn(4, 1))
-    assert (position.active, position.last_turns) == (1, 0)
-
-
-@pytest.mark.parametrize(
-    ("leader", "trigger", "left"), [(0, 0, 2), (0, 2, 0), (2, 0, 1), (1, 0, 0)]
-)
-def test_everybody_has_equally_many_turns(leader: int, trigger: int, left: int) -> None:
-    """HYB-42: the round began with the phase's first seat."""
-    hands = [AIRS[0], AIRS[1], AIRS[2]]
-    position = a_turn(*hands, deck="kraken", active=trigger, leader=leader)
-    position = position._replace(depths=(5, 5, 5))
-    position = draw(breathe(position), "kraken")
-    seats = []
-    while position.phase == "descent":
-        seats.append(position.active)
-        assert position.last_turns == left - len(seats)
-        position = breathe(position)
-    assert seats == [(trigger + offset) % 3 for offset in range(1, left + 1)]
-
-
 @both
 def test_a_last_turn_has_no_refill_and_cards_can_be_kept(edition: str) -> None:
     """HYB-43."""
@@ -111,21 +82,6 @@ def last_turn(depths: tuple[int, ...], edition: str = "published") -> Position:
         edition=edition,
         discard=f"air-10-calm air-10-draw air-10-panic air-10-discard {discard}",
     )
-
-
-@both
-def test_all_changes_at_once_when_the_descents_last_turn_is_over(edition: str) -> None:
-    """HYB-44, HYBD-09."""
-    position = act(last_turn((10, 25, 15), edition), play(AIRS[1], "air-5", 1), Done(1))
-    assert position.air == 5
-    position, events = told(position, End(1))
-    assert events == (Anchors((10, 25, 15)),)
-    assert (position.phase, position.step) == ("ascent", "first")
-    assert position.anchors == (10, 25, 15)
-    assert position.discard == ()
-    assert sum(position.deck) == 14  # the last Air card too
-    assert (position.air, position.swim, position.last_turns) == (0, 0, None)
-    assert (position.active, position.turn) == (1, 3)
 
 
 @both

@@ -14,7 +14,6 @@ from controller.rules.game import BadSetup, Refusal, checked_options
 from controller.rules.match import Match
 from tests.games.hold_your_breath.positions import (
     DECK,
-    WHOLE,
     a_turn,
     act,
     both,
@@ -35,11 +34,6 @@ def new(seats: int = 3, **options: object) -> Match:
     return match
 
 
-def do(match: Match, *actions: object) -> None:
-    for action in actions:
-        match.accept(match.plan(action))
-
-
 # Setting up
 
 
@@ -48,37 +42,6 @@ def test_two_to_four_can_play(seats: int) -> None:
     """HYB-01."""
     with pytest.raises(BadSetup, match="seats must be a number from 2 to 4"):
         checked_options(GAME, seats, {})
-
-
-def test_the_house_deck_has_68_cards_four_of_each_pair() -> None:
-    """HYB-02."""
-    assert sum(WHOLE.values()) == 68
-    assert WHOLE["shark"] == WHOLE["kraken"] == 1
-    assert WHOLE["dolphin"] == 2
-    pairs = {card: number for card, number in WHOLE.items() if "-" in card}
-    assert len(pairs) == 16
-    assert set(pairs.values()) == {4}
-
-
-def test_chance_finds_who_starts_and_then_deals_whole_hands_clockwise() -> None:
-    """HYB-04."""
-    match = new()
-    outcomes = GAME.chance(match.position)
-    assert [(o.action, o.weight) for o in outcomes] == [
-        (First(0), 1),
-        (First(1), 1),
-        (First(2), 1),
-    ]
-    before = match.position
-    do(match, First(2))
-    assert (before.active, match.position.active) == (None, 2)
-    drawn = []
-    while outcomes := GAME.chance(match.position):
-        drawn.append(outcomes[0].action.seat)
-        do(match, outcomes[0].action)
-    assert drawn == [2] * 5 + [0] * 5 + [1] * 5
-    assert match.position.step == "play"
-    assert (match.position.turn, match.position.active) == (1, 2)
 
 
 def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
@@ -169,29 +132,6 @@ def test_a_card_is_played_for_its_amount_or_for_its_icon() -> None:
         why(position, play("shark", "kraken", effect="discard"))
         == "HYB-05 refused.no-such-use"
     )
-
-
-def test_a_dolphin_is_any_card() -> None:
-    """HYB-05."""
-    hands = ("dolphin", "air-5-calm air-5-draw air-5-panic air-5-discard shark", "")
-    position = a_turn(*hands, fronts=("shark:dolphin panic:swim-5-panic",), air=10)
-    assert uses(position, "dolphin") == [
-        "air-5",
-        "air-10",
-        "draw",
-        "discard target=1",
-        "calm target=1 front=0",
-        "calm target=2 front=0",
-        "calm front=1",
-        "panic target=1",
-        "panic target=2",
-        "shark target=1",
-        "shark target=2",
-        "kraken effect=shark target=0 front=0",
-        "kraken effect=discard",
-    ]
-    free = a_turn("dolphin", "", air=10)
-    assert uses(free, "dolphin")[:4] == ["air-5", "air-10", "swim-5", "swim-10"]
 
 
 @both

@@ -29,35 +29,6 @@ def heard(position: Position, event: Event, viewer: Viewer) -> dict[str, Any]:
     return GAME.event_view(position, event, viewer)
 
 
-def test_the_whole_state_is_written_as_the_protocol_says() -> None:
-    position = a_turn(
-        *HELD, fronts=FRONTS, air=10, swim=5, depths=(5, 20), discard="air-10-draw"
-    )
-    assert GAME.state(position, None) == {
-        "phase": "descent",
-        "active": 0,
-        "depths": [5, 20],
-        "anchors": None,
-        "hands": [["air-5-calm", "shark"], ["kraken"]],
-        "fronts": [
-            [
-                {"card": "dolphin", "as": "panic", "hidden": True},
-                {"card": "air-5-panic", "as": "panic", "hidden": False},
-            ],
-            [
-                {"card": "swim-5-calm", "as": "panic", "hidden": False},
-                {"card": "dolphin", "as": "shark", "hidden": False},
-            ],
-        ],
-        "deck": 60,
-        "discard": ["air-10-draw"],
-        "air": 10,
-        "swim": 5,
-        "last_turns": None,
-        "turn": 3,
-    }
-
-
 @pytest.mark.parametrize("viewer", [1, "table"])
 def test_hands_and_face_down_cards_of_others_are_hidden(viewer: Viewer) -> None:
     """HYB-18, HYB-58."""
@@ -145,14 +116,6 @@ def events_after(position: Position, action: Any) -> list[str]:
     return [type(entry.action).__name__ for entry in entries]
 
 
-def test_the_only_card_of_a_hand_is_laid_down_by_the_engine() -> None:
-    """HYB-16, HYB-63: and so is the top of the Discard Pile."""
-    one_card = a_turn("shark", "")
-    assert events_after(one_card, Done(0)) == ["Done", "SelfPanic"]
-    pile = a_turn("", "", discard="kraken")
-    assert events_after(pile, Done(0)) == ["Done", "SelfPanic"]
-
-
 @pytest.mark.parametrize("edition", ["published", "draft"])
 @pytest.mark.parametrize("hand", ["shark kraken", "swim-5-draw swim-5-draw"])
 def test_a_hand_of_several_cards_is_asked_for_its_panic_equal_or_not(
@@ -178,13 +141,6 @@ def test_a_victim_of_a_single_card_is_not_asked() -> None:
     """HYB-63: where everybody sees that there is one, nothing is told."""
     position = a_turn("air-5-calm", "shark")._replace(step="drop", queue=(1,))
     assert settling(GAME, position, ()) == Drop(1, "shark")
-
-
-def test_done_and_end_are_asked_even_where_nothing_else_can_be_done() -> None:
-    """HYB-61."""
-    position = a_turn("", "", deck="", last_turns=1)
-    assert GAME.legal(position) == (Done(0),)
-    assert events_after(position, Done(0)) == ["Done"]
 
 
 @pytest.mark.parametrize(("depth", "key"), [(5, "tell.move"), (0, "tell.move-home")])

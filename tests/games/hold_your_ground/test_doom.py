@@ -2,11 +2,9 @@
 
 from random import Random
 
-from controller.basics.sentence import say
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.doom import ways
 from controller.games.hold_your_ground.pieces import (
-    Blast,
     Collapse,
     Doom,
     Eliminator,
@@ -24,7 +22,7 @@ from controller.games.hold_your_ground.squares import (
     NAMES,
     joined_to_centre,
 )
-from controller.rules.deals import Over, Turn
+from controller.rules.deals import Turn
 from tests.games.hold_your_ground.positions import (
     act,
     asked,
@@ -34,7 +32,6 @@ from tests.games.hold_your_ground.positions import (
     outcomes,
     pile,
     refused,
-    result_of,
     tiles,
     told,
     why,
@@ -54,32 +51,11 @@ def about_to_roll(position: Position, eliminator: str = "2,2") -> Position:
 # Battle Royale
 
 
-def test_the_teams_with_the_most_battlers_hold_the_majority() -> None:
-    """HYG-31: red and green have two each, blue one."""
-    position = doomed(island({"0,0": "rrggb"}, seats=3), "royale")
-    assert legal(position) == ["0,0 blue", "0,0"]
-    assert position.fight
-    assert (position.fight.holders, position.fight.victims) == ((0, 1), (2,))
-
-
 def test_where_all_are_level_nobody_holds_a_majority() -> None:
     """HYG-31"""
     level = {"0,0": "rgbp", "0,1": "rrgg", "0,2": "bbb"}
     after = doomed(island(level, seats=4), "royale")
     assert (after.phase, after.turn) == ("play", 2)
-
-
-def test_tiles_are_fought_over_in_reading_order() -> None:
-    """HYG-32"""
-    fights = {"4,4": "rrg", "0,3": "rrg", "1,0": "ggr", "0,1": "r"}
-    position = doomed(island(fights), "royale")
-    answers = []
-    while position.phase == "royale":
-        action = GAME.legal(position)[-1]
-        assert isinstance(action, Spare)
-        answers.append((action.seat, action.at))
-        position = act(position, action)
-    assert answers == [(0, "0,3"), (1, "1,0"), (0, "4,4")]
 
 
 def test_on_a_tile_the_holders_are_asked_in_turn_order_from_the_active_seat() -> None:
@@ -146,15 +122,6 @@ def test_teams_that_fall_on_one_tile_fall_together() -> None:
     assert GAME.state(after, None)["out"] == ["blue", "purple"]
 
 
-def test_the_end_is_tested_after_each_tile() -> None:
-    """HYG-43: the fight on the second tile does not take place."""
-    fights = {"0,0": "rrg", "0,1": "rrr"}
-    position = doomed(island(fights), "royale")
-    after, events = told(position, Take(0, "0,0", "green"))
-    assert events == (Out(("green",)), Over((0,)))
-    assert result_of(after) == ((0,), (1, 2), say("ending.last", winner=0))
-
-
 def test_a_seat_that_falls_in_its_own_battle_royale_finishes_it() -> None:
     """HYG-57: then its turn is over, without a second special, cards or die."""
     fights = {"0,0": "rgg", "4,4": "ggb"}
@@ -218,17 +185,6 @@ def test_under_the_centre_or_a_hole_an_explosion_moves_the_eliminator() -> None:
         assert moved.phase == "eliminator"
         assert moved.tiles == position.tiles
         assert len(legal(moved)) == (7 if place == "2,2" else 8)
-
-
-def test_a_blown_up_tile_is_gone_at_once_and_its_battlers_are_in_the_air() -> None:
-    """HYG-40"""
-    position = about_to_roll(island({"0,1": "rgg", "2,2": "rg"}), "0,1")
-    after, events = told(position, Roll("explosion"))
-    assert events == (Blast("0,1", {"red": 1, "green": 2}),)
-    state = GAME.state(after, None)
-    assert "0,1" not in state["tiles"]
-    assert "0,1" not in state["board"]
-    assert state["air"] == {"red": 1, "green": 2}
 
 
 def test_battlers_come_down_team_by_team_lost_or_near_by() -> None:

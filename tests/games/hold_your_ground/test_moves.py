@@ -23,17 +23,6 @@ FAR = {"4,4": "g"}
 # Walking
 
 
-def test_exactly_as_many_battlers_move_as_the_card_says() -> None:
-    """HYG-10"""
-    position = march(island({"0,0": "rr", "0,4": "r", **FAR}), 2, 1)
-    assert legal(position) == ["0,0", "0,4"]
-    position = walk(position, "0,0 0,1")
-    assert position.phase == "pick"
-    position = walk(position, "0,0 1,0")
-    assert position.phase == "roll"
-    assert board(position) == {"0,1": "r", "0,4": "r", "1,0": "r", "4,4": "g"}
-
-
 def test_only_tiles_with_own_battlers_can_be_picked() -> None:
     """HYG-10"""
     position = march(island({"0,0": "rr", **FAR}), 2, 1)
@@ -192,15 +181,6 @@ def test_pushed_over_the_edge_or_into_a_hole_is_eliminated() -> None:
         assert (pile(after, 0), pile(after, 1)) == ("g", "")
 
 
-def test_an_own_battler_that_is_pushed_out_counts_for_its_seat() -> None:
-    """HYG-23"""
-    full = {"2,3": "r", "2,4": "rgggg"}
-    position = walk(march(island(full), 1, 1), "2,3 2,4")
-    after = act(position, Push(0, "2,4", "red"))
-    assert pile(after, 0) == "r"
-    assert after.lost == position.lost
-
-
 def test_by_option_an_own_battler_that_is_pushed_out_is_lost() -> None:
     """HYG-23"""
     full = {"2,3": "r", "2,4": "rgggg"}
@@ -257,17 +237,6 @@ def test_a_chain_may_cross_the_tile_that_the_mover_left() -> None:
     position = walk(position, "2,1 1,1 1,2 1,3 2,3 2,2")
     after = act(position, Push(0, "2,2", "green"))
     assert board(after) == {"2,1": "g", "2,2": "rgggg"}
-
-
-def test_of_own_battlers_an_unmoved_one_is_pushed_first() -> None:
-    """HYG-54"""
-    full = {"2,1": "rr", "2,2": "rggg"}
-    position = walk(march(island(full), 3, 1), "2,1 2,2")
-    # Two red ones stand there, one of which has moved; the next one has to push.
-    position = walk(position, "2,1 2,2")
-    position = act(position, Push(0, "2,2", "red"))
-    assert legal(position) == ["2,3"]
-    assert [position.moved[AT[name]] for name in ("2,2", "2,3")] == [2, 0]
 
 
 def test_a_pushed_own_battler_that_arrives_is_told_from_those_that_moved() -> None:

@@ -4,9 +4,7 @@ Moving and pushing are in test_moves.py, the doom actions in test_doom.py, the e
 test_end.py.
 """
 
-from fractions import Fraction
 from itertools import combinations
-from math import factorial
 from typing import Any
 
 import pytest
@@ -23,13 +21,8 @@ from controller.games.hold_your_ground.pieces import (
 )
 from controller.games.hold_your_ground.squares import (
     CENTRE,
-    NAMES,
-    broken_layouts,
-    members,
-    next_holes,
 )
-from controller.rules.deals import Draw, First, Turn
-from tests.games.hold_your_ground import naive
+from controller.rules.deals import Draw, First
 from tests.games.hold_your_ground import positions as at
 from tests.games.hold_your_ground.positions import (
     FULL_DECK,
@@ -42,7 +35,6 @@ from tests.games.hold_your_ground.positions import (
     outcomes,
     play,
     refused,
-    told,
     walk,
     why,
 )
@@ -80,30 +72,6 @@ def test_four_tiles_are_missing_and_never_the_centre() -> None:
     assert len(at.tiles(position)) == 21
 
 
-def test_only_layouts_in_one_piece_are_dealt() -> None:
-    """HYG-02: all 10,626, as somebody finds them who walks from tile to tile."""
-    whole = {frozenset(map(naive.name, four)) for four in naive.whole_layouts()}
-    outer = [name for name in NAMES if name != NAMES[CENTRE]]
-    every = set(map(frozenset, combinations(outer, 4)))
-    broken = {frozenset(NAMES[at] for at in members(b)) for b in broken_layouts()}
-    assert broken == every - whole
-    assert len(broken) == 1343
-
-
-def test_every_layout_in_one_piece_is_as_likely_as_any_other() -> None:
-    """HYG-02: whatever the order, the way to a layout multiplies out to the same."""
-    whole = 10_626 - 1343
-    share = Fraction(1, whole * factorial(4))
-    for four in [(0, 4, 20, 24), (1, 2, 3, 7), (6, 8, 16, 18), (2, 10, 14, 22)]:
-        likely = Fraction(1)
-        holes = 0
-        for square in four:
-            weights = dict(next_holes(holes))
-            likely *= Fraction(weights[square], sum(weights.values()))
-            holes |= 1 << square
-        assert likely == share
-
-
 def test_a_hole_that_breaks_the_island_is_refused() -> None:
     """HYG-02"""
     position = act(begun(), Hole("0,1"))
@@ -116,18 +84,6 @@ def test_a_hole_that_breaks_the_island_is_refused() -> None:
     assert outcomes(position).keys() >= {Hole("0,0")}
     assert Hole("3,3") not in outcomes(act(position, Hole("4,4")))
     assert outcomes(act(position, Hole("4,4"))) == {Hole("0,0"): 1}
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_one_battler_of_each_team_stands_on_each_of_21_tiles(seats: int) -> None:
-    """HYG-04"""
-    position = laid_out(seats)
-    everybody = "rgbp"[:seats]
-    left = set(NAMES) - set(CORNERS)
-    assert at.board(position) == dict.fromkeys(sorted(left), everybody)
-    assert len(position.cards) == seats
-    for one in position.cards:
-        assert (one.hand, sum(one.deck), one.discard) == ((), 13, ())
 
 
 def test_spare_battlers_stay_in_the_box() -> None:
@@ -150,21 +106,6 @@ def test_any_seat_may_start_with_the_same_chance(seats: int) -> None:
     assert outcomes(position) == {First(seat): 1 for seat in range(seats)}
     assert act(position, First(1)).active == 1
     assert why(position, First(seats)) == "HYG-07 no-such.seat"
-
-
-def test_the_option_first_settles_who_starts() -> None:
-    """HYG-07"""
-    position = laid_out(3, first=2)
-    assert position.phase == "deal"
-    assert GAME.state(begun(3, first=2), None)["active"] == 2
-    assert {action.seat for action in outcomes(position)} == {2}
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_tile_holds_five_and_with_four_seats_six(seats: int) -> None:
-    """HYG-26"""
-    cap = {2: 5, 3: 5, 4: 6}[seats]
-    assert GAME.state(begun(seats), None)["cap"] == cap
 
 
 def test_a_tile_holds_as_many_when_a_team_is_out() -> None:
@@ -262,14 +203,6 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     )
 
 
-def test_played_cards_are_discarded_at_once() -> None:
-    """HYG-30: hand, deck and discard pile are thirteen cards at any time."""
-    after = play(island({"2,2": "r", "0,0": "g"}), "n3", "n2")
-    assert after.cards[0].hand == ("n1", "n4")
-    assert after.cards[0].discard == ("n2", "n3")
-    assert sum(after.cards[0].deck) == 9
-
-
 def a_turn_to_draw(deck: str) -> Position:
     """Seat 0 has moved and has to draw two; its deck holds just these cards."""
     position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2 n3 n4")
@@ -328,16 +261,6 @@ def test_a_special_card_counts_with_its_number_too() -> None:
     assert position.move == (1, 3, -1, 0, 0, 0)
     after = walk(position, "2,2 2,3 2,4 1,4")
     assert (after.phase, legal(after)) == ("royale", ["1,4 red", "1,4"])
-
-
-def test_the_next_living_seat_takes_its_turn() -> None:
-    """HYG-60"""
-    position = island({"2,2": "r", "0,0": "b"}, seats=3)._replace(phase="roll")
-    after, events = told(position, Roll("royale"))
-    assert events[-1] == Turn(2, 2)
-    assert (after.active, after.turn, after.phase) == (2, 2, "play")
-    again = act(after._replace(phase="roll"), Roll("royale"))
-    assert (again.active, again.turn) == (0, 3)
 
 
 def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> None:

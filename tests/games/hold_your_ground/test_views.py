@@ -26,27 +26,6 @@ def started(seats: int = 2, *, chance: str = "manual", **options: Any) -> Engine
     return engine
 
 
-def test_the_state_at_the_start_is_as_the_protocol_has_it() -> None:
-    """HYG-04, HYG-06"""
-    state = ask(started(3), "show")["state"]
-    names = [f"{row},{column}" for row in range(5) for column in range(5)]
-    assert state == {
-        "active": None,
-        "cap": 5,
-        "tiles": names,
-        "board": {},
-        "air": {},
-        "eliminator": "2,2",
-        "hands": [[], [], []],
-        "decks": [13, 13, 13],
-        "discards": [[], [], []],
-        "captured": {"red": {}, "green": {}, "blue": {}},
-        "lost": {"red": 0, "green": 0, "blue": 0},
-        "out": [],
-        "turn": 1,
-    }
-
-
 def test_hands_are_hidden_and_all_else_lies_open() -> None:
     """HYG-51"""
     engine = started(2, chance="auto")
@@ -56,14 +35,6 @@ def test_hands_are_hidden_and_all_else_lies_open() -> None:
     assert [len(hand) for hand in hands] == [4, 4]
     assert mine["state"] == {**whole["state"], "hands": [hands[0], 4]}
     assert table["state"] == {**whole["state"], "hands": [4, 4]}
-
-
-def test_the_option_first_has_to_be_a_seat_of_the_game() -> None:
-    """HYG-07"""
-    assert checked_options(GAME, 4, {"first": 3})["first"] == 3
-    for wrong in (3, -1, True, 1.0, "1"):
-        with pytest.raises(BadSetup, match="option first must be one of null, 0, 1"):
-            checked_options(GAME, 3, {"first": wrong})
 
 
 def test_the_option_turn_cap_has_to_be_a_number_of_turns() -> None:

@@ -16,7 +16,7 @@ from controller.chance.dealer import program_only
 from controller.guest.home import FarStrip
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
-from controller.rules.game import Event
+from controller.rules.game import Event, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.clocks import Clocks
@@ -145,7 +145,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
     one = begun(case, None)
     other = one
     while one.result is None:
-        if one is other or not _went_on(Twins(one, other), rng):
+        if one is other or not went_on(Twins(one, other), rng):
             one.accept(one.plan(rng.choice(choices(case.game, one.position))))
             other = _copy(one, one.position)
         found = [Twins(one, other)]
@@ -158,17 +158,19 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
         yield from (twins for twins in found if twins.are_alike)
 
 
-def _went_on(twins: Twins, rng: Random) -> bool:
-    """Play actions that look the same to the table, preferably unlike ones."""
+def went_on(
+    twins: Twins, rng: Random, viewer: Viewer = "table", tries: int = TRIES
+) -> bool:
+    """Play actions that look the same to this viewer, preferably unlike ones."""
     if any(match.result for match in twins):
         return False
     able = [choices(match.game, match.position) for match in twins]
-    unlike = [tuple(rng.choice(each) for each in able) for _ in range(TRIES)]
+    unlike = [tuple(rng.choice(each) for each in able) for _ in range(tries)]
     alike = [(action, action) for action in able[0] if action in able[1]]
     for pair in (*unlike, *rng.sample(alike, len(alike))):
         plans = [match.plan(a) for match, a in zip(twins, pair, strict=True)]
         seen = [
-            [show(twins.one.game, e.position, "table", e.events) for e in entries]
+            [show(twins.one.game, e.position, viewer, e.events) for e in entries]
             for entries in plans
         ]
         if seen[0] == seen[1]:

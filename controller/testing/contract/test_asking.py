@@ -7,7 +7,6 @@ from typing import Any
 
 from controller.rules.codec import to_json
 from controller.rules.game import Refusal
-from controller.rules.views import show
 from controller.session.session import verdict
 from controller.testing.cases import (
     Case,
@@ -20,6 +19,7 @@ from controller.testing.cases import (
     steps,
 )
 from controller.testing.known import known
+from controller.testing.twins import Twins, went_on
 from controller.web.protocol.requests import BY_CHANCE, own_action
 from controller.words.notice import Notice
 
@@ -113,30 +113,9 @@ def assert_compared(case: Case, compared: int) -> None:
 
 def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
     """Yield positions of two games that look the same to this seat all along."""
-    twins = [begun(case, None).position] * 2
-    while pair := _twin_step(case, seat, twins, rng):
-        twins = pair
-        yield pair[0], pair[1]
-
-
-def _twin_step(
-    case: Case, seat: int, twins: list[Any], rng: Random
-) -> list[Any] | None:
-    """Find an action for each that looks the same, preferably unlike ones."""
-    if any(case.game.result(position) for position in twins):
-        return None
-    able = [choices(case.game, position) for position in twins]
-    unlike = [[rng.choice(each) for each in able] for _ in range(TRIES)]
-    alike = [[action, action] for action in able[0] if action in able[1]]
-    for pair in (*unlike, *rng.sample(alike, len(alike))):
-        after, seen = [], []
-        for position, action in zip(twins, pair, strict=True):
-            position, events = case.game.apply(position, action)
-            after.append(position)
-            seen.append(show(case.game, position, seat, (action, *events)))
-        if seen[0] == seen[1]:
-            return after
-    return None
+    twins = Twins(begun(case, None), begun(case, None))
+    while went_on(twins, rng, seat, TRIES):
+        yield twins.one.position, twins.other.position
 
 
 @every_case

@@ -1,6 +1,7 @@
 """Everything can be done by hand, and each script leads to one action only."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +32,8 @@ def scripts(case: Case, position: Any) -> list[tuple[Any, Script]]:
 @every_case
 def test_hands_that_have_done_an_action_are_through(case: Case) -> None:
     """If its script began another one, they would have to wait for the rest."""
-    match, left = new_match(case, 8), MOST
-    for _ in steps(match, dice(case, 8)):
-        left -= 1
-        if left < 0:
-            break
+    match = new_match(case, 8)
+    for _ in islice(steps(match, dice(case, 8)), MOST):
         ways = scripts(case, match.position)
         begun = {way[:n]: action for action, way in ways for n in range(len(way))}
         for action, way in ways:
@@ -48,11 +46,8 @@ def test_hands_that_have_done_an_action_are_through(case: Case) -> None:
 
 @every_case
 def test_whoever_is_asked_can_answer_with_hands(case: Case) -> None:
-    match, left = new_match(case, 9), MOST
-    for _ in steps(match, dice(case, 9)):
-        left -= 1
-        if left < 0:
-            break
+    match = new_match(case, 9)
+    for _ in islice(steps(match, dice(case, 9)), MOST):
         asked = {action.seat for action in case.game.legal(match.position)}
         able = {action.seat for action, _ in scripts(case, match.position)}
         assert able == asked, (
@@ -107,9 +102,7 @@ def of_each_kind(case: Case, position: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("case", [c for c in CASES if not c.changed], ids=str)
 def test_every_open_action_is_reached_on_each_table(case: Case, board: Path) -> None:
     table, match = boardmap.load(board), new_match(case, 10)
-    for number, _ in enumerate(steps(match, dice(case, 10))):
-        if number == ON_EACH or match.result:
-            break
+    for _ in islice(steps(match, dice(case, 10)), ON_EACH):
         ways = offered(match, staging(case.game), match.position, with_cards=False)
         scripted = dict(ways)
         for action in of_each_kind(case, match.position):

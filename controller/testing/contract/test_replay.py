@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller import games
 from controller.engine.protocol import Engine
-from controller.rules.codec import to_json
 from controller.rules.match import Match
 from controller.testing.cases import (
     Case,
@@ -17,7 +15,6 @@ from controller.testing.cases import (
     dice,
     every_case,
     new_match,
-    played,
     steps,
 )
 
@@ -97,29 +94,9 @@ def test_a_loaded_log_goes_on_as_the_game_would_have(case: Case, chance: str) ->
         assert again == answer, f"{case}: loaded, {action} leads elsewhere"
     same = ask(engine, cmd="log")["log"] == played.log
     assert same, f"{case}: the log of the loaded game is another one"
-
-
-@every_case
-def test_a_whole_log_loads_to_its_end(case: Case) -> None:
-    match = played(case, 3)
-    log = {
-        "game": case.name,
-        "seats": case.seats,
-        "options": case.options,
-        "seed": 3,
-        "actions": [to_json(action) for action in match.actions],
-    }
-    shown = json.loads(json.dumps(ask(Engine(), cmd="load", log=log)))
-    state = case.game.state(match.position, None)
-    same = shown["state"] == json.loads(json.dumps(state))
-    assert same, f"{case}: the whole log loads to another state"
-    assert match.result, f"{case}: the game has no result"
-    words = games.words(case.name)
-    names = words.seats(case.game.teams(case.seats))
-    reason = words.render(match.result.reason, names)
-    result = match.result._replace(reason=reason)._asdict()
-    same = shown["result"] == json.loads(json.dumps(result))
-    assert same, f"{case}: the whole log loads to another result"
+    whole, end = ask(Engine(), cmd="load", log=played.log), played.answers[-1]
+    same = {**whole, "events": []} == {**end, "events": []}
+    assert same, f"{case}: the whole log loads to another end"
 
 
 def simultaneous(case: Case, position: Any) -> Iterator[tuple[Any, Any]]:

@@ -96,10 +96,10 @@ def test_what_the_tests_cite_is_on_the_page(name: str) -> None:
 
 @every_page
 def test_the_rulings_are_numbered_without_a_gap_and_once_each(name: str) -> None:
-    lines = rulings_page(name).read_text().splitlines()
-    begun = [first[0] for line in lines if (first := RULING.match(line[2:]))]
     for prefix in prefixes(name):
-        mine = sorted(one for one in begun if one.startswith(f"{prefix}-"))
+        mine = sorted(
+            one for one in begun(rulings_page(name)) if one.startswith(f"{prefix}-")
+        )
         numbered = [f"{prefix}-{n:02}" for n in range(1, len(mine) + 1)]
         assert mine == numbered, f"number them from {prefix}-01 on, once each: {mine}"
 

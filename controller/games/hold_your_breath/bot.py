@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
+from controller.basics.sentence import Sentence, say
 from controller.bots.card_memory import CardMemory, CardTable, HandsAndDeck, Needs
 from controller.bots.hidden_cards import NOTHING, Zones
 from controller.bots.sense import Shown
@@ -14,12 +15,14 @@ from controller.games.hold_your_breath.pieces import (
     CARDS,
     DUALS,
     Done,
+    Drop,
     End,
     Front,
     Play,
     Position,
+    SelfPanic,
+    Toss,
 )
-from controller.games.hold_your_breath.reasons import reason as reason
 from controller.rules.game import State
 
 HELD = HandsAndDeck(CARDS)
@@ -239,6 +242,26 @@ def _keeping(position: Position, seat: int, card: str) -> float:
     if icon == "calm":
         value += 2.0 if position.fronts[seat] else 0.5
     return value
+
+
+def reason(position: Position, action: Any) -> Sentence | None:
+    """Explain an action to players."""
+    match action:
+        case Play(as_=use) if use.startswith("swim"):
+            return say(f"reason.{position.phase}", feet=AMOUNTS[use])
+        case Play(as_=use) if use in AMOUNTS and position.air:
+            return say("reason.more-air", air=AMOUNTS[use])
+        case Play(as_=use):
+            return say("reason.breathe" if use in AMOUNTS else f"reason.{use}")
+        case Done():
+            return say("reason.done")
+        case Toss():
+            return say("reason.toss")
+        case End():
+            return say("reason.end")
+        case Drop() | SelfPanic():
+            return say("reason.drop")
+    return None
 
 
 def worth(position: Position) -> list[float]:

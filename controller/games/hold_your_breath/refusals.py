@@ -4,7 +4,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from controller.basics.sentence import say
-from controller.games.hold_your_breath.choices import must_breathe, starters
+from controller.games.hold_your_breath.choices import (
+    is_hindered_by,
+    must_breathe,
+    starters,
+    with_five,
+)
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     HAND,
@@ -18,7 +23,6 @@ from controller.games.hold_your_breath.pieces import (
     Snatch,
     Toss,
 )
-from controller.games.hold_your_breath.plays import is_hindered_by, with_five
 from controller.rules.deals import Draw, First
 from controller.rules.game import Refusal
 

@@ -10,7 +10,7 @@ Two editions, the published one and the designers' draft, differ where `variant.
 is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
 """
 
-from controller.games.hold_your_breath import plays, turns
+from controller.games.hold_your_breath import choices, turns
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     HAND,
@@ -151,7 +151,7 @@ def _play(position: Position, action: Play) -> After:
             return _take_away(position, seat, at or 0, target)
         case _ if effect == "shark":
             return _take_away(position, target or 0, at or 0, None)
-    five = plays.with_five(position)
+    five = choices.with_five(position)
     order = clockwise(position.variant.seats, seat)  # HYB-31
     return position._replace(
         step="drop", queue=tuple(s for s in order if s in five)

@@ -47,36 +47,6 @@ def test_it_has_page_rules_rulings_words_effects_lesson_and_picture(name: str) -
 
 
 @ours
-def test_some_of_it_can_be_undone_and_some_cannot_and_much_is_refused(
-    name: str,
-) -> None:
-    match, rng = new_match(usual(name), 1), dice(usual(name), 1)
-    undoable, refused = set(), set()
-    for _ in steps(match, rng):
-        undoable.add(match.can_undo())
-        for action in match.game.steps.attempts(match.position).actions[:60]:
-            if refusal := match.game.refuse(match.position, action):
-                refused.add(refusal.rule)
-        if undoable == {True, False} and len(refused) > 2:
-            return
-    raise AssertionError(f"undo {undoable}, refused by {refused}")
-
-
-@ours
-def test_its_bots_have_much_to_say(name: str) -> None:
-    reason = games.sense(games.find(name)).reason
-    assert reason
-    match, rng = new_match(usual(name), 9), dice(usual(name), 9)
-    said = 0
-    for _ in steps(match, rng):
-        legal = match.game.legal(match.position)
-        said += sum(reason(match.position, action) is not None for action in legal)
-        if said > 20:
-            return
-    raise AssertionError(f"no more than {said} reasons in a whole game")
-
-
-@ours
 def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
     name: str,
 ) -> None:

@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.games.get_bit import layout as bit
-from controller.games.hai_noon import layout as noon
-from controller.games.hold_your_breath import layout as breath
-from controller.games.hold_your_ground import layout as ground
-from controller.games.hold_your_ground.squares import NAMES
 from controller.light.colour import dim
 from controller.light.palette import BLUE, RED
 from controller.tabletop import pictures, places
-from controller.tabletop.gestures import Count, Hold, Press, counted, presses
 from tests.support.ours import OURS
 from wiring import boardmap
 
@@ -61,22 +55,6 @@ def test_only_a_game_s_layout_says_which_tile_or_lane_is_what(path: Path) -> Non
     assert [text for text in texts if text.startswith(("tile:", "depth:"))] == []
 
 
-def test_each_layout_names_places_of_the_table() -> None:
-    """What its gestures, its scene and its pieces use is on the largest table."""
-    known = {*places.TILES, *(place for lane in places.SEA for place in lane)}
-    for tiles in (noon.SHARK_TILES, noon.PLACE_TILES.values(), breath.MENU):
-        assert known.issuperset(tiles)
-        assert len(set(tiles)) == len(tiles)
-    sharks, inside = noon.SHARK_TILES, noon.PLACE_TILES.values()
-    sides = [tile for tiles in noon.SIDE_TILES.values() for tile in tiles]
-    assert {*sharks, *inside, *sides, noon.CENTRE} == set(places.TILES)
-    assert {*breath.MENU, *breath.DECK} == set(places.TILES)
-    assert known.issuperset(map(ground.tile, NAMES))
-    assert [ground.square(ground.tile(name)) for name in NAMES] == [*NAMES]
-    assert known.issuperset(bit.sensor(place) for place in range(6))
-    assert known.issuperset(breath.pirate(3, feet) for feet in range(0, 700, 5))
-
-
 def test_a_seat_whose_turn_it_is_stands_out_while_others_answer() -> None:
     lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3, turn=0.6)
     assert lamps["seat:0"] == dim(RED, 0.6)
@@ -87,13 +65,3 @@ def test_at_the_end_the_winners_are_bright_and_nobody_has_a_turn() -> None:
     over = view(active=0, winners=(2,))
     lamps = pictures.seats(over, COLOURS, resting=0.3, turn=0.6)
     assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": dim(BLUE, 0.3), "seat:2": RED}
-
-
-def test_a_secret_is_counted_under_the_own_button() -> None:
-    assert counted(2, 3) == (Hold("seat:2"), Count(3))
-    assert counted(2, 3, "tile:0,2") == (
-        Hold("seat:2"),
-        Press("tile:0,2"),
-        Count(3),
-    )
-    assert presses("tile:0,0", "seat:1") == (Press("tile:0,0"), Press("seat:1"))

@@ -1,7 +1,6 @@
-"""The table of steps, with a game whose two actions have the same fields.
+"""The table of steps, with a game in which the seats say left or right in turn.
 
-Twins: the seats say left or right in turn. Who has said one of them three times has
-won; nobody says right before left has been said.
+Nobody says right before left has been said; after three times it is over.
 """
 
 from typing import Any, NamedTuple
@@ -9,13 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from controller.basics.record import record
-from controller.rules.codec import to_json
-from controller.rules.game import AnyGame, Game, Refusal, Result
+from controller.rules.game import Refusal
 from controller.rules.kinds import Kind, one_of
 from controller.rules.steps import MANY, Outcome, Step, Steps
-from controller.testing import cases
-from controller.testing.cases import Case
-from controller.testing.contract import test_actions, test_chance, test_replay
 from tests.support.words import catalogue_text, told
 
 
@@ -58,24 +53,10 @@ def _why_not(place: Place, action: Right) -> Refusal | None:
     return None if place.said else Refusal("TW-01", "left has to be said first")
 
 
-def _result(place: Place) -> Result | None:
-    for seat in range(2):
-        for kind in (Left, Right):
-            if sum(type(s) is kind and s.seat == seat for s in place.said) == 3:
-                return Result((seat,), (1 + seat, 2 - seat), "It is said.")
-    return None
-
-
 def _at(place: Place) -> str:
-    if _result(place):
+    if len(place.said) == 3:
         return "over"
     return "coin" if place.turn < 0 else "say"
-
-
-def _apply(place: Place, action: Any) -> tuple[Place, tuple[Any, ...]]:
-    if isinstance(action, Coin):
-        return place._replace(turn=action.seat), ()
-    return Place(1 - place.turn, (*place.said, action)), ()
 
 
 ARMS = (1, 2)
@@ -95,22 +76,6 @@ STEPS: Steps[Place, Any] = Steps(
     choice_rule="TW-00",
     end_rule=lambda _place: "TW-04",
 )
-TWINS: AnyGame = Game(
-    name="twins",
-    title="TWINS",
-    seats=(2, 2),
-    version="1",
-    options=(),
-    never_automatic=frozenset({Left, Right}),
-    reveals=frozenset(),
-    steps=STEPS,
-    start=lambda seats, options, house: Place(-1, ()),
-    apply=_apply,
-    result=_result,
-    state=lambda place, viewer: {"said": [to_json(said) for said in place.said]},
-    event_view=lambda place, event, viewer: to_json(event),
-)
-CASE = Case("twins", 2, ())
 BEGUN = Place(0, (Left(1, 1),))
 WORDS = {
     "coin": "The coin is tossed first.",
@@ -118,46 +83,6 @@ WORDS = {
     "no_coin": "No coin now: {waits}",
     "no-such.arm": "There is no arm {arm}.",
 }
-
-
-@pytest.mark.parametrize(
-    "holds",
-    [
-        test_actions.refused_in_a_game,
-        test_actions.test_someone_can_act_exactly_until_it_is_over,
-        test_actions.test_actions_are_written_in_one_way_and_read_back,
-        test_actions.test_events_are_written_as_their_type_and_their_fields,
-        test_actions.test_the_log_holds_every_action_as_its_first_event,
-        test_chance.test_outcomes_are_distinct_and_weighted_with_whole_numbers,
-        test_chance.test_the_same_seed_and_choices_give_the_same_game,
-        test_replay.test_positions_are_values_that_nothing_changes,
-        test_replay.test_a_replayed_log_gives_the_same_positions_and_events,
-    ],
-)
-def test_two_actions_may_have_the_same_fields(
-    holds: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(cases.GAMES, "twins", TWINS)
-    holds(CASE)
-
-
-def test_records_of_two_kinds_are_never_equal() -> None:
-    left: Any = Left(0, 1)
-    assert left == Left(0, 1)
-    assert left != Left(0, 2)
-    assert left != Right(0, 1)
-    assert left != (0, 1)
-    for other, same in ((Left(0, 1), True), (Right(0, 1), False)):
-        assert (left == other, left != other) == (same, not same)
-    assert {Left(0, 1): "l", Right(0, 1): "r"}[Right(0, 1)] == "r"
-    assert len({Left(0, 1), Right(0, 1), Left(0, 1)}) == 2
-
-
-def test_what_was_said_by_a_twin_is_not_taken_for_the_other() -> None:
-    assert STEPS.refuse(Place(0, ()), Left(0, 1)) is None
-    assert STEPS.refuse(Place(0, ()), Right(0, 1)) == Refusal(
-        "TW-01", "left has to be said first"
-    )
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from controller.rules.game import (
     checked_options,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.match import CannotUndo, Endless, Match, Refused
+from controller.rules.match import Endless, Match, Refused
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
 from controller.session.restore import by_seed
@@ -243,39 +243,6 @@ def test_after_the_end_a_refusal_says_that_it_is_over() -> None:
     assert refused.value.over is True
 
 
-def test_undo_takes_back_the_last_action_of_a_seat_whoevers_it_is() -> None:
-    match = toy()
-    do(match, Guess(0, 2))
-    do(match, Guess(1, 2))
-    undo(match)
-    assert match.actions == [Coin(0), Guess(0, 2)]
-    undo(match)
-    assert match.actions == [Coin(0)]
-
-
-def test_undo_takes_back_what_settled_itself_afterwards() -> None:
-    match = toy()
-    do(match, Guess(0, 1))
-    assert match.actions == [Coin(0), Guess(0, 1), Nod(0)]
-    undo(match)
-    assert match.actions == [Coin(0)]
-    assert match.position == Toy(0, (), False)
-
-
-def test_undo_is_refused_once_something_was_shown() -> None:
-    match = toy()
-    do(match, Guess(0, 2))
-    do(match, Guess(1, 3))
-    assert not match.can_undo()
-    with pytest.raises(CannotUndo, match=r"undo.too-late"):
-        match.undo_mark()
-    # What comes after it can be taken back, down to there and no further.
-    do(match, Guess(0, 1))
-    undo(match)
-    assert not match.can_undo()
-    assert match.actions == [Coin(0), Guess(0, 2), Guess(1, 3)]
-
-
 def test_a_decision_goes_on_while_others_decide_at_the_same_time() -> None:
     game = games.find("get-bit")
     match = Match(game, 4, {}, by_seed(game, 4, 1, None))
@@ -295,11 +262,6 @@ def test_a_decision_goes_on_while_others_decide_at_the_same_time() -> None:
         choose(seat)
     # A round later it is another decision.
     assert match.asked_since(0) == len(match.story)
-
-
-def test_there_is_nothing_to_undo_where_only_chance_has_decided() -> None:
-    with pytest.raises(CannotUndo, match=r"undo.nothing"):
-        toy().undo_mark()
 
 
 def test_a_replayed_action_brings_nothing_along() -> None:

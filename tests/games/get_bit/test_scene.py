@@ -86,27 +86,6 @@ def picture(position: Position) -> Lamps:
 # The line
 
 
-def test_robots_swim_in_their_line_each_limb_a_lane_and_the_shark_behind() -> None:
-    lamps = picture(a_position("red blue green yellow"))
-    assert sea(lamps.__getitem__) == (
-        "~rr~~bb~~gg~~yy~~~SS~~~~~~~~~~~\n"
-        "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~\n"
-        "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~\n"
-        "~rr~~bb~~gg~~yy~~~SS~~~~~~~~~~~"
-    )
-
-
-def test_a_lost_limb_is_a_dark_lane() -> None:
-    limbs = {"blue": 3, "green": 2, "yellow": 1}
-    lamps = picture(a_position("yellow red green blue", limbs))
-    assert sea(lamps.__getitem__) == (
-        "~yy~~rr~~gg~~bb~~~SS~~~~~~~~~~~\n"
-        "~  ~~rr~~gg~~bb~~SSSS~~~~~~~~~~\n"
-        "~  ~~rr~~  ~~bb~~SSSS~~~~~~~~~~\n"
-        "~  ~~rr~~  ~~  ~~~SS~~~~~~~~~~~"
-    )
-
-
 def test_a_longer_game_loses_half_a_lane_at_a_time_the_outer_half_first() -> None:
     limbs = {"blue": 7, "green": 5, "yellow": 2, "purple": 1}
     line = "red blue green yellow purple orange"
@@ -126,18 +105,6 @@ def seat_lamps(lamps: Lamps) -> list[Colour | None]:
     return [lamps.get(f"seat:{seat}") for seat in range(6)]
 
 
-def test_a_seat_is_bright_while_its_card_is_missing_and_dim_when_it_is_in() -> None:
-    position = a_position("yellow red green blue", chosen={"blue": 2, "yellow": 5})
-    assert seat_lamps(picture(position)) == [
-        layout.COLOURS["red"],
-        PALE["blue"],
-        layout.COLOURS["green"],
-        PALE["yellow"],
-        None,
-        None,
-    ]
-
-
 @pytest.mark.parametrize("line", ["red blue green yellow", "yellow green blue red"])
 def test_a_seat_with_two_robots_shows_the_one_that_is_asked_for_next(line: str) -> None:
     def seats(**chosen: int) -> list[Colour | None]:
@@ -152,24 +119,9 @@ def test_a_seat_with_two_robots_shows_the_one_that_is_asked_for_next(line: str) 
     assert dimmed in (PALE["red"], PALE["blue"])
 
 
-def test_at_the_end_only_the_winner_is_bright_and_only_its_robot_swims() -> None:
-    position = a_position("green red", {"blue": 0, "yellow": 0})
-    lamps = picture(position._replace(phase="over"))
-    assert seat_lamps(lamps)[:4] == [
-        PALE["red"],
-        None,
-        layout.COLOURS["green"],
-        None,
-    ]
-    assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~~"
-
-
 # A round's end
 
-A_ROUND: list[dict[str, Any]] = [
-    {"type": "choose", "seat": 3, "robot": "yellow", "card": 4},
-    {"type": "reveal", "cards": {"red": 1, "blue": 3, "green": 3, "yellow": 4}},
-    {"type": "stay", "card": 3, "robots": ["blue", "green"]},
+EVENTS: list[dict[str, Any]] = [
     {
         "type": "swim",
         "robot": "red",
@@ -189,8 +141,6 @@ A_ROUND: list[dict[str, Any]] = [
         "limbs": 3,
         "line": ["green", "yellow", "red", "blue"],
     },
-    {"type": "pick-up", "seat": 2, "robot": "green", "cards": [3]},
-    {"type": "round", "round": 3},
 ]
 
 
@@ -198,13 +148,9 @@ def lane(keyframe: Keyframe, number: int) -> str:
     return sea(keyframe.lamps.__getitem__).splitlines()[number]
 
 
-def an_effect(*types: str) -> tuple[Keyframe, ...]:
-    before = view(a_position("blue red green yellow"))
-    return scene.effect(before, [e for e in A_ROUND if e["type"] in types])
-
-
 def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
-    keyframes = an_effect("swim", "bite")[2:]
+    before = view(a_position("blue red green yellow"))
+    keyframes = scene.effect(before, EVENTS)[2:]
     assert [lane(keyframe, 3) for keyframe in keyframes] == [
         "~yy~~rr~~bb~~gg~BB~~~~~~~~~~~~~",
         "~yy~~rr~~bb~~  ~BB~~~~~~~~~~~~~",

@@ -23,7 +23,7 @@ from controller.basics.errors import MISSHAPEN, UndertowError
 from controller.guest.wire import Hello, felt, hello
 from controller.input.seat_requests import Requester, SeatRequest, Word, WordLamps
 from controller.light.lights import Lights
-from controller.pieces.tracker import sensed
+from controller.pieces.sensors import sensed
 from controller.web.server.limits import WRONG_CODE
 from hardware.parts.registry import PATIENCE_S
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading

@@ -16,7 +16,7 @@ from controller.input.seat_requests import SeatRequests
 from controller.input.seating import SeatHold
 from controller.input.situation import Situation
 from controller.light.lights import Lights
-from controller.pieces.tracker import sensed
+from controller.pieces.sensors import sensed
 from controller.rules.game import Event
 from controller.session.clocks import REMINDER, Clocks
 from controller.session.display import Notices

@@ -49,7 +49,7 @@ def test_the_pieces_are_set_up_and_what_belongs_nowhere_is_taken_off(
         table.expect_in_tray("pirate:0")
         table.expect_in_tray("pirate:1")
         game = table.served.table
-        table.served.wait_until(lambda: not game.check.in_use)
+        table.served.wait_until(lambda: not game.check.occupied)
         expect(table.page.get_by_test_id("step")).to_be_empty()
 
 

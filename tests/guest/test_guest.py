@@ -20,7 +20,7 @@ from controller import games
 from controller.guest.away import PART, Away, NotLetIn
 from controller.input.intents import NewGame
 from controller.input.seat_requests import Requester, SeatAnswer
-from controller.pieces.tracker import sensed
+from controller.pieces.sensors import sensed
 from controller.web.server.limits import WRONG_CODE
 from controller.web.server.page import version
 from controller.web.server.tls import tls_context

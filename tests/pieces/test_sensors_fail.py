@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from controller import games
-from controller.pieces.compare import PATIENCE_S, QUIET_S
 from controller.pieces.guide import Step
-from controller.pieces.tracker import sensed
+from controller.pieces.sensors import sensed
+from controller.pieces.tracker import PATIENCE_S, QUIET_S
 from controller.testing.known import known
 from hardware.readings import Occupied
 from tests.support.ours import so_many

@@ -4,10 +4,12 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, Denied, PlacementCheck
 from controller.pieces.guide import Step
+from controller.pieces.sensors import Denied
+from controller.pieces.tracker import MOVES, PATIENCE_S, QUIET_S, PieceTracker
 from controller.tabletop.staging import Stand
 from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, LinkUp, Occupied
 
 LANE = frozenset(f"depth:0:{p}" for p in range(31))
@@ -21,18 +23,22 @@ class Hand:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.rests: list[tuple[Step | None, ...]] = []
-        self.agreement = PlacementCheck(
-            {"depth": LANE | OTHER}, self.clock, lambda: self.rests.append(self.seen())
+        self.parts = Parts()
+        self.tracker = PieceTracker(
+            {"depth": LANE | OTHER},
+            self.clock,
+            self.parts,
+            lambda: self.rests.append(self.seen()),
         )
-        self.agreement.expect(RIGHT)
+        self.tracker.expect(RIGHT)
         for place in RIGHT:
-            self.agreement.reading(Occupied(place, True))
+            self.tracker.reading(Occupied(place, True))
         self.clock.tick(QUIET_S)
         assert self.seen() == (None, None)
         self.rests.clear()
 
     def seen(self) -> tuple[Step | None, ...]:
-        return self.agreement.carried, self.agreement.step
+        return self.tracker.carried, self.tracker.step
 
     def does(self, trace: str) -> None:
         """Make readings: `-0:3 .1 +0:4` is off, a tenth of a second, on."""
@@ -41,7 +47,7 @@ class Hand:
                 self.clock.tick(float(word))
             else:
                 place = f"depth:{word[1:]}"
-                self.agreement.reading(Occupied(place, word[0] == "+"))
+                self.tracker.reading(Occupied(place, word[0] == "+"))
 
 
 @pytest.fixture
@@ -115,7 +121,6 @@ def test_a_noisy_trace_gives_the_one_right_reading(hand: Hand, trace: Trace) -> 
 def test_an_empty_table_is_played_by_light_alone(hand: Hand) -> None:
     hand.does("-0:3 -1:7")
     hand.clock.tick(QUIET_S)
-    assert not hand.agreement.in_use
     assert hand.seen() == (None, None)
 
 
@@ -125,7 +130,7 @@ DEEPER: Stand = {"depth:0:5": ("pirate 0",), "depth:1:7": ("pirate 1",)}
 def test_a_piece_that_misses_the_place_it_was_sent_to_has_chosen_nothing(
     hand: Hand,
 ) -> None:
-    hand.agreement.expect(DEEPER)
+    hand.tracker.expect(DEEPER)
     hand.does("-0:3 .2 +0:6")
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, Step("pirate 0", "depth:0:6", "depth:0:5"))
@@ -133,7 +138,7 @@ def test_a_piece_that_misses_the_place_it_was_sent_to_has_chosen_nothing(
     hand.clock.tick(QUIET_S)
     hand.does("-0:5 .2 +0:6")
     hand.clock.tick(QUIET_S)
-    assert hand.agreement.carried == Step("pirate 0", "depth:0:5", "depth:0:6")
+    assert hand.tracker.carried == Step("pirate 0", "depth:0:5", "depth:0:6")
 
 
 def test_a_carried_piece_can_be_carried_on(hand: Hand) -> None:
@@ -141,67 +146,68 @@ def test_a_carried_piece_can_be_carried_on(hand: Hand) -> None:
     hand.clock.tick(QUIET_S)
     hand.does("-0:6 .2 +0:8")
     hand.clock.tick(QUIET_S)
-    assert hand.agreement.carried == Step("pirate 0", "depth:0:3", "depth:0:8")
+    assert hand.tracker.carried == Step("pirate 0", "depth:0:3", "depth:0:8")
 
 
 def test_a_player_is_asked_once_a_step_has_been_shown_for_long(hand: Hand) -> None:
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
-    assert not hand.agreement.asks
+    assert not hand.tracker.asks
     hand.rests.clear()
     hand.clock.tick(PATIENCE_S)
-    assert hand.agreement.asks
+    assert hand.tracker.asks
     assert len(hand.rests) == 1
     hand.does("-0:20")
-    assert not hand.agreement.asks
+    assert not hand.tracker.asks
     hand.clock.tick(QUIET_S)
-    assert not hand.agreement.asks
+    assert not hand.tracker.asks
 
 
 def test_a_sensor_that_is_denied_is_left_out_until_it_changes(hand: Hand) -> None:
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
-    hand.agreement.confirm_placement()
-    assert hand.agreement.denied == {"depth:0:20": Denied("depth:0:20", True)}
+    hand.tracker.confirm_placement()
+    assert hand.tracker.denied == {"depth:0:20": Denied("depth:0:20", True)}
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)
     hand.does("-0:20")
-    assert hand.agreement.denied == {}
+    assert hand.tracker.denied == {}
     hand.does("+0:20")
-    hand.clock.tick(QUIET_S)
-    assert hand.agreement.step == Step("a piece", "depth:0:20", None)
+    # Once more after the sensor has come off the list of parts in trouble.
+    hand.clock.tick(2 * QUIET_S)
+    assert hand.tracker.step == Step("a piece", "depth:0:20", None)
 
 
 def test_a_piece_that_the_game_goes_on_without_is_none(hand: Hand) -> None:
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
     for depth in range(8, 8 + MOVES):
-        assert hand.agreement.denied == {}
-        hand.agreement.expect(
+        assert hand.tracker.denied == {}
+        hand.tracker.expect(
             {"depth:0:3": ("pirate 0",), f"depth:1:{depth}": ("pirate 1",)}
         )
         hand.does(f"-1:{depth - 1} .2 +1:{depth}")
         hand.clock.tick(QUIET_S)
-    assert hand.agreement.denied == {"depth:0:20": Denied("depth:0:20", True)}
+    assert hand.tracker.denied == {"depth:0:20": Denied("depth:0:20", True)}
     assert hand.seen() == (None, None)
 
 
 def test_a_sensor_that_is_doubted_counts_again_later(hand: Hand) -> None:
-    hand.agreement.doubt("depth:0:20", True)
+    hand.parts.fails("depth:0:20's Hall sensor", "flaps")
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)
-    hand.agreement.doubt("depth:0:20", False)
+    hand.parts.works("depth:0:20's Hall sensor")
     hand.clock.tick(QUIET_S)
-    assert hand.agreement.step == Step("a piece", "depth:0:20", None)
+    assert hand.tracker.step == Step("a piece", "depth:0:20", None)
 
 
 def test_a_silent_board_is_not_compared_and_what_it_says_later_is(hand: Hand) -> None:
-    hand.agreement.reading(LinkDown("depth"))
+    hand.tracker.reading(LinkDown("depth"))
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)
     # While it was away somebody moved a pirate.
-    hand.agreement.reading(LinkUp("depth"))
+    hand.tracker.reading(LinkUp("depth"))
     hand.does("-0:3 +0:6")
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (CARRIED, BACK)
@@ -210,10 +216,10 @@ def test_a_silent_board_is_not_compared_and_what_it_says_later_is(hand: Hand) ->
 def test_what_a_silent_board_would_feel_is_asked_for_once_it_is_back(
     hand: Hand,
 ) -> None:
-    hand.agreement.reading(LinkDown("depth"))
+    hand.tracker.reading(LinkDown("depth"))
     hand.clock.tick(QUIET_S)
-    hand.agreement.expect(DEEPER)
+    hand.tracker.expect(DEEPER)
     assert hand.seen() == (None, None)
-    hand.agreement.reading(LinkUp("depth"))
+    hand.tracker.reading(LinkUp("depth"))
     hand.clock.tick(QUIET_S)
-    assert hand.agreement.step == Step("pirate 0", "depth:0:3", "depth:0:5")
+    assert hand.tracker.step == Step("pirate 0", "depth:0:3", "depth:0:5")

@@ -42,7 +42,7 @@ class Pieces(Drawn):
         def is_at_rest() -> bool:
             table = self.served.table
             feels = table.check
-            is_right = feels.occupied == table.belongs().keys() and feels.in_use
+            is_right = feels.occupied == table.belongs().keys()
             return is_right and feels.is_quiet and feels.step is None
 
         self.served.wait_until(is_at_rest)

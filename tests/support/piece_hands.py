@@ -5,9 +5,8 @@ from typing import Any
 
 from controller.chance.seed import seeded
 from controller.games.hold_your_breath.pieces import Play
-from controller.pieces.compare import PATIENCE_S, QUIET_S
 from controller.pieces.guide import Step
-from controller.pieces.tracker import Placement
+from controller.pieces.tracker import PATIENCE_S, QUIET_S, Placement
 from controller.rules.deals import Draw
 from controller.rules.match import Chooser
 from tests.support.simtable import SimTable

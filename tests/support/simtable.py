@@ -16,8 +16,7 @@ from controller.input.gestures import Gestures
 from controller.input.intents import NewGame, Play, PutAway, Resume, Undo
 from controller.input.situation import Phase
 from controller.light.lights import Lights
-from controller.pieces.compare import PlacementCheck
-from controller.pieces.tracker import Placement
+from controller.pieces.tracker import PieceTracker, Placement
 from controller.rules.game import AnyGame, Event, Refusal, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
@@ -105,8 +104,8 @@ class OpenTable(Table):
         return self.now.situation.can_undo(viewer)
 
     @property
-    def check(self) -> PlacementCheck:
-        return self.home.pieces.check
+    def check(self) -> PieceTracker:
+        return self.home.pieces
 
     def look_again(self) -> None:
         """Show the position after a test has replaced it."""

@@ -5,7 +5,6 @@ outcome. If a part that this needs fails, the table says so, and `ok` lets the p
 stand in until the next decision of a seat.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller import games
@@ -83,23 +82,19 @@ class Waiting(NamedTuple):
 class Dealer:
     def __init__(
         self,
-        sources: Mapping[str, Source],
-        parts: Parts,
-        readers: Readers | None = None,
+        board: BoardMap | None = None,
         told_by: ChanceSettings = DEFAULT,
-        sources_of: Callable[[ChanceSettings], Mapping[str, Source]] | None = None,
+        parts: Parts | None = None,
+        readers: Readers | None = None,
     ) -> None:
-        """Use these sources; the keys are "shoe", "die" and "explosion".
-
-        `sources_of` finds the sources for other settings, where people may change them.
-        """
-        self._sources = sources
-        self.told_by = told_by
-        self._sources_of = sources_of
-        self._parts = parts
-        self._readers = readers
+        """Without a board map there is no source but the program."""
+        self._board = board
+        has_readers = board is not None and any(row.readers for row in board.boards)
+        self._readers = readers if has_readers else None
+        self._parts = parts or Parts()
         # The source that the table waits for now.
         self._asked: Source | None = None
+        self.use(told_by)
 
     def chooser(
         self,
@@ -128,18 +123,17 @@ class Dealer:
 
     def use(self, told_by: ChanceSettings) -> None:
         """Change the sources of chance from now on."""
-        if self._sources_of:
-            self.told_by, self._sources = told_by, self._sources_of(told_by)
+        self.told_by = told_by
+        # By what they decide: "shoe", "die" or "explosion".
+        self._sources = _sources(self._board, told_by) if self._board else {}
 
     def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
         """Return the possible sources of a game's die, explosion and cards."""
-        if self._sources_of is None:
+        if self._board is None:
             return {}
         told = [prompt.by for prompt in games.staging(game).chance_prompts.values()]
         found: dict[str, tuple[str, ...]] = dict.fromkeys(told, ("program", "players"))
-        if self.plays_cards(game) and "shoe" in self._sources_of(
-            ChanceSettings(cards="auto")
-        ):
+        if self.plays_cards(game) and "shoe" in _sources(self._board, DEFAULT):
             found["cards"] = ("program", "auto")
         return found
 
@@ -199,22 +193,6 @@ class Dealer:
             if part.trouble and part.name in source.parts:
                 return f"{part.name}: {part.trouble}"
         return None
-
-
-def program_only() -> Dealer:
-    return Dealer({}, Parts())
-
-
-def dealer_of(
-    board: BoardMap, told_by: ChanceSettings, parts: Parts, readers: Readers | None
-) -> Dealer:
-    """Return the dealer for this table's parts and its owner's settings."""
-
-    def sources_of(told_by: ChanceSettings) -> Mapping[str, Source]:
-        return _sources(board, told_by)
-
-    readers = readers if any(row.readers for row in board.boards) else None
-    return Dealer(sources_of(told_by), parts, readers, told_by, sources_of)
 
 
 def _sources(board: BoardMap, told_by: ChanceSettings) -> dict[str, Source]:

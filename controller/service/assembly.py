@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer
 from controller.chance.decks import FILE, BadDecks, EnrolledDecks
 from controller.chance.house import Houses
 from controller.chance.shoe import Readers
@@ -169,7 +169,7 @@ def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
         rig.parts.fails("decks", str(error))
         readers = None
     told_by = ChanceSettings(settings.die, settings.explosion, settings.cards)
-    return dealer_of(rig.board, told_by, rig.parts, readers)
+    return Dealer(rig.board, told_by, rig.parts, readers)
 
 
 def wake(rig: Rig, settings: Settings) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.bus import published
-from controller.chance.dealer import program_only
+from controller.chance.dealer import Dealer
 from controller.guest.home import FarStrip
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
@@ -57,7 +57,7 @@ class WatchedTable(Table):
         lights = Lights(self._strip, BOARD.pixels, self.clock)
         store = GameStore(folder / "journal.sqlite", parts, self.clock)
         self.close = store.close
-        dealer = program_only()
+        dealer = Dealer()
         session = Session(store, dealer, Clocks(self.clock))
         super().__init__(session, dealer, lights, BOARD, self.clock, parts)
         self.shown: list[tuple[str, Any]] = []

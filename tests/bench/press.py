@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from controller import games
-from controller.chance.dealer import program_only
+from controller.chance.dealer import Dealer
 from controller.input.intents import NewGame, Undo
 from controller.light.lights import Lights
 from controller.service.assembly import assemble
@@ -101,7 +101,7 @@ class Bench:
         self._rig = Rig(board, self._backend, parts)
         path = folder / "journal.sqlite"
         self._store = GameStore(path, parts, loop)
-        dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, loop)
+        dealer, lights = Dealer(), Lights(self._rig.strip, board.pixels, loop)
         running = assemble(self._rig, self._store, lights, dealer, loop)
         self._table = running.table
         self._table.open(NewGame(games.find("get-bit"), 4, {}))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer
 from controller.chance.decks import FILE, EnrolledDecks, TaggedCard
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
@@ -109,9 +109,7 @@ def test_play_reader_alone_plays_but_does_not_deal(tmp_path: Path) -> None:
             enrolled.add(f"04{number:02x}{copy:02x}", TaggedCard(GAME.name, card.label))
     (cards,) = (row for row in BOARD.boards if row.readers)
     board = BOARD._replace(boards=(cards._replace(readers=("play",)),))
-    dealer = dealer_of(
-        board, ChanceSettings(), Parts(), Readers(enrolled, VirtualClock())
-    )
+    dealer = Dealer(board, ChanceSettings(), Parts(), Readers(enrolled, VirtualClock()))
     match = Match(GAME, 2, {"first": 0}, dealer.chooser(GAME, 2, 1))
     match.accept(match.opening())
     assert all(len(cards.hand) == 4 for cards in match.position.cards)
@@ -126,9 +124,7 @@ def test_every_page_shows_what_the_table_waits_for(tmp_path: Path) -> None:
     enrolled = EnrolledDecks(tmp_path / FILE)
 
     def make_dealer(parts: Parts, _clock: Clock) -> Dealer:
-        return dealer_of(
-            BOARD, ChanceSettings(), parts, Readers(enrolled, VirtualClock())
-        )
+        return Dealer(BOARD, ChanceSettings(), parts, Readers(enrolled, VirtualClock()))
 
     served = web_table(state, make_dealer=make_dealer)
     with served as table, table.page() as page:

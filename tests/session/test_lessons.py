@@ -9,7 +9,7 @@ import pytest
 
 from controller import games
 from controller.basics.sheet import SheetError
-from controller.chance.dealer import ChanceSettings, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer
 from controller.chance.seed import seeded
 from controller.input.intents import NewGame, Resume
 from controller.light.palette import HOME
@@ -207,7 +207,7 @@ def test_a_rematch_after_a_lesson_is_a_real_game(table: SimTable) -> None:
 
 def test_in_a_lesson_the_program_deals_and_rolls(tmp_path: Path) -> None:
     def players(parts: Parts, _clock: Clock) -> Any:
-        return dealer_of(BOARD, ChanceSettings("players", "players"), parts, None)
+        return Dealer(BOARD, ChanceSettings("players", "players"), parts)
 
     with sim_table(tmp_path, make_dealer=players) as table:
         learn(table, "hold-your-ground", 2)

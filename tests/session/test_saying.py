@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.basics.sentence import Says, Sentence
-from controller.chance.dealer import program_only
+from controller.chance.dealer import Dealer
 from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame
@@ -41,7 +41,7 @@ from tests.support.ours import OURS
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text
 
-DEALER = program_only()
+DEALER = Dealer()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from controller import games
 from controller.basics.sentence import Says
-from controller.chance.dealer import Dealer, Waiting, program_only
+from controller.chance.dealer import Dealer, Waiting
 from controller.chance.house import Houses
 from controller.input.gestures import Gestures
 from controller.input.intents import NewGame, Play, PutAway, Resume, Undo
@@ -162,7 +162,7 @@ MakeDealer = Callable[[Parts, Clock], Dealer]
 
 
 def no_sources(_parts: Parts, _clock: Clock) -> Dealer:
-    return program_only()
+    return Dealer()
 
 
 class Told(NamedTuple):

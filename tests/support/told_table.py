@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
-from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer
 from controller.chance.decks import FILE, EnrolledDecks, TaggedCard
 from controller.chance.shoe import Readers
 from hardware.backend import Clock
@@ -82,7 +82,7 @@ def dealing_with(
     enrolled: EnrolledDecks, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
 ) -> MakeDealer:
     def make_dealer(parts: Parts, clock: Clock) -> Dealer:
-        return dealer_of(board, told_by, parts, Readers(enrolled, clock))
+        return Dealer(board, told_by, parts, Readers(enrolled, clock))
 
     return make_dealer
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
+from controller.chance.dealer import Dealer
 from controller.web.protocol.outgoing import offer
 from controller.words.files import LANGUAGES
 from hardware.backend import Clock
@@ -18,7 +18,7 @@ from tests.support.webtable import BOARD, WebTable, web_table
 
 
 def fitted(parts: Parts, _clock: Clock) -> Dealer:
-    return dealer_of(BOARD, ChanceSettings(), parts, None)
+    return Dealer(BOARD, parts=parts)
 
 
 @pytest.fixture

@@ -24,13 +24,13 @@ class JumpyClock(VirtualClock):
     jumped_s = 0.0
 
     def jump(self, seconds: float) -> None:
-        self._now += seconds
+        self.now_s += seconds
         self.jumped_s += seconds
         self.tick(0)
 
     def stall(self, seconds: float) -> None:
         """Let time really pass while nobody looks at the timers."""
-        self._now += seconds
+        self.now_s += seconds
         self.tick(0)
 
     def real_s(self) -> float:

@@ -23,8 +23,8 @@ class Recorder(Turns):
         now_us = int((self._base.time() - self._zero_s) * 1e6) + 1
         if now_us < self.at_us:
             now_us = self.at_us
-        timers = self.clock.timers
-        if timers and timers[0][0] < now_us / 1e6 - GRACE_S:
+        due_s = self.clock.due_s
+        if due_s is not None and due_s < now_us / 1e6 - GRACE_S:
             self._begin(LATE, now_us)
             self._write(self._end())
         self._begin(received, now_us)

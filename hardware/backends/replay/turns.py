@@ -7,15 +7,12 @@ in the order of their times, and then in the order in which they were set; calls
 turns, on any machine and with any number of threads.
 """
 
-import heapq
 import logging
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Callable
-from itertools import count
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from hardware.backends.sim.clock import VirtualTimer
+from hardware.backends.sim.clock import VirtualClock, VirtualTimer
 from hardware.parts.registry import Unready, sentence
 
 _log = logging.getLogger("undertow.turns")
@@ -44,48 +41,31 @@ class Turn(NamedTuple):
     outcomes: list[Outcome]
 
 
-class TurnClock:
-    """The clock of a table whose time passes from turn to turn."""
+class TurnClock(VirtualClock):
+    """The clock of a table whose time passes from turn to turn.
+
+    Only the table's own thread calls it; what is to happen "soon" runs in this turn.
+    """
 
     def __init__(self) -> None:
-        self.now_s = 0.0
+        super().__init__()
         # Called when a timer is set.
         self.on_set: Callable[[], object] = _nothing
-        self._order = count()
-        self.timers: list[tuple[float, int, VirtualTimer, Callable[[], object]]] = []
-        self._soon: deque[Callable[[], object]] = deque()
-
-    def time(self) -> float:
-        return self.now_s
 
     def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
-        timer = VirtualTimer()
-        heapq.heappush(self.timers, (when, next(self._order), timer, callback))
+        timer = super().call_at(when, callback)
         self.on_set()
         return timer
-
-    def call_soon_threadsafe(
-        self, callback: Callable[..., object], /, *args: Any
-    ) -> None:
-        """Run a call before this turn ends; only the table's own thread calls this."""
-        self._soon.append(lambda: callback(*args))
-
-    @property
-    def due_s(self) -> float | None:
-        """The time at which the next timer is due."""
-        while self.timers and self.timers[0][2].cancelled:
-            heapq.heappop(self.timers)
-        return self.timers[0][0] if self.timers else None
 
     def run_due(self, guard: Callable[[Callable[[], object]], None]) -> None:
         """Run the due timers and the calls for "soon", each through `guard`."""
         while (due_s := self.due_s) is not None and due_s <= self.now_s:
-            guard(heapq.heappop(self.timers)[3])
+            guard(self.next_timer())
             self.run_soon(guard)
 
     def run_soon(self, guard: Callable[[Callable[[], object]], None]) -> None:
-        while self._soon:
-            guard(self._soon.popleft())
+        for call in self.calls():
+            guard(call)
 
 
 class Turns(ABC):
@@ -134,10 +114,8 @@ class Turns(ABC):
         self.is_busy = True
         self._input = received
         self.at_us = at_us
-        clock = self.clock
-        clock.now_s = now_s = at_us / 1e6
-        if clock.timers and clock.timers[0][0] <= now_s:
-            clock.run_due(self._guarded)
+        self.clock.now_s = at_us / 1e6
+        self.clock.run_due(self._guarded)
 
     def _end(self) -> Turn:
         self.clock.run_soon(self._guarded)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from controller.basics.errors import BadRequest
-from hardware.health import Health
-from hardware.readings import Reading
 from wiring import boardmap
 
 # The names of `--backend`; the first is the default.
@@ -79,12 +77,35 @@ class Power(Protocol):
         """Tell whether the supply is too weak at this moment."""
 
 
-class SensorBoards(Protocol):
-    def listen(self, post: Callable[[Reading], None]) -> None:
-        """Pass each reading to `post` from now on, on the table's own thread."""
+# The serial number of each plug with the name of its port; two may have one number.
+Plugs: TypeAlias = Sequence[tuple[str, str]]
 
-    def health(self) -> tuple[Health, ...]:
-        """Return the state of each board and of its line."""
+
+# Called with what comes in, and once the port is gone, with a sentence why.
+OnData: TypeAlias = Callable[[bytes], None]
+OnLost: TypeAlias = Callable[[str], None]
+
+
+class LineLost(Exception):
+    """The port cannot be opened, or is gone; the sentence says why."""
+
+
+class Line(Protocol):
+    def send(self, data: bytes) -> None:
+        """Send what the port takes at once and drop the rest; raise LineLost."""
+
+    def close(self) -> None: ...
+
+
+class Ports(Protocol):
+    def find(self) -> Plugs:
+        """Return each connected plug that has a serial number."""
+
+    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> Line:
+        """Open a port or raise LineLost.
+
+        `on_lost` is called at most once, and never within `send`.
+        """
 
 
 class PinLevel(NamedTuple):
@@ -170,7 +191,11 @@ class Backend(Protocol):
     def power(self) -> Power: ...
 
     @property
-    def boards(self) -> SensorBoards: ...
+    def ports(self) -> Ports:
+        """Where the sensor boards are plugged in."""
+
+    def nonce(self) -> int:
+        """Return a number that differs from one start of the program to the next."""
 
     @property
     def touch(self) -> Touch | None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from controller.basics.errors import UndertowError
 from hardware.backend import Backend, Clock
-from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts.registry import Parts
 from hardware.pi_model import this_pi
 from wiring.boardmap import BoardMap, Eliminator
@@ -21,7 +20,6 @@ def choose(
     parts: Parts,
     *,
     root: Path = Path("/"),
-    make_boards: MakeBoards = Boards,
 ) -> Backend:
     """Return the backend of this name; `auto` is the real table on a Pi.
 
@@ -37,12 +35,12 @@ def choose(
         # Only one of the two is needed, and gpiozero takes long to import.
         from hardware.backends.sim.backend import SimBackend
 
-        return SimBackend(board, clock, parts, make_boards=make_boards)
+        return SimBackend(board, clock, parts)
     from hardware.backends.pi.backend import PiBackend
 
     if why := misfit(name, board, root):
         raise NoBackend(why)
-    return PiBackend(board, clock, parts, pi, root=root, make_boards=make_boards)
+    return PiBackend(board, clock, parts, pi, root=root)
 
 
 def misfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from hardware.backend import Backend
+from hardware.boards.driver import Boards
 from hardware.parts.buttons import Buttons
 from hardware.parts.eliminator import Eliminator, Interlock
 from hardware.parts.fitting import Fittings, part_specs
@@ -26,6 +27,9 @@ class Rig:
         self.board = board
         self.backend = backend
         self.parts = parts
+        self.boards = Boards(
+            board.boards, backend.ports, backend.clock, parts, backend.nonce()
+        )
         self._pixels = RetryingPixels(backend, parts)
         self.strip = strip(board.strip, self._pixels)
         self._upkeep = Upkeep(self.strip, backend.clock, backend.power, parts)
@@ -53,7 +57,7 @@ class Rig:
             for measure in self.on_handled:
                 measure(reading, perf_counter() - began)
 
-        self.backend.boards.listen(heard)
+        self.boards.listen(heard)
         backend, bounce_s = self.backend, self.board.bounce_ms / 1000
         context = DriverContext(
             backend.pins, backend.clock, heard, self.parts, bounce_s
@@ -92,6 +96,7 @@ class Rig:
                 self.speaker.close()
             self._upkeep.close()
             self._pixels.close()
+            self.boards.close()
             self.backend.close()
 
 

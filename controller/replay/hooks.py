@@ -22,7 +22,7 @@ from controller.web.protocol.incoming import Data
 from controller.web.protocol.requests import read, written
 from controller.words.notice import Notice
 from hardware.backend import Backend
-from hardware.backends.replay.taps import RecordedBackend, recorded_boards
+from hardware.backends.replay.taps import RecordedBackend
 from hardware.backends.replay.turns import Turns
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class RecordingHooks(TableHooks):
     def __init__(self, turns: Turns) -> None:
         super().__init__(turns.clock)
         self.turns: Turns = turns
-        self.make_boards = recorded_boards(turns)
         self.journal = partial(RecordedJournal, turns=turns)
         self.new_seed = partial(turns.ask, "seed", new_seed)
 

@@ -164,8 +164,7 @@ def _set_up_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
     player, parts = Player(), Parts()
     hooks = RecordingHooks(player)
     player.start(recorded.turns[0])
-    stand_ins = StandIns(board, hooks.clock, parts, hooks.make_boards)
-    rig = Rig(board, hooks.backend(stand_ins), parts)
+    rig = Rig(board, hooks.backend(StandIns(hooks.clock)), parts)
     wake(rig, settings)
     houses = RecordedHouses(header.house)
     with running_table(settings, rig, hooks, lambda: None, houses) as table:

@@ -216,8 +216,7 @@ async def _visit(
 
 def _rig(settings: Settings, board: BoardMap, clock: Clock, hooks: TableHooks) -> Rig:
     parts = Parts()
-    make_boards = hooks.make_boards
-    backend = choose(settings.backend, board, clock, parts, make_boards=make_boards)
+    backend = choose(settings.backend, board, clock, parts)
     return Rig(board, hooks.backend(backend), parts)
 
 

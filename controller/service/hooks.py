@@ -9,14 +9,12 @@ from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
 from controller.storage.journal import Journal, SavedGame
 from hardware.backend import Backend, Clock
-from hardware.boards.driver import Boards, MakeBoards
 from wiring.boardmap import BoardMap
 
 
 class TableHooks:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.make_boards: MakeBoards = Boards
         self.journal: Callable[[Path], Journal] = Journal
         self.new_seed: Callable[[], int] = new_seed
 

@@ -92,7 +92,7 @@ class Metrics:
 
     def _links(self) -> Iterator[str]:
         """Yield what went wrong on the line of each sensor board."""
-        boards = self._rig.backend.boards.health()
+        boards = self._rig.boards.health()
         if not boards:
             return
         name = "undertow_link_errors_total"

@@ -105,7 +105,7 @@ def sensors(rig: Rig) -> Probe:
         ended = [thread.name for thread in threads if not thread.is_alive()]
         if ended:
             return f"the thread {ended[0]} has ended, and with it what it listened to"
-        for board in rig.backend.boards.health():
+        for board in rig.boards.health():
             is_up = board.stage in ("live", "catching up")
             if is_up and board.age_s is not None and board.age_s > DEAF_S:
                 return (

@@ -105,9 +105,7 @@ class RecordedTable:
         self._open.callback(hooks.close)
         hooks.start()
         parts = Parts()
-        self.backend = backend(
-            BOARD, self.clock, parts, seed=1, make_boards=hooks.make_boards
-        )
+        self.backend = backend(BOARD, self.clock, parts, seed=1)
         self.rig = AskedRig(BOARD, hooks.backend(self.backend), parts)
         wake(self.rig, settings)
         stands = running_table(settings, self.rig, hooks, lambda: None)

@@ -47,7 +47,7 @@ class DrawnTable:
         """Prepare an empty table; `tell` sends a message to every page of it."""
         board = rig.board
         self._touch, self._tell = touch, tell
-        self._backend = rig.backend
+        self._backend, self._boards = rig.backend, rig.boards
         self._instruments = Instruments(touch.pins)
         rig.on_reading.append(self._instruments.reading)
         # What can break, and the faults that a page has set, by part.
@@ -198,7 +198,7 @@ class DrawnTable:
                 "trouble": verbatim(health.trouble) if health.trouble else None,
                 "counters": health.counters._asdict(),
             }
-            for health in self._backend.boards.health()
+            for health in self._boards.health()
         ]
         heard = self._backend.ears.levels() if self._backend.ears else None
         return text("health", boards=boards, heard=heard, **self._instruments.now())

@@ -1,12 +1,10 @@
 """Finds the sensor boards of a table, and looks again for those that disappear."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from firmware.board import VERSION
-from hardware.backend import Alarm, Clock
+from hardware.backend import Alarm, Clock, Line, LineLost, Ports
 from hardware.boards.link import Identity, Link
-from hardware.boards.ports import Line, LineLost, Ports
 from hardware.boards.sensors import Sensors
 from hardware.health import Health, dotted
 from hardware.parts.registry import PATIENCE_S, Parts
@@ -246,9 +244,3 @@ class _Board:
 
 def _nowhere(_reading: Reading) -> None:
     """Drop a reading: nobody listens to the boards yet."""
-
-
-# `Boards` itself, or what makes them with something in between.
-MakeBoards: TypeAlias = Callable[
-    [Sequence[SensorBoard], Ports, Clock, Parts, int], Boards
-]

@@ -8,44 +8,15 @@ the event loop watches, so that a quiet board costs nothing.
 import asyncio
 import os
 import termios
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any
+
+from hardware.backend import LineLost, OnData, OnLost, Plugs
 
 BAUD = 115_200
 _AT_ONCE = 65536
 DEV = Path("/dev")
-
-
-# The serial number of each plug with the name of its port; two may have one number.
-Plugs: TypeAlias = Sequence[tuple[str, str]]
-
-
-# Called with what comes in, and once the port is gone, with a sentence why.
-OnData: TypeAlias = Callable[[bytes], None]
-OnLost: TypeAlias = Callable[[str], None]
-
-
-class LineLost(Exception):
-    """The port cannot be opened, or is gone; the sentence says why."""
-
-
-class Line(Protocol):
-    def send(self, data: bytes) -> None:
-        """Send what the port takes at once and drop the rest; raise LineLost."""
-
-    def close(self) -> None: ...
-
-
-class Ports(Protocol):
-    def find(self) -> Plugs:
-        """Return each connected plug that has a serial number."""
-
-    def open(self, name: str, on_data: OnData, on_lost: OnLost) -> Line:
-        """Open a port or raise LineLost.
-
-        `on_lost` is called at most once, and never within `send`.
-        """
 
 
 def usb_ports() -> Plugs:

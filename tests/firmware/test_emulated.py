@@ -24,8 +24,9 @@ from firmware.messages import (
     unpack,
 )
 from firmware.wire import Decoder, frame
+from hardware.backend import LineLost, Plugs
 from hardware.boards.driver import Boards
-from hardware.boards.ports import LineLost, Plugs, SerialPorts
+from hardware.boards.ports import SerialPorts
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Occupied, Reading

@@ -9,6 +9,7 @@ import logging
 from random import Random
 
 from hardware.backends.sim.clock import VirtualClock
+from hardware.boards.driver import Boards
 from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
 from tests.fuzz import Lost, limited
@@ -47,7 +48,8 @@ class Wire:
 def on_a_bad_line(presses: int, random: Random) -> None:
     clock, told = VirtualClock(), list[Reading]()
     backend = FaultySimBackend(BOARD, clock, Parts(), seed=random.randrange(2**32))
-    backend.boards.listen(told.append)
+    boards = Boards(BOARD.boards, backend.ports, clock, Parts(), backend.nonce())
+    boards.listen(told.append)
     clock.tick(3)
     pressed = []
     for _ in range(presses):
@@ -60,6 +62,7 @@ def on_a_bad_line(presses: int, random: Random) -> None:
         clock.tick(random.choice((0.1, 0.2, 2.0)))
     backend.faults.clear("grid")
     clock.tick(60)
+    boards.close()
     backend.close()
     heard = [reading.control for reading in told if isinstance(reading, Pressed)]
     if heard != pressed:

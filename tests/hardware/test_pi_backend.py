@@ -11,6 +11,7 @@ from hardware.backend import Backend
 from hardware.backends.pi.backend import PiBackend
 from hardware.backends.pi.power import KernelPower
 from hardware.backends.sim.clock import VirtualClock
+from hardware.boards.driver import Boards
 from hardware.parts.registry import Parts
 from hardware.parts.strip import Writer
 from hardware.pi_model import Pi
@@ -63,7 +64,9 @@ class PiContract(BackendContract):
     def test_sensor_boards_that_are_not_there_are_named(
         self, backend: Backend, clock: VirtualClock, parts: Parts
     ) -> None:
-        backend.boards.listen(lambda _: None)
+        rows = self.board.boards
+        boards = Boards(rows, backend.ports, clock, parts, backend.nonce())
+        boards.listen(lambda _: None)
         clock.tick(1)
         named = [part.name for part in parts.all() if part.trouble]
         assert named == [f"sensor board {row.name}" for row in self.board.boards]

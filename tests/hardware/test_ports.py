@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 import serial
 
+from hardware.backend import LineLost
 from hardware.backends.sim import boards
 from hardware.backends.sim.boards import SimBoards
 from hardware.boards import ports
-from hardware.boards.ports import LineLost, SerialLine, SerialPorts
+from hardware.boards.driver import Boards
+from hardware.boards.ports import SerialLine, SerialPorts
 from hardware.parts.registry import Parts
 from hardware.readings import (
     LinkDown,
@@ -236,8 +238,9 @@ class Watched:
         self.parts = Parts()
         loop = asyncio.get_running_loop()
         self.boards = SimBoards(BOARD, loop, self.parts, seed=1)
+        self.driver = Boards(BOARD.boards, self.boards, loop, self.parts, 0)
         self._read: asyncio.Queue[Reading] = asyncio.Queue()
-        self.boards.listen(self._read.put_nowait)
+        self.driver.listen(self._read.put_nowait)
 
     async def next(self) -> Reading:
         async with asyncio.timeout(PATIENCE_S):
@@ -253,6 +256,7 @@ def watched(test: Callable[[Watched], Awaitable[None]]) -> None:
         try:
             await test(table)
         finally:
+            table.driver.close()
             table.boards.close()
 
     asyncio.run(run())
@@ -276,19 +280,19 @@ async def everything(table: Watched) -> None:
     assert await table.next() == TagSeen("shoe", "04a1b2c3")
     table.boards.put("tile:0,0", 1)
     assert await table.next() == Occupied("tile:0,0", True)
-    before = table.boards.health()[1].port
+    before = table.driver.health()[1].port
     table.boards.set("grid", "unplug")
     assert await table.next() == LinkDown("grid")
     table.boards.set("grid", "plug")
     assert await table.next() == LinkUp("grid")
     assert await table.next() == Occupied("tile:0,0", True)
-    assert table.boards.health()[1].port != before
+    assert table.driver.health()[1].port != before
     table.boards.press("tile:1,3", 1)
     assert await table.next() == Pressed("tile:1,3")
     table.boards.set("grid", "reset")
     table.boards.press("tile:1,3", 0)
     assert await table.next() == Released("tile:1,3")
-    assert table.boards.health()[1].counters.restarts == 2
+    assert table.driver.health()[1].counters.restarts == 2
     assert table.parts.troubles() == []
 
 
@@ -297,7 +301,7 @@ def test_the_real_firmware_under_micropython_behind_ptys() -> None:
         says = {part.name: part.says for part in table.parts.all()}
         assert says["firmware"] == "simulated, under MicroPython behind ptys"
         await everything(table)
-        (port,) = {h.port[:9] for h in table.boards.health() if h.port}
+        (port,) = {h.port[:9] for h in table.driver.health() if h.port}
         assert port == "/dev/pts/"
 
     watched(test)
@@ -343,12 +347,14 @@ def test_a_key_that_stops_the_table_at_its_terminal_does_not_stop_the_boards() -
 
 SCRIPT = """
 import asyncio
+from hardware.boards.driver import Boards
 from hardware.parts.registry import Parts
 from hardware.backends.sim.boards import SimBoards
 from wiring import boardmap
 
 async def main():
-    boards = SimBoards(boardmap.load(), asyncio.get_running_loop(), Parts())
+    board, loop, parts = boardmap.load(), asyncio.get_running_loop(), Parts()
+    boards = Boards(board.boards, SimBoards(board, loop, parts), loop, parts, 0)
     boards.listen(lambda reading: print(reading, flush=True))
     await asyncio.Event().wait()
 

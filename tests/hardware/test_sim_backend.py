@@ -8,9 +8,9 @@ from hardware.backend import Backend, NoSuchControl
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
-from hardware.parts.buttons import Buttons
-from hardware.parts.registry import DriverContext, Parts
+from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading, Released
+from hardware.rig import Rig
 from tests.support.backend_contract import BOARD, BackendContract
 
 CONTROLS = [button.control for button in BOARD.buttons]
@@ -53,11 +53,8 @@ class Touched:
         self.clock = VirtualClock()
         self.backend = SimBackend(BOARD, self.clock, Parts())
         self.read: list[Reading] = []
-        self.backend.boards.listen(self.read.append)
-        context = DriverContext(
-            self.backend.pins, self.clock, self.read.append, Parts(), bounce_s=0.025
-        )
-        self.buttons = Buttons(BOARD.buttons, context)
+        self.rig = Rig(BOARD, self.backend, Parts())
+        self.rig.listen(self.read.append)
         self.clock.tick(1)
         self.read.clear()  # each board has said that it is there
 
@@ -66,8 +63,7 @@ class Touched:
 def touched() -> Iterator[Touched]:
     touched = Touched()
     yield touched
-    touched.buttons.close()
-    touched.backend.close()
+    touched.rig.close()
 
 
 @pytest.mark.parametrize("control", CONTROLS)

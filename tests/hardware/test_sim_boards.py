@@ -16,6 +16,7 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
+from hardware.rig import Rig
 from tests.support import broken
 from tests.support.bad_line import FaultySimBackend
 from tests.support.simtable import BOARD
@@ -28,7 +29,8 @@ class Table:
         self.backend = FaultySimBackend(BOARD, self.clock, self.parts, seed=seed)
         self.touch, self.faults = self.backend.touch, self.backend.faults
         self.read: list[Reading] = []
-        self.backend.boards.listen(self.read.append)
+        self.rig = Rig(BOARD, self.backend, self.parts)
+        self.rig.listen(self.read.append)
         self.clock.tick(1)
 
     def after(self, seconds: float) -> list[Reading]:
@@ -43,7 +45,7 @@ def table() -> Iterator[Table]:
     table = Table()
     assert table.read == [LinkUp("depth"), LinkUp("grid"), LinkUp("cards")]
     yield table
-    table.backend.close()
+    table.rig.close()
 
 
 # Hands

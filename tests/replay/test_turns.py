@@ -8,18 +8,17 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
+from hardware.backend import Plugs
 from hardware.backends.replay.player import Player
 from hardware.backends.replay.recorder import Recorder
 from hardware.backends.replay.taps import (
     RecordedBackend,
     RecordedPins,
     RecordedPorts,
-    recorded_boards,
 )
 from hardware.backends.replay.turns import TICK, Turn, Turns
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.boards.ports import Plugs
 from hardware.parts.registry import Parts, Unready
 from wiring import boardmap
 
@@ -79,7 +78,7 @@ def test_steady_clock_is_replayed(bench: Bench) -> None:
     board, said = boardmap.load(), ["edge", 5, 0]
 
     def told(turns: Turns, clock: VirtualClock) -> list[float]:
-        below = SimBackend(board, clock, Parts(), make_boards=recorded_boards(turns))
+        below = SimBackend(board, clock, Parts())
         backend, seen = RecordedBackend(below, turns), list[float]()
         turns.listeners["edge", 5] = lambda _level: seen.append(backend.steady_s())
         return seen

@@ -147,7 +147,7 @@ def play(recorded: Recorded, trouble: Trouble) -> Outcome:
             for row in BOARD.boards:
                 table.backend.faults.clear(row.name)
             table.clock.tick(90)
-            assert [h.stage for h in table.backend.boards.health()] == ["live"] * 3
+            assert [h.stage for h in table.rig.boards.health()] == ["live"] * 3
             # `why` may have something to tell that a quiet line has not.
             places = [place for place in BOARD.pixels if place != "why"]
             lamps = {place: table.lamp(place) for place in places}
@@ -234,7 +234,7 @@ def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> Non
 
 def until_live(table: SimTable) -> None:
     """Wait for the grid board, so that two gaps do not become one."""
-    while table.backend.boards.health()[1].stage != "live":
+    while table.rig.boards.health()[1].stage != "live":
         table.clock.tick(0.1)
 
 

@@ -17,11 +17,10 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from hardware.backend import Clock, Timer
+from hardware.backend import Clock, Line, LineLost, OnData, OnLost, Timer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.boards import SimBoards
 from hardware.backends.sim.chips import Chip
-from hardware.boards.ports import Line, LineLost, OnData, OnLost
 
 # A frame that was held back is delivered after this time at the latest.
 _HELD_BACK_S = 0.1

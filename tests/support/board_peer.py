@@ -12,8 +12,8 @@ from firmware.messages import (
     unpack,
 )
 from firmware.wire import Decoder, frame
+from hardware.backend import LineLost, OnData, OnLost, Plugs
 from hardware.boards.link import Identity, Link
-from hardware.boards.ports import LineLost, OnData, OnLost, Plugs
 from hardware.boards.sensors import Sensors
 from hardware.parts.registry import Parts
 from hardware.readings import Reading

@@ -17,7 +17,7 @@ from controller.tools.flash.talk import (
 from firmware.board import VERSION
 from firmware.messages import AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
-from hardware.boards.ports import LineLost
+from hardware.backend import LineLost
 from wiring.boardmap import load
 from wiring.tables import tables_hash
 

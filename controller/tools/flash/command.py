@@ -18,7 +18,7 @@ from controller.tools.flash.plugs import (
 from controller.tools.flash.talk import Busy, Line, ask_hello, faults
 from controller.tools.flash.update import PATIENCE, Patience, Update
 from firmware.messages import Hello
-from hardware.boards.ports import LineLost
+from hardware.backend import LineLost
 from hardware.health import dotted
 from wiring.boardmap import BoardMap, SensorBoard, load
 

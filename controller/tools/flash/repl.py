@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
-from hardware.boards.ports import BAUD, LineLost
+from hardware.backend import LineLost
+from hardware.boards.ports import BAUD
 
 ON_BOARD = Path(__file__).with_name("on_board.py").read_text()
 _CHUNK = 1024  # of a file, in one go

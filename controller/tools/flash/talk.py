@@ -9,7 +9,8 @@ from typing import Any, Self
 from firmware.board import VERSION
 from firmware.messages import PROTOCOL, AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
-from hardware.boards.ports import BAUD, LineLost, reason
+from hardware.backend import LineLost
+from hardware.boards.ports import BAUD, reason
 from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash

@@ -11,7 +11,7 @@ from controller.tools.flash.plugs import CHIPS, Plug, Plugged, uf2_words
 from controller.tools.flash.repl import ON_BOARD, Repl
 from controller.tools.flash.talk import Busy, Line, ask_hello, ask_to_wait, faults
 from firmware.messages import Hello
-from hardware.boards.ports import LineLost
+from hardware.backend import LineLost
 from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import flash

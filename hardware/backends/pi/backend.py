@@ -20,7 +20,6 @@ from hardware.backends.pi.checks import pin_troubles
 from hardware.backends.pi.pins import Pins, open_pins, pin_library
 from hardware.backends.pi.pixels import PiPixels, driven
 from hardware.backends.pi.power import KernelPower
-from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import SerialPorts
 from hardware.parts import servos
 from hardware.parts.registry import Parts, Unready
@@ -38,7 +37,6 @@ class PiBackend:
         pi: Pi,
         *,
         root: Path = Path("/"),
-        make_boards: MakeBoards = Boards,
     ) -> None:
         """Open nothing yet: a part that is missing is reported when it is used."""
         self._board = board
@@ -50,9 +48,7 @@ class PiBackend:
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)
         self.power = KernelPower(root)
-        self.boards = make_boards(
-            board.boards, SerialPorts(clock), clock, parts, randrange(0xFFFF)
-        )
+        self.ports = SerialPorts(clock)
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
         self.ears: Ears | None = None
@@ -77,13 +73,15 @@ class PiBackend:
         soon = self.clock.call_soon_threadsafe
         return AlsaOutput(row.device, chunk, lambda trouble: soon(report, trouble))
 
+    def nonce(self) -> int:
+        return randrange(0xFFFF)
+
     def steady_s(self) -> float:
         # This clock runs while the machine sleeps, so that no sleep counts as a hold.
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
     def close(self) -> None:
         try:
-            self.boards.close()
             self.pixels.close()
             self._strip.close()
         finally:

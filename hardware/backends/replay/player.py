@@ -9,13 +9,21 @@ from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
-from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoards, Touch
+from hardware.backend import (
+    Clock,
+    Ears,
+    Faults,
+    NextChunk,
+    OnData,
+    OnLost,
+    Plugs,
+    Report,
+    Touch,
+)
 from hardware.backends.replay.turns import GRACE_S, LATE, Input, T, Turn, Turns
 from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
-from hardware.boards.driver import MakeBoards
-from hardware.boards.ports import OnData, OnLost, Plugs
-from hardware.parts.registry import Parts, Unready
-from wiring.boardmap import BoardMap, Eliminator, Speaker
+from hardware.parts.registry import Unready
+from wiring.boardmap import Eliminator, Speaker
 
 # The most timers that may run although they were not set in the recording.
 STRAYS = 20_000
@@ -94,9 +102,7 @@ class Player(Turns):
 class StandIns:
     """A backend whose parts wait for what `Player` gives as their answers."""
 
-    def __init__(
-        self, board: BoardMap, clock: Clock, parts: Parts, make_boards: MakeBoards
-    ) -> None:
+    def __init__(self, clock: Clock) -> None:
         self.pins: Any = MockFactory()
         self.pixels = MemoryPixels()
         self.power = SimPower()
@@ -104,8 +110,7 @@ class StandIns:
         self.breakage: Faults | None = None
         self.ears: Ears | None = None
         self.clock = clock
-        boards = make_boards(board.boards, _NoPorts(), clock, parts, 0)
-        self.boards: SensorBoards = boards
+        self.ports = _NoPorts()
 
     def open_servo(self, row: Eliminator) -> MemoryServo:
         return MemoryServo()
@@ -114,6 +119,9 @@ class StandIns:
         self, _row: Speaker, chunk: NextChunk, report: Report
     ) -> "_SilentOutput":
         return _SilentOutput()
+
+    def nonce(self) -> int:
+        return 0
 
     def steady_s(self) -> float:
         return self.clock.time()

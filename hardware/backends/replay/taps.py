@@ -4,36 +4,37 @@ A recording has the turns of a `Recorder` and a real backend; a replay has those
 `Player` and a backend of stand-ins.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from hardware.backend import (
     Backend,
-    Clock,
+    Line,
+    LineLost,
     NextChunk,
+    OnData,
+    OnLost,
     PixelSink,
+    Plugs,
+    Ports,
     Power,
     Report,
     Servo,
     SoundOutput,
 )
 from hardware.backends.replay.turns import Turns
-from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import Line, LineLost, OnData, OnLost, Plugs, Ports
-from hardware.parts.registry import Parts
-from wiring.boardmap import Eliminator, SensorBoard, Speaker
+from wiring.boardmap import Eliminator, Speaker
 
 
 class RecordedBackend:
     def __init__(self, backend: Backend, turns: Turns) -> None:
-        """Tap a backend whose boards were made with `recorded_boards`."""
         self._backend = backend
         self._turns = turns
         self.clock = turns.clock
         self.pins: Any = RecordedPins(backend.pins, turns)
         self.pixels = RecordedPixels(backend.pixels, turns)
         self.power = RecordedPower(backend.power, turns)
-        self.boards = backend.boards
+        self.ports = RecordedPorts(backend.ports, turns)
         self.touch = backend.touch
         self.breakage = backend.breakage
         self.ears = backend.ears
@@ -54,6 +55,9 @@ class RecordedBackend:
             row, chunk, lambda trouble: turns.receive(["sound", "speaker", trouble])
         )
 
+    def nonce(self) -> int:
+        return self._turns.ask("nonce", self._backend.nonce)
+
     def steady_s(self) -> float:
         return self._turns.ask("steady", self._backend.steady_s)
 
@@ -62,22 +66,6 @@ class RecordedBackend:
 
     def power_off(self) -> str:
         return self._backend.power_off()
-
-
-def recorded_boards(turns: Turns) -> MakeBoards:
-    """Return a maker of sensor boards whose bytes come in turns."""
-
-    def make(
-        rows: Sequence[SensorBoard],
-        ports: Ports,
-        _clock: Clock,
-        parts: Parts,
-        nonce: int,
-    ) -> Boards:
-        nonce = turns.ask("nonce", lambda: nonce)
-        return Boards(rows, RecordedPorts(ports, turns), turns.clock, parts, nonce)
-
-    return make
 
 
 class RecordedPorts:

@@ -11,14 +11,12 @@ from hardware.backend import (
     NoSuchFault,
     PinLevel,
     Report,
-    SensorBoards,
     Servo,
     SoundOutput,
 )
 from hardware.backends.sim.boards import FAULTS, SimBoards
 from hardware.backends.sim.memory import MemoryPixels, SimPower
 from hardware.backends.sim.speaker import MemorySpeaker
-from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts.registry import Parts
 from hardware.parts.servos import GpioServo
 from wiring.boardmap import BoardMap, Eliminator, Speaker
@@ -32,15 +30,13 @@ class SimBackend:
         parts: Parts,
         pixels: MemoryPixels | None = None,
         seed: int | None = None,
-        make_boards: MakeBoards = Boards,
     ) -> None:
         """The same seed makes the same things happen by chance."""
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.power = SimPower()
-        self.faults = self._boards = SimBoards(board, clock, parts, seed, make_boards)
-        self.boards: SensorBoards = self._boards
+        self.faults = self.ports = self._boards = SimBoards(board, clock, parts, seed)
         self.touch = SimTouch(board, self.pins, self._boards)
         # None until it is opened.
         self.speaker: MemorySpeaker | None = None
@@ -67,6 +63,9 @@ class SimBackend:
 
     def levels(self) -> list[int]:
         return self.speaker.levels() if self.speaker else []
+
+    def nonce(self) -> int:
+        return self._boards.nonce
 
     def steady_s(self) -> float:
         return self.clock.time()

@@ -9,14 +9,20 @@ from collections import deque
 from collections.abc import Callable
 from random import Random
 
-from hardware.backend import Clock, NoSuchControl, NoSuchFault, Timer
+from hardware.backend import (
+    Clock,
+    Line,
+    LineLost,
+    NoSuchControl,
+    NoSuchFault,
+    OnData,
+    OnLost,
+    Plugs,
+    Timer,
+)
 from hardware.backends.sim.chips import Chip, MicroPythonChip, find_micropython
 from hardware.backends.sim.memory_chip import MemoryChip
-from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import Line, LineLost, OnData, OnLost, Plugs
-from hardware.health import Health
 from hardware.parts.registry import Parts
-from hardware.readings import Reading
 from wiring.boardmap import BoardMap, SensorBoard
 
 FAULTS = ("unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
@@ -34,48 +40,33 @@ class SimBoards:
         clock: Clock,
         parts: Parts,
         seed: int | None = None,
-        make_boards: MakeBoards = Boards,
     ) -> None:
         random = Random(seed)
-        self._clock = clock
         self._has_power = False
         make = _chips(clock, random, parts)
         self.by_name = {
             row.name: SimBoard(row, make(row), clock) for row in board.boards
         }
-        nonce = random.randrange(0xFFFF)
-        self._driver = make_boards(board.boards, self, clock, parts, nonce)
+        self.nonce = random.randrange(0xFFFF)
         self._bits: dict[tuple[str, str], tuple[SimBoard, int]] = {}
         self._readers: dict[str, tuple[SimBoard, int]] = {}
         for one in self.by_name.values():
             self._bits |= {key: (one, bit) for key, bit in one.bits.items()}
             self._readers |= {r: (one, n) for n, r in enumerate(one.row.readers)}
 
-    def listen(self, post: Callable[[Reading], None]) -> None:
-        """Give the boards their power once the table runs."""
-        self._clock.call_at(self._clock.time(), self._power_on)
-        self._driver.listen(post)
-
-    def health(self) -> tuple[Health, ...]:
-        return self._driver.health()
-
     def close(self) -> None:
-        self._driver.close()
         for board in self.by_name.values():
             board.close()
-
-    def _power_on(self) -> None:
-        if not self._has_power:
-            self._has_power = True
-            for board in self.by_name.values():
-                board.chip.plug()
 
     # What the driver sees
 
     def find(self) -> Plugs:
-        # A driver that looks early, on another clock, must not miss them.
-        self._power_on()
+        """Return each plug; the first look gives the boards their power."""
         boards = self.by_name.values()
+        if not self._has_power:
+            self._has_power = True
+            for board in boards:
+                board.chip.plug()
         return [(b.row.usb_serial, b.chip.port) for b in boards if b.chip.port]
 
     def open(self, name: str, on_data: OnData, on_lost: OnLost) -> Line:

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Protocol
 
 import firmware
-from hardware.boards.ports import Line, LineLost, OnData, OnLost, SerialLine
+from hardware.backend import Line, LineLost, OnData, OnLost
+from hardware.boards.ports import SerialLine
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 

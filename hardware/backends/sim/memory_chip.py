@@ -10,8 +10,7 @@ from firmware import around
 from firmware.around import Reader, Tables
 from firmware.board import Board
 from firmware.sim_main import SimInputs
-from hardware.backend import Alarm, Clock
-from hardware.boards.ports import LineLost, OnData, OnLost
+from hardware.backend import Alarm, Clock, LineLost, OnData, OnLost
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 

@@ -28,12 +28,14 @@ from controller.tools.print.sheets import (
     in_order,
     rule_card,
 )
-from controller.tools.print.symbols import Symbols
+from controller.tools.print.symbols import Symbols, rgb
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
 from wiring.geometry.shapes import Box, between, edges
 from wiring.papers.cutting.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
+from wiring.papers.cutting.plan import Plan, Svg
 from wiring.papers.cutting.template import oriented, template, tiling
+from wiring.papers.pictures.marks import Line
 
 NAMES = games.names()
 MARK_1 = Path(wiring.find("mark1"))
@@ -260,6 +262,14 @@ def test_a_figure_is_one_piece_of_paper_that_fits_its_pitch(
 # Overlays
 
 
+def drawn(plan: Plan) -> tuple[list[Svg], list[Line]]:
+    """Return the drawings of an overlay, and its areas of colour."""
+    return (
+        [mark for mark in plan.marks if isinstance(mark, Svg)],
+        [mark for mark in plan.marks if isinstance(mark, Line)],
+    )
+
+
 @pytest.mark.parametrize("name", [n for n in NAMES if printing(games.find(n)).lanes])
 def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
     name: str, mark_1: geometry.Geometry
@@ -268,21 +278,22 @@ def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
     plan, *_ = overlays("x", told, symbols(name), mark_1, A4)
     field = mark_1.layout.fields["depth"]
     assert (plan.width, plan.height) == field.size
-    said = [label.words for label in plan.labels]
+    said = [words.text for words in plan.words]
     assert all(said.count(lane) == 1 for lane in told.lanes)
     numbers = Counter(told.scale.values())
     assert all(said.count(words) == 4 * count for words, count in numbers.items())
     # Each lane has its drawing, clear of the pieces, and gets deeper to the right.
     feet = [ink.shape for ink in plan.of("mark")]
-    assert len(plan.drawings) == len(told.lanes) == len(set(told.lane_hues))
-    assert all(between(d.box, foot) > 0 for d in plan.drawings for foot in feet)
-    assert all(drawing.svg for drawing in plan.drawings)
-    light = [sum(tint.colour) for tint in plan.tints[: len(plan.tints) // 4]]
+    drawings, tints = drawn(plan)
+    assert len(drawings) == len(told.lanes) == len(set(told.lane_hues))
+    assert all(between(d.box, foot) > 0 for d in drawings for foot in feet)
+    assert all(drawing.svg for drawing in drawings)
+    light = [sum(rgb(tint.fill)) for tint in tints[: len(tints) // 4]]
     assert light == sorted(light, reverse=True) != [light[0]] * len(light)
     # No words on a lamp, a piece's foot or other words.
     words = [
         Box(at.moved(0, -0.36 * high), 0.5 * high * len(text), 0.7 * high)
-        for at, text, high in plan.labels
+        for at, text, high, *_ in plan.words
     ]
     holes_and_feet = [ink.shape for ink in plan.inks[1:]]
     for number, label in enumerate(words):
@@ -307,15 +318,16 @@ def test_tiles_on_one_sheet_have_words_and_drawings_beside_their_lamps(
     (plan,) = overlays("x", told, symbols(name), table, A4)
     tiles = {ink.owner: ink.shape for ink in plan.of("mark")}
     lamps = [ink.shape for ink in plan.of("cut")[1:]]
-    assert len(plan.labels) == len(plan.tints) == len(told.tiles)
-    for label, tile in zip(plan.labels, told.tiles, strict=True):
-        assert label.words.lower() == told.tiles[tile].lower()
-        assert 0.55 * label.size_mm * len(label.words) < tiles[tile].size[0] - 1
-        box = Box(label.at.moved(0, -0.36 * label.size_mm), 1, label.size_mm)
+    drawings, tints = drawn(plan)
+    assert len(plan.words) == len(tints) == len(told.tiles)
+    for words, tile in zip(plan.words, told.tiles, strict=True):
+        assert words.text.lower() == told.tiles[tile].lower()
+        assert 0.55 * words.size * len(words.text) < tiles[tile].size[0] - 1
+        box = Box(words.at.moved(0, -0.36 * words.size), 1, words.size)
         assert between(box, tiles[tile]) < 0
         assert all(between(box, lamp) > 0 for lamp in lamps)
-    assert plan.drawings
-    assert all(between(d.box, lamp) > 0 for d in plan.drawings for lamp in lamps)
+    assert drawings
+    assert all(between(d.box, lamp) > 0 for d in drawings for lamp in lamps)
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
@@ -336,7 +348,7 @@ def test_loose_tiles_get_a_face_each_that_is_whole_on_its_sheet(
             assert bottom <= parts.height
             others = plan.inks[number + 1 :]
             assert all(between(one.shape, other.shape) >= 3.9 for other in others)
-    words = [label.words for plan in sheets for label in plan.labels]
+    words = [words.text for plan in sheets for words in plan.words]
     place, name = next(iter(told.tiles.items()))
     row, column = place.removeprefix("tile:").split(",")
     assert words[:2] == [name, f"row {int(row) + 1}, tile {int(column) + 1}"]

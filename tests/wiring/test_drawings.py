@@ -20,10 +20,19 @@ from wiring.geometry.table import Geometry
 from wiring.papers import CannotDraw
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
-from wiring.papers.cutting.files import dxf
+from wiring.papers.cutting.files import dxf, svg
 from wiring.papers.cutting.nest import materials, nested
 from wiring.papers.cutting.pdf import A4, LETTER, Paper
-from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles, walls
+from wiring.papers.cutting.plan import (
+    CUT,
+    SEAM,
+    Ink,
+    Plan,
+    layers,
+    sheets,
+    tiles,
+    walls,
+)
 from wiring.papers.cutting.template import (
     FOOT_MM,
     MARGIN_MM,
@@ -31,7 +40,6 @@ from wiring.papers.cutting.template import (
     template,
     tiling,
 )
-from wiring.papers.pictures.svg import svg
 
 DPI = 300
 A_MM = DPI / 25.4  # pixels
@@ -310,7 +318,7 @@ def test_holes_across_the_glued_sheets_measure_within_two_tenths(paper: Paper) -
         "x",
         2 * parts.width,
         2 * parts.height,
-        tuple(drawings_ink(box) for box in boxes),
+        tuple(Ink(CUT, box, "a test") for box in boxes),
     )
     whole, pages = stitched(plan, paper)
     assert pages == 4
@@ -320,12 +328,6 @@ def test_holes_across_the_glued_sheets_measure_within_two_tenths(paper: Paper) -
         found = ink(whole, (left - 2, top - 2, right + 2, bottom + 2))
         expected = (left - 0.1, top - 0.1, right + 0.1, bottom + 0.1)
         assert found == pytest.approx(expected, abs=0.2)
-
-
-def drawings_ink(shape: Shape) -> Any:
-    from wiring.papers.cutting.plan import Ink
-
-    return Ink(CUT, shape, "a test")
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
@@ -353,7 +355,7 @@ def test_words_that_cannot_be_printed_are_refused() -> None:
 
 def test_a_template_says_how_wide_each_hole_is(mark_1: Geometry) -> None:
     for plan in layers(mark_1):
-        words = [label.words for label in plan.labels]
+        words = [words.text for words in plan.words]
         holes = [ink for ink in plan.of(CUT) if isinstance(ink.shape, Circle)]
         assert len(words) == len(holes)
         if plan.name == "top":

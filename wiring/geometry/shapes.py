@@ -61,6 +61,29 @@ def edges(shape: Shape) -> tuple[float, float, float, float]:
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
+def corners(shape: Shape) -> tuple[Point, ...]:
+    """Return the corners of its box, clockwise from the far left."""
+    left, top, right, bottom = edges(shape)
+    return (
+        Point(left, top),
+        Point(right, top),
+        Point(right, bottom),
+        Point(left, bottom),
+    )
+
+
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    return shape._replace(centre=shape.centre.moved(x, y))
+
+
+def turned(shape: Shape) -> Shape:
+    """Return the shape mirrored along the diagonal: what was wide is high."""
+    x, y = shape.centre
+    if isinstance(shape, Circle):
+        return shape._replace(centre=Point(y, x))
+    return Box(Point(y, x), shape.height, shape.width)
+
+
 def spanning(left: float, top: float, right: float, bottom: float) -> Box:
     return Box(
         Point((left + right) / 2, (top + bottom) / 2), right - left, bottom - top

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wiring import find, names
 from wiring.papers.bundle import bundle
+from wiring.papers.cutting.files import svg
 from wiring.papers.cutting.plan import layers
 from wiring.papers.pages.bits import bits
 from wiring.papers.pages.budget import budget
@@ -19,7 +20,6 @@ from wiring.papers.pictures import marks
 from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
-from wiring.papers.pictures.svg import svg
 from wiring.papers.shopping.items import as_csv, as_table
 
 _GUIDE = Path(__file__).parents[1] / "BUILDING.md"

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import wiring
 from wiring.geometry.table import Geometry
 from wiring.papers.bundle import Bundle, bundle
-from wiring.papers.cutting.pdf import A4, Pdf
+from wiring.papers.cutting.pdf import A4, POINTS_MM, Pdf
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.isometric import exploded, picture
-from wiring.papers.pictures.marks import Line, Picture
+from wiring.papers.pictures.marks import Picture
 from wiring.papers.pictures.puck import taken_apart
 from wiring.papers.pictures.scenery import overview
 from wiring.papers.shopping.items import REGIONS, Item, totals
@@ -20,7 +20,6 @@ from wiring.papers.shopping.items import REGIONS, Item, totals
 _LEFT, _TOP, _BOTTOM = 15.0, 20.0, 282.0
 _WIDE = A4.width - 2 * _LEFT
 _LINE_MM = 5.5
-_POINT_MM = 72 / 25.4
 _GUIDE = Path(wiring.__file__).with_name("BUILDING.md")
 UNTRIED = (
     "Not yet tried on a real table. All figures are calculated, some from assumptions "
@@ -54,7 +53,7 @@ class Manual:
         if heading:
             self.contents.append(Entry(heading, self.number))
         if shown:
-            self.pdf.text(_LEFT, self.y, heading, 5 * _POINT_MM, bold=True)
+            self.pdf.text(_LEFT, self.y, heading, 5 * POINTS_MM, bold=True)
             self.y += 9
 
     def begin(self, heading: str, height: float) -> None:
@@ -97,17 +96,7 @@ class Manual:
         room = _BOTTOM - self.y
         scale = min(_WIDE / found.width, room / found.height, 1.0)
         for mark in found.marks:
-            if isinstance(mark, Line):
-                ways = [
-                    (_LEFT + p.x * scale, self.y + p.y * scale) for p in mark.points
-                ]
-                self.pdf.drawn(ways, mark.colour, mark.width * scale, mark.fill)
-                continue
-            x, y = _LEFT + mark.at.x * scale, self.y + mark.at.y * scale
-            size = mark.size * scale * _POINT_MM
-            wide = self.pdf.text_width(mark.text, size, bold=mark.bold)
-            x -= {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
-            self.pdf.text(x, y, mark.text, size, bold=mark.bold)
+            self.pdf.mark(mark, _LEFT, self.y, scale)
         self.y += found.height * scale + 6
 
 

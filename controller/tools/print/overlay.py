@@ -4,16 +4,18 @@ Tiles that are pressed are loose, so each gets a face of its own to glue on.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from typing import TypeAlias
 
 from controller.tabletop.printing import GREY, Printing
-from controller.tools.print.symbols import Symbols, lighter, rgb
-from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
+from controller.tools.print.symbols import Symbols, lighter
+from wiring.geometry.shapes import Box, Circle, Point, edges, moved
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.pdf import Paper
-from wiring.papers.cutting.plan import CUT, MARK, Drawing, Ink, Label, Plan, Tint
+from wiring.papers.cutting.plan import CUT, MARK, Ink, Plan, Svg
 from wiring.papers.cutting.template import room
+from wiring.papers.pictures.marks import Mark, Words, area
 
+_Marks: TypeAlias = Iterator[Mark | Svg]
 _SMALL_MM, _SCALE_MM, _LARGE_MM, _FACE_MM = 2.4, 3.0, 4.2, 6.0
 _LANE_SYMBOL_MM, _EDGE_MM = 10.0, 1.5  # a lane's drawing, and its way from the edge
 _STRIPES = 16  # of a lane, each a little deeper than the one before
@@ -31,65 +33,50 @@ def overlays(
     paper: Paper,
 ) -> Iterator[Plan]:
     """Yield the overlays of a game, each for a sheet of its own."""
-    fields = geometry.layout.fields
-    if "depth" in fields:
-        inks, labels = _lanes(geometry), _scale(geometry, printing)
-        plan = _field(f"{title}: Depth Board", fields["depth"], inks, labels)
-        drawings = tuple(_lane_drawings(plan, printing, symbols))
-        yield plan._replace(tints=tuple(_tints(plan, printing)), drawings=drawings)
-    if "grid" not in fields:
+    fields, title_of = geometry.layout.fields, f"{title}: {{}}".format
+    if field := fields.get("depth"):
+        marks = (
+            *_lanes(field, printing, symbols),
+            *_scale(field, printing, geometry),
+        )
+        yield _field(title_of("Depth Board"), field, _lamps(geometry), marks)
+    if not (field := fields.get("grid")):
         return
+    game = printing, symbols
     if any(place.switch for place in geometry.layout.places.values()):
-        yield from _faces(f"{title}: tiles", printing, symbols, geometry, paper)
+        yield from _faces(title_of("tiles"), game, geometry, paper)
     else:
-        plan = _field(f"{title}: tiles", fields["grid"], _tiles(geometry), iter(()))
-        yield _fixed(plan, printing, symbols, geometry)
+        plan = _field(title_of("tiles"), field, _tiles(geometry), ())
+        yield plan._replace(marks=tuple(_fixed(plan, game, geometry)))
 
 
 def _field(
-    title: str, field: Box, inks: Iterator[Ink], labels: Iterator[Label]
+    title: str, field: Box, inks: Iterable[Ink], marks: Iterable[Mark | Svg]
 ) -> Plan:
     """Return the plan of one field, to be cut out along its edge."""
     left, top, _, _ = edges(field)
     whole = [Ink(CUT, field, "the edge"), *inks]
-    return Plan(
-        "overlay",
-        title,
-        field.width,
-        field.height,
-        tuple(ink._replace(shape=_moved(ink.shape, -left, -top)) for ink in whole),
-        tuple(label._replace(at=label.at.moved(-left, -top)) for label in labels),
-    )
+    cuts = (ink._replace(shape=moved(ink.shape, -left, -top)) for ink in whole)
+    return Plan("overlay", title, *field.size, tuple(cuts), tuple(marks))
 
 
-def _tints(plan: Plan, printing: Printing) -> Iterator[Tint]:
-    """Yield each lane in its colour, pale enough for words, and deeper to the right."""
-    high = plan.height / max(1, len(printing.lane_hues))
-    wide = (plan.width - 2) / _STRIPES
+def _lanes(field: Box, printing: Printing, symbols: Symbols) -> _Marks:
+    """Yield each lane in its colour, pale enough for words, and its drawing."""
+    high = field.height / max(1, len(printing.lane_hues))
+    wide = (field.width - 2) / _STRIPES
     for lane, hue in enumerate(printing.lane_hues):
-        for stripe in range(_STRIPES):
-            middle = Point(1 + (stripe + 0.5) * wide, (lane + 0.5) * high)
+        y = (lane + 0.5) * high
+        for stripe in range(_STRIPES):  # deeper to the right
             pale = _SHALLOW + (_DEEP - _SHALLOW) * stripe / (_STRIPES - 1)
-            yield Tint(Box(middle, wide, high - 2), lighter(rgb(hue), pale))
-
-
-def _lane_drawings(
-    plan: Plan, printing: Printing, symbols: Symbols
-) -> Iterator[Drawing]:
-    """Yield what each lane belongs to, at its beginning."""
-    high = plan.height / max(1, len(printing.lane_hues))
-    for lane, hue in enumerate(printing.lane_hues):
+            box = Box(Point(1 + (stripe + 0.5) * wide, y), wide, high - 2)
+            yield area(box, lighter(hue, pale))
         for symbol in printing.lane_symbols[lane : lane + 1]:
-            middle = Point(_EDGE_MM + _LANE_SYMBOL_MM / 2, (lane + 0.5) * high)
+            middle = Point(_EDGE_MM + _LANE_SYMBOL_MM / 2, y)
             box = Box(middle, _LANE_SYMBOL_MM, _LANE_SYMBOL_MM)
-            yield Drawing(box, symbols.svg(symbol, hue))
+            yield Svg(box, symbols.svg(symbol, hue))
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
-    return shape._replace(centre=shape.centre.moved(x, y))
-
-
-def _lanes(geometry: Geometry) -> Iterator[Ink]:
+def _lamps(geometry: Geometry) -> Iterator[Ink]:
     for name, place in geometry.layout.places.items():
         if name.startswith("depth:") and place.lamp:
             hole = Circle(place.lamp, geometry.sizes.lanes.lamp_hole_mm)
@@ -97,6 +84,25 @@ def _lanes(geometry: Geometry) -> Iterator[Ink]:
             if place.hall:
                 foot = Circle(place.hall, geometry.sizes.piece.foot_mm)
                 yield Ink(MARK, foot, f"a piece on {name}")
+
+
+def _scale(field: Box, printing: Printing, geometry: Geometry) -> Iterator[Words]:
+    """Yield the game's own numbers above lamps, and each lane's owner."""
+    lanes, (left, top, _, _) = geometry.sizes.lanes, edges(field)
+    for name, place in geometry.layout.places.items():
+        if not name.startswith("depth:") or not place.lamp:
+            continue
+        lamp = place.lamp.moved(-left, -top)
+        lane, position = (int(part) for part in name.split(":")[1:])
+        if words := printing.scale.get(position):
+            above = lamp.moved(0, -lanes.lamp_hole_mm / 2 - 1)
+            yield Words(above, words, _SCALE_MM, "middle")
+        if position == 0 and lane < len(printing.lanes):
+            # Between the lamps and the feet of pieces.
+            feet = lanes.aside_mm - geometry.sizes.piece.foot_mm / 2
+            down = (lanes.lamp_hole_mm / 2 + feet) / 2 + 0.36 * _LARGE_MM
+            beside = lamp.moved(50, down)
+            yield Words(beside, printing.lanes[lane], _LARGE_MM, "middle")
 
 
 def _tiles(geometry: Geometry) -> Iterator[Ink]:
@@ -108,92 +114,52 @@ def _tiles(geometry: Geometry) -> Iterator[Ink]:
             yield Ink(CUT, Circle(place.lamp, tiles.lamp_hole_mm), f"{name}'s lamp")
 
 
-def _fixed(
-    plan: Plan, printing: Printing, symbols: Symbols, geometry: Geometry
-) -> Plan:
-    """Add the faces of tiles that are one sheet, each with a lamp in its middle."""
+def _fixed(plan: Plan, game: tuple[Printing, Symbols], geometry: Geometry) -> _Marks:
+    """Yield the faces of tiles that are one sheet, each with a lamp in its middle."""
     side = geometry.sizes.tiles.tile_mm
     boxes = {ink.owner: ink.shape for ink in plan.of(MARK)}
-    faces = [
-        _face(name, boxes[name].centre, side, (printing, symbols), lit=True)
-        for name in printing.tiles
-        if name in boxes
-    ]
-    return _with(plan, chain(*faces))
+    for name in game[0].tiles:
+        if name in boxes:
+            yield from _face(name, boxes[name].centre, side, game, lit=True)
 
 
 def _faces(
-    title: str,
-    printing: Printing,
-    symbols: Symbols,
-    geometry: Geometry,
-    paper: Paper,
+    title: str, game: tuple[Printing, Symbols], geometry: Geometry, paper: Paper
 ) -> Iterator[Plan]:
     """Yield sheets with the faces of all tiles that this game names."""
     side = geometry.sizes.tiles.tile_mm
     step = side + _APART_MM
     across, down = (max(1, int((mm + _APART_MM) // step)) for mm in room(paper))
-    named = [name for name in printing.tiles if name in geometry.layout.places]
+    named = [name for name in game[0].tiles if name in geometry.layout.places]
     for first in range(0, len(named), across * down):
         some = named[first : first + across * down]
-        inks, faces = [], []
+        inks: list[Ink] = []
+        marks: list[Mark | Svg] = []
         for number, name in enumerate(some):
             row, column = divmod(number, across)
             middle = Point(column * step + side / 2, row * step + side / 2)
             inks.append(Ink(CUT, Box(middle, side, side), name))
-            faces.append(_face(name, middle, side, (printing, symbols), lit=False))
+            marks += _face(name, middle, side, game, lit=False)
         size = min(len(some), across) * step, -(-len(some) // across) * step
-        yield _with(Plan("tiles", title, *size, tuple(inks)), chain(*faces))
-
-
-def _with(plan: Plan, marks: Iterable[Tint | Drawing | Label]) -> Plan:
-    marks = list(marks)
-    return plan._replace(
-        tints=tuple(mark for mark in marks if isinstance(mark, Tint)),
-        drawings=tuple(mark for mark in marks if isinstance(mark, Drawing)),
-        labels=tuple(mark for mark in marks if isinstance(mark, Label)),
-    )
+        yield Plan("tiles", title, *size, tuple(inks), tuple(marks))
 
 
 def _face(
-    name: str,
-    middle: Point,
-    side: float,
-    game: tuple[Printing, Symbols],
-    *,
-    lit: bool,
-) -> Iterator[Tint | Drawing | Label]:
+    name: str, middle: Point, side: float, game: tuple[Printing, Symbols], *, lit: bool
+) -> _Marks:
     """Yield a tile's colour, drawing and words; a loose one says where it lies."""
     printing, symbols = game
     words = printing.tiles[name]
     symbol, hue = printing.tile_symbols.get(name, ("", GREY))
-    yield Tint(Box(middle, side, side), lighter(rgb(hue), 0.75))
+    yield area(Box(middle, side, side), lighter(hue, 0.75))
     if svg := symbols.svg(symbol, hue):
         share, up = _OVER_LAMP if lit else _DRAWN
-        yield Drawing(Box(middle.moved(0, -up * side), share * side, share * side), svg)
+        yield Svg(Box(middle.moved(0, -up * side), share * side, share * side), svg)
     most, margin = (_LARGE_MM, 2.0) if lit else (_FACE_MM, 6.0)
     size = min(most, (side - margin) / (_LETTER * len(words)))
     below = middle.moved(0, side / 2 - (2.5 if lit else 4))
-    yield Label(below, words[:1].upper() + words[1:], size)
+    yield Words(below, words[:1].upper() + words[1:], size, "middle")
     if not lit:
         row, column = name.removeprefix("tile:").split(",")
         where = f"row {int(row) + 1}, tile {int(column) + 1}"
-        yield Label(middle.moved(0, 3 - side / 2), where, _SMALL_MM)
-
-
-def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
-    """Yield the game's own numbers above lamps, and each lane's owner."""
-    lanes = geometry.sizes.lanes
-    for name, place in geometry.layout.places.items():
-        if not name.startswith("depth:") or not place.lamp:
-            continue
-        lane, position = (int(part) for part in name.split(":")[1:])
-        if words := printing.scale.get(position):
-            above = place.lamp.moved(0, -lanes.lamp_hole_mm / 2 - 1)
-            yield Label(above, words, _SCALE_MM)
-        if position == 0 and lane < len(printing.lanes):
-            # Between the lamps and the feet of pieces.
-            feet = lanes.aside_mm - geometry.sizes.piece.foot_mm / 2
-            down = (lanes.lamp_hole_mm / 2 + feet) / 2 + 0.36 * _LARGE_MM
-            beside = place.lamp.moved(50, down)
-            yield Label(beside, printing.lanes[lane], _LARGE_MM)
+        yield Words(middle.moved(0, 3 - side / 2), where, _SMALL_MM, "middle")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from controller.tabletop.printing import Figure, Marker
-from controller.tools.print.symbols import Symbols, lighter, rgb
+from controller.tools.print.symbols import Symbols, lighter
 from wiring.papers.cutting.pdf import Pdf
 
 EDGE_MM = 12.0
@@ -40,8 +40,8 @@ def markers(pdf: Pdf, kinds: Sequence[Marker], symbols: Symbols) -> None:
 
 
 def _marker(pdf: Pdf, disc: Marker, symbols: Symbols, x: float, y: float) -> None:
-    size, hue = disc.diameter_mm, rgb(disc.hue)
-    pdf.circle(x, y, size, lighter(hue, 0.65))
+    size = disc.diameter_mm
+    pdf.circle(x, y, size, lighter(disc.hue, 0.65))
     pdf.line_width(0.2)
     pdf.circle(x, y, size)
     symbols.draw(pdf, disc.symbol, x, y - size * 0.08, size * 0.62, disc.hue)

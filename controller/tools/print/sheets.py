@@ -5,16 +5,15 @@ from typing import NamedTuple
 
 from controller.tabletop.printing import GREY, Face
 from controller.tabletop.staging import DeckCard
-from controller.tools.print.symbols import Rgb, Symbols, lighter, rgb
-from wiring.papers.cutting.pdf import BAR_MM, Paper, Pdf
+from controller.tools.print.symbols import Symbols, lighter, rgb
+from wiring.papers.cutting.pdf import BAR_MM, POINTS_MM, Paper, Pdf
 
 # As sleeves are sold, width and height.
 SIZES = {"standard": (63.0, 88.0), "mini": (44.0, 68.0), "tarot": (70.0, 120.0)}
 STICKER_MM = 25.0
 MARGIN_MM = 7.0
 _MARK_MM = (1.0, 4.0)  # crop marks: from here to there outside the cards
-_INK: Rgb = (20, 26, 30)
-_POINTS = 72 / 25.4
+_INK, _WHITE, _BACK = "#141a1e", "#ffffff", "#123c4c"
 _RULES_MM = 14.0  # from the upper edge of a rule card to its first line
 _FOOT_POINTS = 6
 
@@ -92,7 +91,7 @@ def marks(pdf: Pdf, where: Grid) -> None:
         pdf.line(where.left - far, y, where.left - near, y)
         pdf.line(right + near, y, right + far, y)
     # Below the crop marks, so that they cross no word.
-    pdf.rect(where.left, bottom + far + 0.4, BAR_MM, 1.2, fill=(0, 0, 0))
+    pdf.rect(where.left, bottom + far + 0.4, BAR_MM, 1.2, fill="#000000")
     words = "100 mm if printed at 100 %, not fit to page"
     pdf.text(where.left + BAR_MM + 2, bottom + far + 2.0, words, 6)
 
@@ -101,11 +100,10 @@ def front(
     pdf: Pdf, card: Printed, symbols: Symbols, x: float, y: float, where: Grid
 ) -> None:
     face, width, height = card.face, where.width, where.height
-    hue = rgb(face.hue)
-    inset, band = 3.0, height * 0.14
-    pdf.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, None, 3)
+    hue, inset, band = face.hue, 3.0, height * 0.14
+    pdf.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, corner=3)
     pdf.rect(x + inset, y + inset + 2, width - 2 * inset, band, fill=hue)
-    size = _fitting(pdf, face.title, width - 2 * inset - 12, band * 0.42 * _POINTS)
+    size = _fitting(pdf, face.title, width - 2 * inset - 12, band * 0.42 * POINTS_MM)
     line = y + inset + 2 + band * 0.64
     pdf.text(x + inset + 3, line, face.title, size, bold=True, colour=_on(hue))
     if face.letter:
@@ -115,10 +113,10 @@ def front(
     symbols.draw(pdf, face.symbol, middle, y + height * high, width * size, face.hue)
     if face.value:
         at = x + width * 0.79, y + height * (high + 0.06)
-        pdf.text(*at, face.value, width * 0.24 * _POINTS, bold=True, centred=True)
+        pdf.text(*at, face.value, width * 0.24 * POINTS_MM, bold=True, centred=True)
     _words(pdf, face.words, x, y + height * 0.70, where)
     foot = y + height - inset - 2
-    pdf.text(x + inset + 2, foot, card.called, _FOOT_POINTS, colour=(90, 90, 90))
+    pdf.text(x + inset + 2, foot, card.called, _FOOT_POINTS, colour="#5a5a5a")
 
 
 def _back(
@@ -126,17 +124,16 @@ def _back(
 ) -> None:
     """Draw a back, which is the same for every card."""
     width, height = where.width, where.height
-    pdf.rect(x + 3, y + 3, width - 6, height - 6, fill=(18, 60, 76), corner=3)
+    pdf.rect(x + 3, y + 3, width - 6, height - 6, fill=_BACK, corner=3)
     symbols.draw(pdf, "back", x + width / 2, y + height * 0.19, width * 0.34, GREY)
     middle = x + width / 2, y + height / 2
-    pdf.circle(*middle, STICKER_MM, lighter((18, 60, 76), 0.12))
+    pdf.circle(*middle, STICKER_MM, lighter(_BACK, 0.12))
     pdf.line_width(0.15, 90)
     pdf.circle(*middle, STICKER_MM)
     pdf.line_width(0.2)
-    white = (255, 255, 255)
-    pdf.text(*middle, "NFC", 6, centred=True, colour=lighter((18, 60, 76), 0.3))
+    pdf.text(*middle, "NFC", 6, centred=True, colour=lighter(_BACK, 0.3))
     size = _fitting(pdf, title, width - 12, 11)
-    pdf.text(x + width / 2, y + height * 0.86, title, size, centred=True, colour=white)
+    pdf.text(x + width / 2, y + height * 0.86, title, size, centred=True, colour=_WHITE)
 
 
 def rule_card(
@@ -144,7 +141,7 @@ def rule_card(
 ) -> float:
     """Draw a rule card in the largest letters that fit; return their points."""
     width, height = where.width, where.height
-    pdf.rect(x + 3, y + 3, width - 6, height - 6, None, 3)
+    pdf.rect(x + 3, y + 3, width - 6, height - 6, corner=3)
     pdf.text(x + width / 2, y + 9, title, 9, bold=True, centred=True)
     room = height - 3 - _RULES_MM - 2
 
@@ -153,10 +150,10 @@ def rule_card(
 
     def high(size: float) -> float:
         lines = sum(map(len, set_in(size))) + 0.25 * len(rules)
-        return lines * size / _POINTS * 1.18
+        return lines * size / POINTS_MM * 1.18
 
     size = _largest(9, 4, lambda points: high(points) <= room)
-    step, at = size / _POINTS * 1.18, y + _RULES_MM
+    step, at = size / POINTS_MM * 1.18, y + _RULES_MM
     for lines in set_in(size):
         for number, line in enumerate(lines):
             pdf.text(
@@ -172,12 +169,12 @@ def _words(pdf: Pdf, words: str, x: float, y: float, where: Grid) -> None:
     width, room = where.width - 12, where.height * 0.3 - 8
 
     def fits(size: float) -> bool:
-        return len(pdf.wrapped(words, size, width)) * size / _POINTS * 1.2 <= room
+        return len(pdf.wrapped(words, size, width)) * size / POINTS_MM * 1.2 <= room
 
     size = _largest(10.5, 4.5, fits)
     for line in pdf.wrapped(words, size, width):
         pdf.text(x + where.width / 2, y, line, size, centred=True)
-        y += size / _POINTS * 1.2
+        y += size / POINTS_MM * 1.2
 
 
 def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
@@ -188,7 +185,7 @@ def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
     return size
 
 
-def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: Rgb) -> None:
+def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: str) -> None:
     """Draw the letter that stands for the colour."""
     pdf.circle(x, y, 6, lighter(hue, 0.85))
     size = 9 if len(letter) == 1 else 6
@@ -202,8 +199,8 @@ def _fitting(pdf: Pdf, words: str, width: float, size: float) -> float:
     )
 
 
-def _on(hue: Rgb) -> Rgb:
+def _on(hue: str) -> str:
     """Return black or white, whichever can be read on this colour."""
-    red, green, blue = hue
+    red, green, blue = rgb(hue)
     light = 0.299 * red + 0.587 * green + 0.114 * blue
-    return _INK if light > 140 else (255, 255, 255)
+    return _INK if light > 140 else _WHITE

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from wiring.papers.cutting.pdf import Pdf
 
-Rgb = tuple[int, int, int]
 _SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)</symbol>', re.S)
 _MIX = re.compile(r"color-mix\(in srgb, (#\w{6}) (\d+)%, (#\w{6})\)")
 
@@ -41,18 +40,22 @@ class Symbols:
 
 
 def _mixed(found: re.Match[str]) -> str:
-    one, other, share = rgb(found[1]), rgb(found[3]), int(found[2]) / 100
+    return mixed(found[1], found[3], int(found[2]) / 100)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour with this share of the first, the rest of the other one."""
     parts = (
-        round(a * share + b * (1 - share)) for a, b in zip(one, other, strict=True)
+        round(a * share + b * (1 - share))
+        for a, b in zip(rgb(one), rgb(other), strict=True)
     )
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def lighter(colour: Rgb, share: float) -> Rgb:
-    red, green, blue = (round(part + (255 - part) * share) for part in colour)
-    return red, green, blue
+def lighter(hue: str, share: float) -> str:
+    return mixed("#ffffff", hue, share)
 
 
-def rgb(hue: str) -> Rgb:
+def rgb(hue: str) -> tuple[int, ...]:
     """Return the three numbers of a colour such as `#ed4d4a`."""
-    return int(hue[1:3], 16), int(hue[3:5], 16), int(hue[5:7], 16)
+    return tuple(bytes.fromhex(hue[1:]))

@@ -9,9 +9,19 @@ around all parts.
 from collections.abc import Iterator
 
 from wiring.geometry.features import GAP, STRIP_HIGH_MM
-from wiring.geometry.shapes import Box, Point, Shape, between, clipped, edges, resized
+from wiring.geometry.shapes import (
+    Box,
+    Point,
+    Shape,
+    between,
+    clipped,
+    edges,
+    moved,
+    resized,
+    turned,
+)
 from wiring.geometry.table import Geometry
-from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose, turned
+from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose
 
 BATTEN_MM = 40.0  # width of a batten
 _HIGH = ("button", "reader", "speaker", "switch")
@@ -55,7 +65,9 @@ def _whole_pieces(geometry: Geometry, seam: Box, through: list[Shape]) -> Iterat
         lying, shapes = turned(seam), [turned(shape) for shape in through]
         assert isinstance(lying, Box)
         for piece in _whole_pieces(geometry, lying, shapes):
-            yield Box(Point(piece.centre.y, piece.centre.x), piece.height, piece.width)
+            upright = turned(piece)
+            assert isinstance(upright, Box)
+            yield upright
         return
     start, _, end, _ = edges(seam)
     spine = seam._replace(height=2 * geometry.sizes.table.seam_mm - _AIR_MM)
@@ -103,7 +115,7 @@ def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterat
     for owner, shape in _outermost(touched):
         inside = clipped(shape, batten)
         hole = resized(inside, -kerf if inside == shape else 0.0)
-        hole = hole._replace(centre=hole.centre.moved(-left, -top))
+        hole = moved(hole, -left, -top)
         yield Ink(CUT, turned(hole) if batten.height > batten.width else hole, owner)
 
 

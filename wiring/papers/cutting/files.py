@@ -4,17 +4,21 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
-from wiring.geometry.shapes import Circle, edges
+from wiring.geometry.shapes import Circle, Shape, corners, edges
 from wiring.geometry.table import Geometry
 from wiring.papers import CannotDraw
 from wiring.papers.cutting.nest import nested
 from wiring.papers.cutting.pdf import PAPERS
 from wiring.papers.cutting.plan import CUT, KINDS, MARK, SEAM, Plan, layers
 from wiring.papers.cutting.template import template
-from wiring.papers.pictures.svg import svg
+from wiring.papers.pictures import marks
+from wiring.papers.pictures.marks import mm
 
-_COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # red, blue and green
+# Machines sort by colour: red is cut, blue is engraved.
+_STROKES = {CUT: "#ff0000", MARK: "#0000ff", SEAM: "#00a000"}
+_COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # the same in a DXF
 
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
@@ -36,6 +40,42 @@ def write(geometry: Geometry, folder: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return len(made)
+
+
+def svg(plan: Plan, *, owners: bool = True) -> str:
+    """Draw a plan; with `owners`, thick lines that name their owner on pointing."""
+    width, height = mm(plan.width), mm(plan.height)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" '
+        f'height="{height}mm" viewBox="0 0 {width} {height}" font-family="sans-serif">',
+        f"<title>{escape(plan.title)}</title>",
+    ]
+    for kind in filter(plan.of, KINDS):
+        dashed = ' stroke-dasharray="4 2"' if kind == SEAM else ""
+        lines.append(
+            f'<g class="{kind}" fill="none" stroke="{_STROKES[kind]}" '
+            f'stroke-width="{0.6 if owners else 0.1}"{dashed}>'
+        )
+        for ink in plan.of(kind):
+            named = f"<title>{escape(ink.owner)}</title>" if owners else ""
+            lines.append(_element(ink.shape, named))
+        lines.append("</g>")
+    lines += [*map(marks.element, plan.words), "</svg>"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _element(shape: Shape, inside: str) -> str:
+    left, top, right, bottom = map(mm, edges(shape))
+    if isinstance(shape, Circle):
+        x, y, r = map(mm, (*shape.centre, shape.diameter / 2))
+        place = f'circle cx="{x}" cy="{y}" r="{r}"'
+    elif 0 in shape.size:  # a seam
+        place = f'line x1="{left}" y1="{top}" x2="{right}" y2="{bottom}"'
+    else:
+        wide, high = map(mm, shape.size)
+        place = f'rect x="{left}" y="{top}" width="{wide}" height="{high}"'
+    end = f">{inside}</{place.split()[0]}>" if inside else "/>"
+    return f"<{place}{end}"
 
 
 def dxf(plan: Plan) -> str:
@@ -64,9 +104,7 @@ def _add(space: Any, shape: Any, height: float, attributes: dict[str, str]) -> N
         x, y = shape.centre
         space.add_circle((x, height - y), shape.diameter / 2, dxfattribs=attributes)
         return
-    left, top, right, bottom = edges(shape)
-    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    points = list(dict.fromkeys((x, height - y) for x, y in corners))
+    points = list(dict.fromkeys((x, height - y) for x, y in corners(shape)))
     # A seam is a box without a width: two corners, and not closed.
     closed = len(points) > 2
     space.add_lwpolyline(points, close=closed, dxfattribs=attributes)

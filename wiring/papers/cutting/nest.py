@@ -7,19 +7,11 @@ that it fills best, and what is left of that is divided in two.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wiring.geometry.shapes import Point
+from wiring.geometry.shapes import Point, moved, turned
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting import battens
-from wiring.papers.cutting.plan import (
-    RIM_MM,
-    Label,
-    Plan,
-    moved,
-    sheets,
-    tiles,
-    turned,
-    walls,
-)
+from wiring.papers.cutting.plan import RIM_MM, Plan, sheets, tiles, walls
+from wiring.papers.pictures.marks import Words
 
 _APART_MM = 4.0
 _LABEL_MM = 3.0
@@ -82,8 +74,8 @@ def _laid(
         laid[place.sheet].append(_at(way, place.x, place.y))
     for found in laid:
         inks = tuple(ink for piece in found for ink in piece.inks)
-        labels = tuple(label for piece in found for label in piece.labels)
-        yield Plan(material, material, *bed, inks, labels)
+        marks = tuple(mark for piece in found for mark in piece.marks)
+        yield Plan(material, material, *bed, inks, marks)
 
 
 def _choices(place: _Free, piece: Plan) -> Iterator[tuple[float, _Free, Plan]]:
@@ -114,5 +106,7 @@ def _rest(place: _Free, width: float, height: float) -> Iterator[_Free]:
 
 def _at(piece: Plan, x: float, y: float) -> Plan:
     inks = tuple(ink._replace(shape=moved(ink.shape, x, y)) for ink in piece.inks)
-    label = Label(Point(x + piece.width / 2, y + 2 * _LABEL_MM), piece.name, _LABEL_MM)
-    return piece._replace(inks=inks, labels=(label,))
+    at = Point(x + piece.width / 2, y + 2 * _LABEL_MM)
+    return piece._replace(
+        inks=inks, marks=(Words(at, piece.name, _LABEL_MM, "middle"),)
+    )

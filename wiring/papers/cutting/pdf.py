@@ -12,8 +12,11 @@ from typing import Any, NamedTuple
 
 from wiring.geometry.shapes import Circle, Shape, edges
 from wiring.papers import CannotDraw
+from wiring.papers.cutting.plan import Svg
+from wiring.papers.pictures.marks import Line, Mark, Words
 
 BAR_MM = 100.0
+POINTS_MM = 72 / 25.4
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
 # Replacements for signs that the standard PDF fonts lack.
 _PLAIN = str.maketrans(
@@ -34,9 +37,9 @@ PAPERS = {paper.name: paper for paper in (A4, LETTER)}
 
 
 class Pdf:
-    """One file; sizes are millimetres, colours are 0 to 255."""
+    """One file; sizes are millimetres, colours such as #b34700."""
 
-    def __init__(self, title: str, paper: Paper, *, lying: bool = False) -> None:
+    def __init__(self, title: str, paper: Paper) -> None:
         """Raises CannotDraw where fpdf2 is not installed."""
         try:
             from fpdf import FPDF
@@ -45,9 +48,8 @@ class Pdf:
                 "PDF files need fpdf2, which is not installed; "
                 "pip install 'undertow[drawings]'"
             ) from None
-        size = sorted((paper.width, paper.height), reverse=lying)
-        self.width, self.height = size
-        self._pdf: Any = FPDF(unit="mm", format=(size[0], size[1]))
+        self.width, self.height = paper.width, paper.height
+        self._pdf: Any = FPDF(unit="mm", format=(self.width, self.height))
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
         self._pdf.set_title(plain(title))
@@ -78,13 +80,12 @@ class Pdf:
         top: float,
         width: float,
         height: float,
-        fill: tuple[int, int, int] | None = None,
+        fill: str = "",
         corner: float = 0,
     ) -> None:
         """Draw an outline, or a filled area without one."""
         rounded = {"round_corners": True, "corner_radius": corner} if corner else {}
-        self._filled(fill)
-        style = "F" if fill else "D"
+        style = self._style(fill)
         self._pdf.rect(left, top, width, height, style=style, **rounded)
 
     def circle(
@@ -92,33 +93,32 @@ class Pdf:
         x: float,
         y: float,
         diameter: float,
-        fill: tuple[int, int, int] | None = None,
-        *,
-        edged: bool = False,
+        fill: str = "",
     ) -> None:
-        """Draw an outline, a filled circle, or both."""
-        self._filled(fill)
-        style = ("DF" if edged else "F") if fill else "D"
-        self._pdf.circle(x, y, diameter / 2, style=style)
+        """Draw an outline, or a filled circle without one."""
+        self._pdf.circle(x, y, diameter / 2, style=self._style(fill))
 
-    def polygon(
-        self, points: list[tuple[float, float]], fill: tuple[int, int, int]
-    ) -> None:
-        """Filled, with the outline that `line_width` has set."""
-        self._filled(fill)
-        self._pdf.polygon(points, style="DF")
-
-    def drawn(
-        self, points: list[tuple[float, float]], colour: str, width: float, fill: str
-    ) -> None:
-        """Draw a line through points, or an area, in colours such as #b34700."""
-        self._pdf.set_line_width(width)
-        self._pdf.set_draw_color(colour)
-        if fill:
-            self._pdf.set_fill_color(fill)
-            self._pdf.polygon(points, style="DF")
-        else:
-            self._pdf.polyline(points)
+    def mark(self, mark: Mark | Svg, x: float, y: float, scale: float = 1.0) -> None:
+        """Draw a mark of a picture whose corner is here."""
+        match mark:
+            case Line():
+                points = [(x + p.x * scale, y + p.y * scale) for p in mark.points]
+                self._pdf.set_line_width(mark.width * scale)
+                self._pdf.set_draw_color(mark.colour)
+                if mark.fill:
+                    self._pdf.set_fill_color(mark.fill)
+                    self._pdf.polygon(points, style="DF" if mark.width else "F")
+                else:
+                    self._pdf.polyline(points)
+            case Words():
+                size = mark.size * scale * POINTS_MM
+                wide = self.text_width(mark.text, size, bold=mark.bold)
+                start = {"start": 0.0, "middle": wide / 2, "end": wide}[mark.anchor]
+                at = x + mark.at.x * scale - start, y + mark.at.y * scale
+                self.text(*at, mark.text, size, bold=mark.bold)
+            case Svg():
+                left, top, right, bottom = edges(mark.box)
+                self.svg(mark.svg, x + left, y + top, right - left, bottom - top)
 
     def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
         """Draw the outline of a shape, moved by x and y."""
@@ -141,11 +141,11 @@ class Pdf:
         *,
         bold: bool = False,
         centred: bool = False,
-        colour: tuple[int, int, int] = (0, 0, 0),
+        colour: str = "#000000",
     ) -> None:
         """Write words; `size` is in points, and y is the baseline."""
         self._font(size, bold=bold)
-        self._pdf.set_text_color(*colour)
+        self._pdf.set_text_color(colour)
         words = plain(words)
         start = x - self._pdf.get_string_width(words) / 2 if centred else x
         self._pdf.text(start, y, words)
@@ -182,7 +182,7 @@ class Pdf:
     def bar(self, x: float, y: float) -> None:
         """Draw a bar for a ruler: 100 mm from outer edge to outer edge."""
         self.text(x, y, PRINT_WORDS, 7)
-        self.rect(x, y + 1.5, BAR_MM, 2.5, fill=(0, 0, 0))
+        self.rect(x, y + 1.5, BAR_MM, 2.5, fill="#000000")
 
     def data(self) -> bytes:
         return bytes(self._pdf.output())
@@ -190,9 +190,11 @@ class Pdf:
     def _font(self, size: float, *, bold: bool = False) -> None:
         self._pdf.set_font("Helvetica", style="B" if bold else "", size=size)
 
-    def _filled(self, fill: tuple[int, int, int] | None) -> None:
+    def _style(self, fill: str) -> str:
+        """Return fpdf2's style of an outline, or of an area in this colour."""
         if fill:
-            self._pdf.set_fill_color(*fill)
+            self._pdf.set_fill_color(fill)
+        return "F" if fill else "D"
 
 
 def plain(words: str) -> str:

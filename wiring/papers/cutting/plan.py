@@ -1,4 +1,4 @@
-"""A drawing in millimetres: cuts, marks, and labels.
+"""A drawing in millimetres: cuts and what is engraved, and marks for people.
 
 All files of a layer, SVG, DXF and PDF, are written from the same plan.
 """
@@ -17,11 +17,13 @@ from wiring.geometry.shapes import (
     Shape,
     clipped,
     edges,
+    moved,
     resized,
     spanning,
 )
 from wiring.geometry.sheets import Sheet
 from wiring.geometry.table import Geometry
+from wiring.papers.pictures.marks import Mark, Words
 
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
@@ -38,21 +40,8 @@ class Ink(NamedTuple):
     owner: str
 
 
-class Label(NamedTuple):
-    at: Point
-    words: str
-    size_mm: float
-
-
-class Tint(NamedTuple):
-    """An area in a colour, 0 to 255, printed below all lines."""
-
-    shape: Shape
-    colour: tuple[int, int, int]
-
-
-class Drawing(NamedTuple):
-    """An SVG, as large as fits a box."""
+class Svg(NamedTuple):
+    """A drawing, as large as fits a box."""
 
     box: Box
     svg: bytes
@@ -64,9 +53,11 @@ class Plan(NamedTuple):
     width: float
     height: float
     inks: tuple[Ink, ...]
-    labels: tuple[Label, ...] = ()
-    tints: tuple[Tint, ...] = ()
-    drawings: tuple[Drawing, ...] = ()
+    marks: tuple[Mark | Svg, ...] = ()  # areas and drawings below these, and words
+
+    @property
+    def words(self) -> list[Words]:
+        return [mark for mark in self.marks if isinstance(mark, Words)]
 
     def of(self, kind: str) -> list[Ink]:
         return [ink for ink in self.inks if ink.kind == kind]
@@ -164,7 +155,7 @@ def _outline(width: float, height: float, owner: str) -> Ink:
     return Ink(CUT, Box(Point(width / 2, height / 2), width, height), owner)
 
 
-def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
+def _drills(geometry: Geometry, layer: str) -> Iterator[Words]:
     """Label each hole with its width, and a large one with its owner too."""
     for feature in geometry.cuts(layer):
         if not isinstance(feature.shape, Circle):
@@ -172,10 +163,11 @@ def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
         (x, y), wide = feature.shape.centre, feature.shape.diameter
         if wide < _LARGE_MM:
             below = Point(x, y + wide / 2 + _DRILL_MM + 1.4)
-            yield Label(below, f"{wide:g}", _DRILL_MM)
+            yield Words(below, f"{wide:g}", _DRILL_MM, "middle")
         else:
             owner = feature.owner.partition("'")[0]
-            yield Label(Point(x, y + 2 * _DRILL_MM), f"{owner}, {wide:g}", _DRILL_MM)
+            below = Point(x, y + 2 * _DRILL_MM)
+            yield Words(below, f"{owner}, {wide:g}", _DRILL_MM, "middle")
 
 
 def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
@@ -223,17 +215,3 @@ def _overlaps(shape: Shape, part: Sheet) -> bool:
     left, top, right, bottom = edges(shape)
     across = left < part.right and right > part.left
     return across and top < part.bottom and bottom > part.top
-
-
-def moved(shape: Shape, x: float, y: float) -> Shape:
-    if isinstance(shape, Circle):
-        return shape._replace(centre=shape.centre.moved(x, y))
-    return shape._replace(centre=shape.centre.moved(x, y))
-
-
-def turned(shape: Shape) -> Shape:
-    """Return the shape mirrored along the diagonal: what was wide is high."""
-    x, y = shape.centre
-    if isinstance(shape, Circle):
-        return shape._replace(centre=Point(y, x))
-    return Box(Point(y, x), shape.height, shape.width)

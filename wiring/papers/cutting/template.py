@@ -102,15 +102,8 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
     left, top = parts.start(plan)
     x, y = left - column * parts.width, top - row * parts.height
     with pdf.clipped(*shown):
-        for tint in plan.tints:
-            width, height = tint.shape.size
-            corner = tint.shape.centre.moved(x - width / 2, y - height / 2)
-            pdf.rect(*corner, width, height, tint.colour)
-        for drawing in plan.drawings:
-            corner = drawing.box.centre.moved(
-                x - drawing.box.width / 2, y - drawing.box.height / 2
-            )
-            pdf.svg(drawing.svg, *corner, *drawing.box.size)
+        for mark in plan.marks:
+            pdf.mark(mark, x, y)
         for ink in plan.inks:
             pdf.line_width(0.2, _GREYS[ink.kind])
             if ink.kind == SEAM:
@@ -119,9 +112,6 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
             pdf.shape(ink.shape, x, y)
             if ink.kind == CUT and isinstance(ink.shape, Circle):
                 _centre(pdf, ink.shape.centre.moved(x, y))
-        for label in plan.labels:
-            at = label.at.moved(x, y)
-            pdf.text(*at, label.words, label.size_mm * 72 / 25.4, centred=True)
     if parts.columns * parts.rows > 1:
         _crosses(pdf, parts)
     _foot(pdf, plan, parts, column, row)
@@ -135,7 +125,7 @@ def _seam(
     pdf.dashed(left + corner.x, top + corner.y, right + corner.x, bottom + corner.y)
     long = right - left + bottom - top
     steps = max(1, round(long / _SEAM_NAMED_MM))
-    others = [label.at for label in plan.labels]
+    others = [words.at for words in plan.words]
     for step in range(steps):
         shares = ((step + tenth / 10) / steps for tenth in (5, 4, 6, 3, 7, 2, 8))
         spots = [

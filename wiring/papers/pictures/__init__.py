@@ -1,6 +1,5 @@
 """Pictures as SVG.
 
-svg         shapes and plans as SVG
 marks       pictures of lines, areas and words
 scenery     the table from above with its chain of pixels
 components  every part as a solid where it belongs

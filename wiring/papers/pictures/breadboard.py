@@ -20,6 +20,7 @@ from wiring.papers.pictures.marks import (
     Picture,
     Words,
     backed,
+    headed,
     outline,
 )
 
@@ -107,7 +108,7 @@ def breadboard(
     found = links(board, wiring, drawings)
     places = _elsewhere(found)
     title = f"{board.name} on a breadboard"
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     marks += [Words(Point(0, 12 + 4.5 * n), words, 3) for n, words in enumerate(_HINTS)]
     marks += [*_board(), *_chip(), *_outside(places)]
     labels: list[Words] = []

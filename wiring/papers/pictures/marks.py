@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
+from xml.sax.saxutils import escape
 
-from wiring.geometry.shapes import Box, Circle, Point, edges
-from wiring.papers.pictures.svg import document, mm, text
+from wiring.geometry.shapes import Box, Circle, Point, corners
 
 # No sign of a sans-serif typeface is wider than this on average, in heights.
 _WIDE = 0.56
@@ -25,9 +25,8 @@ class Words(NamedTuple):
 
     @property
     def middle(self) -> float:
-        return self.at.x + {"start": 0.5, "middle": 0.0, "end": -0.5}[self.anchor] * (
-            self.width
-        )
+        share = {"start": 0.5, "middle": 0.0, "end": -0.5}[self.anchor]
+        return self.at.x + share * self.width
 
     def fitted(self, room: float) -> "Words":
         """Return them smaller, if they would need more room than this."""
@@ -54,6 +53,11 @@ class Picture(NamedTuple):
     marks: tuple[Mark, ...]
 
 
+def headed(title: str) -> list[Mark]:
+    """Begin a picture with its title."""
+    return [Words(Point(0, 6), title, 5, bold=True)]
+
+
 def placed(words: Words, others: Iterable[Words], spots: Iterable[Point]) -> Words:
     """Return the words at the first of these spots where they cover no others."""
     tried = [words._replace(at=spot) for spot in spots]
@@ -67,14 +71,8 @@ def _cover(one: Words, other: Words) -> bool:
 
 
 def outline(box: Box, fill: str, colour: str = "#333333") -> Iterator[Line]:
-    left, top, right, bottom = edges(box)
-    corners = (
-        Point(left, top),
-        Point(right, top),
-        Point(right, bottom),
-        Point(left, bottom),
-    )
-    yield Line((*corners, corners[0]), colour, fill=fill)
+    ends = corners(box)
+    yield Line((*ends, ends[0]), colour, fill=fill)
 
 
 def rounded(
@@ -86,31 +84,50 @@ def rounded(
     yield Line(points, colour, width, fill)
 
 
+def area(box: Box, fill: str) -> Line:
+    """Return an area without an outline."""
+    return Line(corners(box), fill, 0.0, fill)
+
+
 def backed(words: Words, fill: str) -> Iterator[Mark]:
     """Yield words on an area that hides the lines behind them."""
     middle = Point(words.middle, words.at.y - 0.35 * words.size)
-    left, top, right, bottom = edges(Box(middle, words.width, 1.05 * words.size))
-    ends = (
-        Point(left, top),
-        Point(right, top),
-        Point(right, bottom),
-        Point(left, bottom),
-    )
-    yield Line(ends, fill, 0.0, fill)
+    yield area(Box(middle, words.width, 1.05 * words.size), fill)
     yield words
 
 
 def svg(picture: Picture) -> str:
-    box = (0.0, 0.0, picture.width, picture.height)
-    return document(box, picture.title, "", map(_element, picture.marks))
+    """Return the picture on white."""
+    width, height = mm(picture.width), mm(picture.height)
+    lines = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        'width="800">',
+        f"<title>{escape(picture.title)}</title>",
+        "<style>text{font-family:sans-serif;fill:#1d2a30}</style>",
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="#fff"/>',
+        *map(element, picture.marks),
+        "</svg>",
+    )
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _element(mark: Mark) -> str:
+def element(mark: Mark) -> str:
     if isinstance(mark, Words):
-        return text(mark.at, mark.text, mark.size, mark.anchor, bold=mark.bold)
+        weight = ' font-weight="bold"' if mark.bold else ""
+        return (
+            f'<text x="{mm(mark.at.x)}" y="{mm(mark.at.y)}" '
+            f'font-size="{mm(mark.size)}" text-anchor="{mark.anchor}"{weight}>'
+            f"{escape(mark.text)}</text>"
+        )
     points = " ".join(f"{mm(x)},{mm(y)}" for x, y in mark.points)
     kind = "polygon" if mark.fill else "polyline"
     return (
         f'<{kind} points="{points}" fill="{mark.fill or "none"}" '
         f'stroke="{mark.colour}" stroke-width="{mm(mark.width)}"/>'
     )
+
+
+def mm(value: float) -> str:
+    """Round to a thousandth, the same on every machine."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -10,7 +10,14 @@ from wiring.geometry.plunger import axis_x
 from wiring.geometry.puck import handle_x, puck
 from wiring.geometry.shapes import Circle, Point
 from wiring.geometry.table import Geometry
-from wiring.papers.pictures.marks import Line, Mark, Picture, Words, rounded
+from wiring.papers.pictures.marks import (
+    Line,
+    Mark,
+    Picture,
+    Words,
+    headed,
+    rounded,
+)
 
 _TURN = radians(30)
 _WIDE, _SCALE, _TOP = 180.0, 1.04, 14.0
@@ -49,7 +56,7 @@ def taken_apart(geometry: Geometry) -> Picture | None:
         return Point((at.x - left) * _SCALE, (at.y - top) * _SCALE + _TOP)
 
     title = f"{geometry.board.name}: the puck, taken apart"
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     marks += [line._replace(points=tuple(map(moved, line.points))) for line in found]
     named = [
         (moved(_right(solids[name], aside, lift)), name, words)

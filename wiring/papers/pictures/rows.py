@@ -13,7 +13,14 @@ from wiring.harness import COLOURS, Wiring
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.pages.pinout import used_pins
-from wiring.papers.pictures.marks import Line, Mark, Picture, Words, outline
+from wiring.papers.pictures.marks import (
+    Line,
+    Mark,
+    Picture,
+    Words,
+    headed,
+    outline,
+)
 from wiring.sensor_boards import Row, Sensor, rows
 
 _WIDE, _EDGE, _LEGEND = 180.0, 12.0, 6.0
@@ -60,7 +67,7 @@ class _Row:
 
     def picture(self) -> Picture:
         title = f"Sensor board {self._board}, {self._row.name}: every wire"
-        marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+        marks = headed(title)
         colours = self._wiring.colours
         for number, colour in enumerate((colours.logic, colours.ground)):
             marks.append(Line(tuple(self._supply(number)), COLOURS[colour], 0.6))
@@ -136,7 +143,7 @@ def _small_parts(board: BoardMap) -> Iterator[tuple[str, Sequence[str]]]:
 
 def pin_outs(board: BoardMap) -> Picture:
     title = "Pins of the small parts"
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     found = list(_small_parts(board))
     for number, (name, pins) in enumerate(found):
         top = 18.0 + 26 * number
@@ -155,7 +162,7 @@ def pin_outs(board: BoardMap) -> Picture:
 def header_pins(drawings: Iterable[Drawing]) -> Picture:
     """Draw the Pi's header with every wire that goes to it."""
     title, middle = "The Pi's header", _WIDE / 2
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     for number, words in enumerate(_HEADER):
         marks.append(Words(Point(0, 13 + 4.5 * number), words, 3.2))
     used = {pin.number: pin for pin in used_pins(drawings)}

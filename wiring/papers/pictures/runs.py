@@ -15,6 +15,7 @@ from wiring.papers.pictures.marks import (
     Picture,
     Words,
     backed,
+    headed,
     outline,
     placed,
     rounded,
@@ -58,7 +59,7 @@ def runs(geometry: Geometry, drawings: tuple[Drawing, ...]) -> Picture:
     wide = min((_WIDE - _APART) / 2, most * layout.width / layout.height)
     high = layout.height * wide / layout.width + _HEAD
     title = f"{geometry.board.name}: where the cables run"
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     for number, (name, found) in enumerate(groups.items()):
         row, column = divmod(number, 2)
         corner = Point(column * (wide + _APART), _TOP + row * (high + _APART))

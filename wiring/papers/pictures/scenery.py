@@ -19,6 +19,7 @@ from wiring.papers.pictures.marks import (
     Picture,
     Words,
     backed,
+    headed,
     outline,
     rounded,
 )
@@ -45,7 +46,7 @@ def overview(geometry: Geometry, power: Power) -> Picture:
     width, height = geometry.layout.width, geometry.layout.height
     scale = _WIDE / width
     title = f"{geometry.board.name} from above: {width:.0f} × {height:.0f} mm"
-    marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+    marks = headed(title)
     whole = Box(Point(width / 2, height / 2), width, height)
     found = [thing for thing in things(geometry) if "lamps" not in thing.part]
     tiles = [thing.shape for thing in found if thing.part == "tiles"]

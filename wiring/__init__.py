@@ -9,7 +9,7 @@ eliminator      the section [eliminator]
 speaker         the section [speaker]
 parts           the sections [[part]]
 harness         the sections [harness] and [colours]
-pins            the header's pins that a map uses
+pins            remarks on pins that a map had better leave free
 amend           sets values in a board map and leaves the rest unchanged
 tables          the tables of each sensor board's firmware
 geometry        all dimensions in millimetres

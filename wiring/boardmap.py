@@ -25,7 +25,7 @@ from wiring.areas import Area as _Area
 from wiring.areas import Depth as Depth
 from wiring.areas import Grid as Grid
 from wiring.areas import areas as _areas
-from wiring.claims import GPIO, Claims
+from wiring.claims import GPIO, Claims, Pin
 from wiring.eliminator import Eliminator as Eliminator
 from wiring.eliminator import eliminator as _eliminator
 from wiring.parts import Part as Part
@@ -81,6 +81,7 @@ class BoardMap(NamedTuple):
     boards: tuple[SensorBoard, ...]
     parts: tuple[Part, ...] = ()  # those with a driver of their own, as written
     speaker: Speaker | None = None
+    pins: tuple[Pin, ...] = ()  # of the header, in use
 
 
 class _Top(NamedTuple):
@@ -142,6 +143,7 @@ def load(path: Path = DEFAULT) -> BoardMap:
         boards=_boards(sheet, areas, claims),
         parts=tuple(_parts(sheet, claims)),
         speaker=speaker,
+        pins=tuple(claims.pins),
     )
 
 

@@ -1,12 +1,19 @@
 """The owner of each pin, pixel and sensor bit, so that a clash can name both owners."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from controller.basics.locate import Where
 from controller.basics.sheet import Bounds, Sheet, whole
 
 # Down to 0, so that the pins of the ID EEPROM are refused by name.
 GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)
+
+
+class Pin(NamedTuple):
+    gpio: int
+    owner: str  # "seat 0's button", "eliminator.servo"
+    where: Where
 
 
 class Claims:
@@ -16,6 +23,7 @@ class Claims:
         self._pixels = pixels
         self._owners: dict[str, tuple[str, Where]] = {}
         self._rows: dict[str, Where] = {}
+        self.pins: list[Pin] = []
 
     def once(self, thing: str, where: Where) -> None:
         """Refuse a second row for the same seat, control or board."""
@@ -31,6 +39,7 @@ class Claims:
             words = f"GPIO{gpio} is reserved for {use}; give {owner} another pin"
             raise self._sheet.error(where, words)
         self.take(f"GPIO{gpio}", "pin", owner, where)
+        self.pins.append(Pin(gpio, owner, where))
 
     def button(self, who: str, gpio: int, pixel: int | None, row: Where) -> None:
         self.pin(gpio, f"{who}'s button", (*row, "gpio"))

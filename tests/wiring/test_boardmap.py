@@ -21,6 +21,7 @@ from wiring.boardmap import (
     Strip,
     load,
 )
+from wiring.claims import Pin
 from wiring.geometry import sizes
 
 SMALL = """\
@@ -174,6 +175,7 @@ def test_a_small_table_needs_only_a_strip(read: Read) -> None:
         grid=None,
         eliminator=None,
         boards=(),
+        pins=(Pin(10, "the strip", ("strip", "gpio")),),
     )
 
 

@@ -16,8 +16,7 @@ from controller.chance.house import Houses
 from tests.support.ours import OURS
 from tests.wiring import MAPS, bundled, load, papers
 from wiring import boardmap, harness
-from wiring.geometry.lengths import sensor_at
-from wiring.geometry.mounted import mounted
+from wiring.geometry.mounted import mounted, sensor_at
 from wiring.geometry.shapes import Circle, between
 from wiring.geometry.striker import KEPT
 from wiring.papers.harness import header, pi_side, sensor_side

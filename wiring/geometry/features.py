@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
-from wiring.geometry.mounted import WIRES_HOLE_MM, mounted, wires_at
+from wiring.geometry.mounted import WIRES_HOLE_MM, mounted, multiplexers
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.puck import PEG_HOLE_MM, pegs, swept
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import hole_mm
-from wiring.sensor_boards import rows
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
 # Sizes of parts as they are sold.
@@ -192,13 +191,11 @@ def _mounted(board: BoardMap, layout: Layout) -> Iterator[Feature]:
         for at in part.holes:
             hole = Circle(at, part.hole_mm)
             yield Feature("floor", hole, part.name, ("table", "rim_mm"))
-    for one in board.boards:
-        for row in rows(one) if one.multiplexers else ():
-            for number in row.multiplexers:
-                hole = Circle(wires_at(row, number, layout), WIRES_HOLE_MM)
-                owner = f"the wires of {one.name}'s multiplexer M{number}"
-                for layer in ("carrier", GAP):
-                    yield Feature(layer, hole, owner, ("table", "rim_mm"))
+    for one in multiplexers(board, layout):
+        hole = Circle(one.hole, WIRES_HOLE_MM)
+        owner = f"the wires of {one.board.name}'s multiplexer M{one.number}"
+        for layer in ("carrier", GAP):
+            yield Feature(layer, hole, owner, ("table", "rim_mm"))
 
 
 def _speaker(

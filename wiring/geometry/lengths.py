@@ -11,12 +11,18 @@ from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
 from wiring.geometry.features import features, speaker_at
-from wiring.geometry.mounted import INLET, beside, mounted, multiplexer_at, wires_at
+from wiring.geometry.mounted import (
+    INLET,
+    Multiplexer,
+    beside,
+    mounted,
+    multiplexers,
+    sensor_at,
+)
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
 from wiring.sensor_boards import Sensor
-from wiring.sensor_boards import rows as rows_of
 
 _LEAD_MM = 50.0  # to strip and solder both ends of a wire from multiplexer to sensor
 _HOP_MM = 100.0  # from field to field: a loop, so that the table can be opened
@@ -74,13 +80,16 @@ def lengths(
     seats = [at for name, at in buttons.items() if name.startswith("seat:")]
     controls = [at for at in buttons.values() if at not in (*keys, *seats)]
     feeds = feed_points(board, feed_every)
-    multiplexed = list(_multiplexed(board, sizes, layout))
-    leads = {
-        name: ceil(way / 10) / 100
-        for _, found in multiplexed
-        for name, way in found.items()
-    }
-    rows, readers = _rows(board, layout), _readers(board, layout, homes)
+    found = list(multiplexers(board, layout))
+    leads = dict(lead for one in found for lead in _leads(one, sizes))
+    # A flat cable goes to the first of a row, and along the row to the others.
+    rows = [
+        far([one.at], homes[f"Pico {one.board.name}"])
+        for one in found
+        if one.number == one.row.multiplexers[0]
+    ]
+    along = [_way(sensor_at(one.row.sensors[0][1], layout), one.at) for one in found]
+    readers = _readers(board, layout, homes)
     return Lengths(
         trunk_m=far([block], source),
         supply_m=far((at for pixel, at in lamps if pixel in feeds), block),
@@ -92,8 +101,8 @@ def lengths(
         eliminator_m=far(keys),
         fused_m=far(keys, source),
         key_m=far([p.striker for p in places.values()], next(iter(keys), pi)),
-        row_m=max((far([at], homes[pico]) for pico, at in rows), default=0.1),
-        along_m=_metres(max((way for way, _ in multiplexed), default=0)),
+        row_m=max(rows, default=0.1),
+        along_m=_metres(max(along, default=0)),
         lead_m=max(leads.values(), default=0.1),
         leads_m=leads,
         reader_m=max((far(ends, start) for start, ends in readers), default=0.1),
@@ -147,34 +156,13 @@ def lead_name(board: str, sensor: Sensor) -> str:
     return f"{board} {sensor.kind} {sensor.place}"
 
 
-def sensor_at(sensor: Sensor, layout: Layout) -> Point:
-    place = layout.places[sensor.place]
-    found = place.hall if sensor.kind == "hall" else place.switch
-    assert found
-    return found
-
-
-def _multiplexed(
-    board: BoardMap, sizes: Sizes, layout: Layout
-) -> Iterator[tuple[float, dict[str, float]]]:
-    """Yield each multiplexer's distance along the row, and its leads.
-
-    They come up from the floor through the hole beside the field.
-    """
-    up = sizes.layers.space_mm + sizes.layers.carrier_mm
-    for one in board.boards:
-        for row in rows_of(one) if one.multiplexers else ():
-            first = sensor_at(row.sensors[0][1], layout)
-            for number in row.multiplexers:
-                middle = multiplexer_at(row, number, layout)
-                hole = wires_at(row, number, layout)
-                start = _LEAD_MM + _way(middle, hole) + up
-                leads = {
-                    lead_name(one.name, sensor): start
-                    + _way(hole, sensor_at(sensor, layout))
-                    for _, sensor in row.on(number)
-                }
-                yield _way(first, middle), leads
+def _leads(one: Multiplexer, sizes: Sizes) -> Iterator[tuple[str, float]]:
+    """Yield its wires, which come up from the floor through the hole, in metres."""
+    start = _LEAD_MM + _way(one.at, one.hole)
+    start += sizes.layers.space_mm + sizes.layers.carrier_mm
+    for _, sensor, at in one.sensors:
+        way = start + _way(one.hole, at)
+        yield lead_name(one.board.name, sensor), ceil(way / 10) / 100
 
 
 def _chain(board: BoardMap) -> list[str]:
@@ -196,13 +184,6 @@ def _homes(board: BoardMap, sizes: Sizes, layout: Layout) -> dict[str, Point]:
     )
     picos = {f"Pico {one.name}": found["the breadboard"] for one in board.boards}
     return found | on_board | picos
-
-
-def _rows(board: BoardMap, layout: Layout) -> Iterator[tuple[str, Point]]:
-    """Yield the first multiplexer of every row of sensors, and its Pico's name."""
-    for one in board.boards:
-        for row in rows_of(one) if one.multiplexers else ():
-            yield f"Pico {one.name}", multiplexer_at(row, row.multiplexers[0], layout)
 
 
 def _readers(

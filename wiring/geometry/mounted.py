@@ -13,7 +13,7 @@ from typing import NamedTuple
 from wiring.boardmap import BoardMap, SensorBoard
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Box, Point, edges
-from wiring.sensor_boards import Row, rows
+from wiring.sensor_boards import Row, Sensor, rows
 
 _APART_MM = 10.0
 _FEW = 4  # buttons that have a ground pin of the header each
@@ -72,10 +72,10 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
             below = middle.moved(0, size[1] / 2 + _APART_MM + its[1] / 2)
             yield _tied(other, Box(below, *its))
     yield _tied("the inlet's block", Box(INLET.moved(0, 35), *_AT_INLET_MM))
-    for one in board.boards:
-        for found in rows(one) if one.multiplexers else ():
-            for number in found.multiplexers:
-                yield _multiplexer(one, found, number, layout)
+    for found in multiplexers(board, layout):
+        name = f"multiplexer M{found.number} of {found.board.name}"
+        size = THIRD_MM if found.is_of_lane else THIRD_MM[::-1]
+        yield _tied(name, Box(found.at, *size), is_upright=not found.is_of_lane)
 
 
 def has_ground_block(board: BoardMap) -> bool:
@@ -105,36 +105,49 @@ def _holes(middle: Point, apart: tuple[float, float]) -> tuple[Point, ...]:
     return tuple(middle.moved(*spot) for spot in sorted(spots))
 
 
-def _multiplexer(board: SensorBoard, row: Row, number: int, layout: Layout) -> Mounted:
-    at = multiplexer_at(row, number, layout)
-    is_lane = row.name.startswith("lane")
-    size = THIRD_MM if is_lane else THIRD_MM[::-1]
-    name = f"multiplexer M{number} of {board.name}"
-    return _tied(name, Box(at, *size), is_upright=not is_lane)
+class Multiplexer(NamedTuple):
+    board: SensorBoard
+    row: Row
+    number: int
+    at: Point  # its middle
+    hole: Point  # in the carrier, for its wires
+    sensors: tuple[tuple[int, Sensor, Point], ...]  # with their channels
+
+    @property
+    def is_of_lane(self) -> bool:
+        return self.row.name.startswith("lane")
 
 
-def multiplexer_at(row: Row, number: int, layout: Layout) -> Point:
-    """Return its middle: at an end of its lane, or left of its row of tiles."""
-    place = layout.places[row.sensors[0][1].place]
-    at = place.tile or place.lamp
-    assert at
-    if not place.tile:
-        left, _, right, _ = edges(layout.fields["depth"])
-        is_first = number == row.multiplexers[0]
-        inset = THIRD_MM[0] / 2
-        return at._replace(x=left + inset if is_first else right - inset)
-    return at._replace(x=edges(layout.fields["grid"])[0] - _PEGS_MM - THIRD_MM[1] / 2)
+def multiplexers(board: BoardMap, layout: Layout) -> Iterator[Multiplexer]:
+    """Yield them row by row: at the ends of lanes, and left of rows of tiles."""
+    for one in board.boards:
+        for row in rows(one):
+            for number in row.multiplexers:
+                spots = _at_row(row, number, layout)
+                sensors = (
+                    (channel, sensor, sensor_at(sensor, layout))
+                    for channel, sensor in row.on(number)
+                )
+                yield Multiplexer(one, row, number, *spots, tuple(sensors))
 
 
-def wires_at(row: Row, number: int, layout: Layout) -> Point:
-    """Return the hole in the carrier for a multiplexer's wires, beside its field."""
+def _at_row(row: Row, number: int, layout: Layout) -> tuple[Point, Point]:
+    """Return a multiplexer's middle, and the hole for its wires beside the field."""
     place = layout.places[row.sensors[0][1].place]
     if place.tile:
-        left = edges(layout.fields["grid"])[0]
-        return place.tile._replace(x=left).moved(*_BESIDE_ROW_MM)
-    at = place.hall
-    assert at
-    left, _, right, _ = edges(layout.fields["depth"])
+        left = place.tile._replace(x=edges(layout.fields["grid"])[0])
+        return left.moved(-_PEGS_MM - THIRD_MM[1] / 2, 0), left.moved(*_BESIDE_ROW_MM)
+    left_x, _, right_x, _ = edges(layout.fields["depth"])
     is_first = number == row.multiplexers[0]
-    x = left - _BESIDE_LANE_MM if is_first else right + _BESIDE_LANE_MM
-    return at._replace(x=x)
+    end, out = (left_x, -1) if is_first else (right_x, 1)
+    assert place.lamp
+    assert place.hall
+    at = place.lamp._replace(x=end - out * THIRD_MM[0] / 2)
+    return at, place.hall._replace(x=end + out * _BESIDE_LANE_MM)
+
+
+def sensor_at(sensor: Sensor, layout: Layout) -> Point:
+    place = layout.places[sensor.place]
+    found = place.hall if sensor.kind == "hall" else place.switch
+    assert found
+    return found

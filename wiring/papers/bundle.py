@@ -50,8 +50,7 @@ class Bundle(NamedTuple):
         yield pin_outs(self.table.board)
         for drawing in self.drawings:
             yield from sheets(drawing)
-        for one in self.table.board.boards:
-            yield from row_pictures(one, self.table.layout, self.wiring)
+        yield from row_pictures(self.table.board, self.table.layout, self.wiring)
 
 
 def bundle(path: Path) -> Bundle:

@@ -1,7 +1,7 @@
 """Cables and connectors, the basis of drawings, pin-out and parts list."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import ceil
 from typing import NamedTuple
@@ -53,14 +53,18 @@ class Drawing(NamedTuple):
     connectors: tuple[Connector, ...]
     cables: tuple[Cable, ...]
 
+    @property
+    def wires(self) -> Iterator[tuple[Cable, Wire]]:
+        """All wires, each with its cable."""
+        return ((cable, wire) for cable in self.cables for wire in cable.wires)
+
 
 def levers(drawings: Iterable[Drawing]) -> dict[str, int]:
     """Return how many lever connectors each block of 5 V and ground needs, chained."""
     ends: Counter[End] = Counter()
     for drawing in drawings:
         blocks = {c.name for c in drawing.connectors if "breadboard" not in c.kind}
-        wires = [wire for cable in drawing.cables for wire in cable.wires]
-        found = (end for wire in wires for end in wire.ends)
+        found = (end for _, wire in drawing.wires for end in wire.ends)
         ends.update(e for e in found if e.connector in blocks.intersection(_BLOCKS))
     counts: dict[str, int] = {}
     for (name, _), count in ends.items():

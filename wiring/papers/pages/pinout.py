@@ -40,8 +40,7 @@ def _pico(drawing: Drawing) -> Iterator[str]:
     for number, name in labels.get("Pico", {}).items():
         ends = [
             f"{wire.end.connector} {labels[wire.end.connector][wire.end.pin]}"
-            for cable in drawing.cables
-            for wire in cable.wires
+            for _, wire in drawing.wires
             if wire.start.pin == number
         ]
         rows.append((number, name, ", ".join(dict.fromkeys(ends))))
@@ -54,16 +53,9 @@ def used_pins(drawings: Iterable[Drawing]) -> Iterator[Used]:
     """Yield the pins of the header that wires go to."""
     names = dict(header.pins())
     for drawing in drawings:
-        for cable in drawing.cables:
-            for wire in cable.wires:
-                if wire.start.connector == "J8":
-                    number = int(wire.start.pin)
-                    to = f"{wire.end.connector}, pin {wire.end.pin}"
-                    yield Used(
-                        number,
-                        names[number],
-                        to,
-                        wire.colour,
-                        cable.name,
-                        cable.length_m,
-                    )
+        for cable, wire in drawing.wires:
+            if wire.start.connector == "J8":
+                number = int(wire.start.pin)
+                to = f"{wire.end.connector}, pin {wire.end.pin}"
+                ends = number, names[number], to
+                yield Used(*ends, wire.colour, cable.name, cable.length_m)

@@ -97,9 +97,8 @@ def _buttons(drawings: tuple[Drawing, ...]) -> Iterator[Link]:
     """Yield the jumper wires of the buttons beside the breadboard."""
     for drawing in drawings:
         if drawing.name == "buttons":
-            for cable in drawing.cables:
-                for wire in cable.wires:
-                    yield Link(" ".join(wire.start), " ".join(wire.end), wire.colour)
+            for _, wire in drawing.wires:
+                yield Link(" ".join(wire.start), " ".join(wire.end), wire.colour)
 
 
 def breadboard(

@@ -1,12 +1,12 @@
 """A row of sensors to scale, wire by wire, and the pins of the Pi and small parts."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import copysign
 
-from wiring.boardmap import BoardMap, SensorBoard
-from wiring.geometry.lengths import lead_name, sensor_at
-from wiring.geometry.mounted import multiplexer_at
+from wiring.boardmap import BoardMap
+from wiring.geometry.lengths import lead_name
+from wiring.geometry.mounted import Multiplexer, multiplexers
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Box, Point
 from wiring.harness import COLOURS, Wiring
@@ -21,7 +21,7 @@ from wiring.papers.pictures.marks import (
     headed,
     outline,
 )
-from wiring.sensor_boards import Row, Sensor, rows
+from wiring.sensor_boards import Sensor
 
 _WIDE, _EDGE, _LEGEND = 180.0, 12.0, 6.0
 _TOP, _FIRST, _APART = 20.0, 32.0, 1.5  # multiplexers, the first wire, wire to wire
@@ -44,22 +44,22 @@ _MULTIPLEXER = (
 )
 
 
-def row_pictures(
-    board: SensorBoard, layout: Layout, wiring: Wiring
-) -> Iterator[Picture]:
-    for row in rows(board) if board.multiplexers else ():
-        yield _Row(board.name, row, layout, wiring).picture()
+def row_pictures(board: BoardMap, layout: Layout, wiring: Wiring) -> Iterator[Picture]:
+    found = multiplexers(board, layout)
+    for _, of_row in groupby(found, key=lambda one: (one.board.name, one.row.name)):
+        yield _Row(list(of_row), wiring).picture()
 
 
 class _Row:
-    def __init__(self, board: str, row: Row, layout: Layout, wiring: Wiring) -> None:
-        self._board, self._row, self._wiring = board, row, wiring
-        self._boxes = {n: multiplexer_at(row, n, layout).x for n in row.multiplexers}
-        self._at = {one: sensor_at(one, layout).x for _, one in row.sensors}
+    def __init__(self, found: list[Multiplexer], wiring: Wiring) -> None:
+        self._board, self._row = found[0].board.name, found[0].row
+        self._wiring = wiring
+        self._boxes = {one.number: one.at.x for one in found}
+        self._at = {s: at.x for one in found for _, s, at in one.sensors}
         every = (*self._boxes.values(), *self._at.values())
         self._left, self._right = min(every), max(every)
         self._scale = (_WIDE - 2 * _EDGE - _LEGEND) / (self._right - self._left)
-        most = max(len(row.on(number)) for number in row.multiplexers)
+        most = max(len(one.sensors) for one in found)
         self._low = _FIRST + _APART * most + 4
 
     def _x(self, x: float) -> float:

@@ -11,7 +11,7 @@ from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.lengths import joints, lead_name
 from wiring.geometry.magnets import Disc
-from wiring.geometry.mounted import SCREW_MM, THIRD_MM, mounted
+from wiring.geometry.mounted import SCREW_MM, THIRD_MM, mounted, multiplexers
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.cutting.nest import nested
@@ -28,7 +28,6 @@ from wiring.papers.shopping.items import (
     has,
     item,
 )
-from wiring.sensor_boards import rows
 
 STICKERS = 210  # cards of all games together; each has a tag
 _CUT_LAMPS_A_METRE = 60
@@ -325,14 +324,12 @@ class _Basket:
     def _leads(self) -> Iterator[tuple[str, float]]:
         """Yield the wires from each multiplexer to its sensors, and along them."""
         colours, lengths = self._wiring.colours, self._wiring.lengths
-        for one in self._board.boards:
-            for row in rows(one) if one.multiplexers else ():
-                for number in row.multiplexers:
-                    yield colours.logic, lengths.lead_m
-                    yield colours.ground, lengths.lead_m
-                    for channel, sensor in row.on(number):
-                        lead = lengths.leads_m[lead_name(one.name, sensor)]
-                        yield self._wiring.signal(channel), lead
+        for one in multiplexers(self._board, self._geometry.layout):
+            yield colours.logic, lengths.lead_m
+            yield colours.ground, lengths.lead_m
+            for channel, sensor, _ in one.sensors:
+                lead = lengths.leads_m[lead_name(one.board.name, sensor)]
+                yield self._wiring.signal(channel), lead
 
 
 def _metres(millimetres: int) -> str:

@@ -29,7 +29,7 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
     figures = [
         f"through a fuse F1 ({line.fuse_a:g} A) of its own",
         f"F2 ({servo.fuse_a:g} A) does the same",
-        f"its plunger comes with {stroke(row, sizes).speed_m_s:.1f} m/s",
+        f"its plunger comes with {stroke(sizes).speed_m_s:.1f} m/s",
         f"through the {small.fuse_a:g} A fuse",
         f"The {mark_1.strip_supply_a:g} A supply",
         f"AWG {line.gauge.awg} ({line.gauge.mm2} mm²)",

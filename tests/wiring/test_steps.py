@@ -11,7 +11,6 @@ from tests.wiring import MAPS, bundled
 from wiring import boardmap, harness
 from wiring.geometry import puck
 from wiring.geometry.shapes import Point
-from wiring.geometry.table import Geometry
 from wiring.papers.bundle import Bundle
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.manual import manual
@@ -227,17 +226,12 @@ def test_every_part_of_the_puck_is_in_its_picture() -> None:
     drawn = taken_apart(table)
     assert drawn
     said = {m.text for m in drawn.marks if isinstance(m, Words)}
-    assert {solid.name for solid in puck.parts(row_of(table), table.sizes)} <= said
+    assert {solid.name for solid in puck.parts(table.sizes)} <= said
     assert {"servo", "handle"} <= said
     for mark in drawn.marks:
         if isinstance(mark, Words):
             assert mark.at.x + mark.width <= drawn.width * 1.01, mark.text
     assert taken_apart(order("mini")[0].table) is None
-
-
-def row_of(table: Geometry) -> boardmap.Eliminator:
-    assert table.board.eliminator
-    return table.board.eliminator
 
 
 # The breadboard

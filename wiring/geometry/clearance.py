@@ -24,7 +24,7 @@ from wiring.geometry.puck import (
 from wiring.geometry.shapes import Circle, Point, between, spanning
 from wiring.geometry.sizes import Fault, Sizes
 from wiring.geometry.solids import solids
-from wiring.geometry.striker import stroke, tip_mm
+from wiring.geometry.striker import angles, tip_mm
 
 PRESS_N = 20.0  # of a hand that leans on a tile
 LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
@@ -39,9 +39,9 @@ def faults(
     if board.eliminator:
         yield from _servo(sizes)
         yield from _arm(board.eliminator, sizes)
-        yield from _post(board.eliminator, sizes)
+        yield from _post(sizes)
         yield from _struck(sizes)
-        yield from _inside(board.eliminator, sizes, layout)
+        yield from _inside(sizes, layout)
         if "grid" in layout.fields:
             yield from _bent(sizes, layout, features)
     for solid in solids(board, sizes):
@@ -68,10 +68,10 @@ def _servo(sizes: Sizes) -> Iterator[Fault]:
 
 def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     """Check that arm, servo and tower stay between plate and carrier."""
-    part, moves, plate = sizes.puck, stroke(row, sizes), sizes.printer.wall_mm
-    lowest = part.axis_mm + part.arm_mm * sin(radians(moves.strike_deg))
+    part, plate, (rest, strike) = sizes.puck, sizes.printer.wall_mm, angles(row)
+    lowest = part.axis_mm + part.arm_mm * sin(radians(strike))
     lowest = min(lowest - part.arm_thick_mm / 2, part.axis_mm - part.body_above_mm)
-    highest = part.axis_mm + part.arm_mm * sin(radians(moves.rest_deg))
+    highest = part.axis_mm + part.arm_mm * sin(radians(rest))
     highest = max(highest + part.arm_thick_mm / 2, part.axis_mm + part.body_above_mm)
     if lowest < plate + _FREE_MM or highest > tip_mm(sizes):
         words = (
@@ -82,11 +82,11 @@ def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
         yield ("puck", "axis_mm"), words
 
 
-def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
+def _post(sizes: Sizes) -> Iterator[Fault]:
     """Check that the magnet's post stands clear of the other parts."""
     x, y = magnet_at(sizes)
     post = Circle(Point(x, y), post_mm(sizes))
-    for solid in (bracket(row, sizes), tower(row, sizes), hook(row, sizes)):
+    for solid in (bracket(sizes), tower(sizes), hook(sizes)):
         low, high = solid.edges
         if between(post, spanning(low.x, low.y, high.x, high.y)) < _FREE_MM:
             words = (
@@ -107,9 +107,9 @@ def _struck(sizes: Sizes) -> Iterator[Fault]:
         yield ("tiles", "striker_at"), words
 
 
-def _inside(row: Eliminator, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
+def _inside(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
     """Check that the puck stays inside the table under the outermost tiles too."""
-    low, high = puck(row, sizes).edges
+    low, high = puck(sizes).edges
     for name, place in layout.places.items():
         if not place.striker:
             continue

@@ -146,7 +146,7 @@ def _tile(name: str, place: Place, board: BoardMap, sizes: Sizes) -> Iterator[Fe
         slot = Circle(place.striker, hole_mm(sizes))
         for layer in ("carrier", GAP):
             yield Feature(layer, slot, f"the plunger's slot at {name}", where)
-        for at in pegs(board.eliminator, sizes):
+        for at in pegs(sizes):
             hole = Circle(place.striker.moved(*at), PEG_HOLE_MM)
             yield Feature("floor", hole, f"a peg of the puck at {name}", where)
 

@@ -4,18 +4,9 @@ Cup and plunger go into the tower from below, and the plunger through the hook t
 held inside; glue keeps the hook on the plunger's step.
 """
 
-from wiring.boardmap import Eliminator
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import (
-    LEAF_MM,
-    PLATE_MM,
-    bent_mm,
-    flange_mm,
-    stroke,
-    tip_mm,
-    tooth_mm,
-)
+from wiring.geometry.striker import LEAF_MM, PLATE_MM, stroke, tip_mm
 
 EDGE_MM = 3.0
 _AIR_MM = 0.4  # around what moves
@@ -23,26 +14,21 @@ _CUP_MM = (12.0, 3.0)  # wide and thick; the spring is below it
 _TIP = 0.75  # of the plunger's width, above the step that carries the hook
 
 
-def axis_x(row: Eliminator, sizes: Sizes) -> float:
+def axis_x(sizes: Sizes) -> float:
     """Return where the servo's axis is, left of the plunger."""
-    return (
-        _leaf_x(row, sizes)
-        - _AIR_MM
-        - sizes.puck.arm_thick_mm / 2
-        - (sizes.puck.arm_mm)
-    )
+    return _leaf_x(sizes) - _AIR_MM - sizes.puck.arm_thick_mm / 2 - (sizes.puck.arm_mm)
 
 
-def _leaf_x(row: Eliminator, sizes: Sizes) -> float:
+def _leaf_x(sizes: Sizes) -> float:
     """Return the outer face of the tooth's leaf, which has room to bend."""
-    return -(tower_half(sizes) + _AIR_MM + bent_mm(row, sizes) + LEAF_MM[0])
+    return -(tower_half(sizes) + _AIR_MM + stroke(sizes).bent_mm + LEAF_MM[0])
 
 
 def tower_half(sizes: Sizes) -> float:
     return _CUP_MM[0] / 2 + _AIR_MM + sizes.printer.wall_mm / 2
 
 
-def tower(row: Eliminator, sizes: Sizes) -> Solid:
+def tower(sizes: Sizes) -> Solid:
     """Build a tube for spring and cup, and a bridge that stops the plunger."""
     half, wall, top = tower_half(sizes), sizes.printer.wall_mm, tip_mm(sizes)
     shoulder = wall + sizes.puck.spring_mm + _CUP_MM[1]
@@ -75,10 +61,10 @@ def tower_screws(sizes: Sizes) -> tuple[tuple[float, float], ...]:
     return (x, -half - EDGE_MM), (x, half + EDGE_MM)
 
 
-def plunger(row: Eliminator, sizes: Sizes) -> Solid:
+def plunger(sizes: Sizes) -> Solid:
     """Build a rod with a step, on which the hook sits."""
     foot = sizes.printer.wall_mm + sizes.puck.spring_mm + _CUP_MM[1]
-    step, top = flange_mm(row, sizes) - PLATE_MM, tip_mm(sizes)
+    step, top = stroke(sizes).flange_mm - PLATE_MM, tip_mm(sizes)
     steps = (
         Step(Rod(Xyz(0, 0, foot), "z", step - foot, sizes.puck.plunger_mm)),
         Step(Rod(Xyz(0, 0, step), "z", top - step, _TIP * sizes.puck.plunger_mm)),
@@ -86,12 +72,13 @@ def plunger(row: Eliminator, sizes: Sizes) -> Solid:
     return Solid("plunger", "strikes a tile", steps)
 
 
-def hook(row: Eliminator, sizes: Sizes) -> Solid:
+def hook(sizes: Sizes) -> Solid:
     """Build the flange, from which a leaf with the tooth hangs."""
-    half, flange, tooth = LEAF_MM[1] / 2, flange_mm(row, sizes), tooth_mm(sizes)
-    tip, outer = _TIP * sizes.puck.plunger_mm, _leaf_x(row, sizes)
+    moves, half = stroke(sizes), LEAF_MM[1] / 2
+    flange, tooth = moves.flange_mm, moves.tooth_mm
+    tip, outer = _TIP * sizes.puck.plunger_mm, _leaf_x(sizes)
     ring, low = tip / 2 + EDGE_MM, flange - PLATE_MM
-    long = stroke(row, sizes).overlap_mm + sizes.puck.arm_thick_mm / 2 + _AIR_MM
+    long = moves.overlap_mm + sizes.puck.arm_thick_mm / 2 + _AIR_MM
     inner = outer + LEAF_MM[0]
     steps = (
         Step(Rod(Xyz(outer, -half, tooth), "y", 2 * half, 2 * long)),

@@ -8,7 +8,7 @@ plunger.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz
 from wiring.geometry.places import Layout
 from wiring.geometry.plunger import (
@@ -37,14 +37,14 @@ PEG_MM = (5.0, 1.0)  # under the puck, for holes in the floor
 PEG_HOLE_MM = 5.6
 
 
-def parts(row: Eliminator, sizes: Sizes) -> tuple[Solid, ...]:
+def parts(sizes: Sizes) -> tuple[Solid, ...]:
     """Return them from the floor up, then what is screwed beside."""
     return (
-        puck(row, sizes),
-        bracket(row, sizes),
-        tower(row, sizes),
-        plunger(row, sizes),
-        hook(row, sizes),
+        puck(sizes),
+        bracket(sizes),
+        tower(sizes),
+        plunger(sizes),
+        hook(sizes),
         cup(sizes),
         arm(sizes),
     )
@@ -57,16 +57,16 @@ def magnet_at(sizes: Sizes) -> tuple[float, float]:
     return across[0] - across[1], down[0] - down[1]
 
 
-def pegs(row: Eliminator, sizes: Sizes) -> tuple[tuple[float, float], ...]:
+def pegs(sizes: Sizes) -> tuple[tuple[float, float], ...]:
     """Return where two pegs are, far apart, so that the puck cannot turn."""
-    left, _, back = _bracket_edges(row, sizes)
+    left, _, back = _bracket_edges(sizes)
     return magnet_at(sizes), (left + EDGE_MM + PEG_MM[0], back - PEG_MM[0])
 
 
-def puck(row: Eliminator, sizes: Sizes) -> Solid:
+def puck(sizes: Sizes) -> Solid:
     """Build a plate with a post for the magnet, pegs, screw holes and a handle."""
     wall = sizes.printer.wall_mm
-    left, _, back = _bracket_edges(row, sizes)
+    left, _, back = _bracket_edges(sizes)
     x, y = magnet_at(sizes)
     post = post_mm(sizes)
     foot = post + _POST_FOOT_MM[0]
@@ -78,26 +78,26 @@ def puck(row: Eliminator, sizes: Sizes) -> Solid:
         Step(Block(low, high)),
         Step(Rod(Xyz(x, y, 0), "z", wall + _POST_FOOT_MM[1], foot)),
         *_post(x, y, post, sizes),
-        *_socket(high, handle_x(row, sizes), sizes),
+        *_socket(high, handle_x(sizes), sizes),
         *(
             Step(Rod(Xyz(*at, -PEG_MM[1]), "z", PEG_MM[1], PEG_MM[0]))
-            for at in pegs(row, sizes)
+            for at in pegs(sizes)
         ),
     ]
     hole = sizes.table.screw_mm - 0.4  # the screw cuts its own thread
-    for at in screws(row, sizes):
+    for at in screws(sizes):
         steps.append(Step(Rod(Xyz(*at, 0), "z", wall, hole), cut=True))
     return Solid("puck", "slides on the floor under the tiles", tuple(steps))
 
 
-def screws(row: Eliminator, sizes: Sizes) -> tuple[tuple[float, float], ...]:
+def screws(sizes: Sizes) -> tuple[tuple[float, float], ...]:
     """Return where bracket and tower are screwed on."""
-    return (*_foot_screws(row, sizes), *tower_screws(sizes))
+    return (*_foot_screws(sizes), *tower_screws(sizes))
 
 
-def handle_x(row: Eliminator, sizes: Sizes) -> float:
+def handle_x(sizes: Sizes) -> float:
     """Return where the handle goes in: between bracket and magnet."""
-    _, right, _ = _bracket_edges(row, sizes)
+    _, right, _ = _bracket_edges(sizes)
     return (right + max(right, magnet_at(sizes)[0])) / 2
 
 
@@ -127,11 +127,11 @@ def _socket(corner: Xyz, x: float, sizes: Sizes) -> Iterator[Step]:
     yield Step(Rod(bore, "y", _SOCKET_MM - EDGE_MM, hole), cut=True)
 
 
-def bracket(row: Eliminator, sizes: Sizes) -> Solid:
+def bracket(sizes: Sizes) -> Solid:
     """Build a wall for the servo's ears, on a foot with two ribs."""
     servo, printer, puck = sizes.servo, sizes.printer, sizes.puck
-    wall, play, axis = printer.wall_mm, printer.play_mm, axis_x(row, sizes)
-    left, right, back = _bracket_edges(row, sizes)
+    wall, play, axis = printer.wall_mm, printer.play_mm, axis_x(sizes)
+    left, right, back = _bracket_edges(sizes)
     face, floor = servo.arm_mm, wall
     top = puck.axis_mm + puck.body_above_mm
     under = puck.axis_mm - puck.body_above_mm
@@ -148,31 +148,31 @@ def bracket(row: Eliminator, sizes: Sizes) -> Solid:
         Xyz(axis + end + play, face + wall, top),
     )
     steps.append(Step(opening, cut=True))
-    for x in ear_screws(row, sizes):
+    for x in ear_screws(sizes):
         at = Xyz(x, face, puck.axis_mm)
         steps.append(Step(Rod(at, "y", wall, _EAR_SCREW_MM), cut=True))
-    for x, y in _foot_screws(row, sizes):
+    for x, y in _foot_screws(sizes):
         hole = sizes.table.screw_mm + 2 * play
         steps.append(Step(Rod(Xyz(x, y, floor), "z", wall, hole), cut=True))
     return Solid("bracket", "holds the servo on the puck", tuple(steps), up="y")
 
 
-def ear_screws(row: Eliminator, sizes: Sizes) -> tuple[float, float]:
+def ear_screws(sizes: Sizes) -> tuple[float, float]:
     """Return where along the arm the two holes of the ears are."""
-    middle = axis_x(row, sizes) + sizes.servo.long_mm / 2 - sizes.servo.axis_mm
+    middle = axis_x(sizes) + sizes.servo.long_mm / 2 - sizes.servo.axis_mm
     return middle - sizes.servo.screws_mm / 2, middle + sizes.servo.screws_mm / 2
 
 
-def _foot_screws(row: Eliminator, sizes: Sizes) -> list[tuple[float, float]]:
-    left, right, back = _bracket_edges(row, sizes)
+def _foot_screws(sizes: Sizes) -> list[tuple[float, float]]:
+    left, right, back = _bracket_edges(sizes)
     y = (sizes.servo.arm_mm + sizes.printer.wall_mm + back) / 2
     return [(left + (right - left) * share, y) for share in (0.3, 0.7)]
 
 
-def _bracket_edges(row: Eliminator, sizes: Sizes) -> tuple[float, float, float]:
+def _bracket_edges(sizes: Sizes) -> tuple[float, float, float]:
     """Return its left, its right and its back."""
     servo = sizes.servo
-    middle = axis_x(row, sizes) + servo.long_mm / 2 - servo.axis_mm
+    middle = axis_x(sizes) + servo.long_mm / 2 - servo.axis_mm
     half = servo.ears_mm / 2 + EDGE_MM
     return middle - half, middle + half, servo.arm_mm + servo.back_mm + EDGE_MM
 
@@ -223,8 +223,8 @@ def swept(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
     strikers = [p.striker for p in layout.places.values() if p.striker]
     if not board.eliminator or not strikers:
         return None
-    low, high = puck(board.eliminator, sizes).edges
-    handle = handle_x(board.eliminator, sizes)
+    low, high = puck(sizes).edges
+    handle = handle_x(sizes)
     left, right = min(p.x for p in strikers), max(p.x for p in strikers)
     far, near = min(p.y for p in strikers), max(p.y for p in strikers)
     half = sizes.puck.handle_mm / 2

@@ -5,7 +5,7 @@ Tiles and pieces have their coordinates from the middle of their underside.
 
 from collections.abc import Iterator
 
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap
 from wiring.geometry import puck
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz
 from wiring.geometry.sizes import Sizes
@@ -17,10 +17,10 @@ _LID_MM = 1.2  # above a piece's magnet
 def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
     """Return the parts to print that this table needs."""
     found: list[Solid] = []
-    if row := board.eliminator:
-        found += puck.parts(row, sizes)
+    if board.eliminator:
+        found += puck.parts(sizes)
     if (grid := board.grid) and grid.first_switch_bit is not None:
-        tiles = tile(board.eliminator, sizes)
+        tiles = tile(sizes, is_struck=board.eliminator is not None)
         found.append(tiles._replace(needed=grid.rows * grid.columns))
     if (depth := board.depth) and depth.first_hall_bit is not None:
         seats = sum(button.control.startswith("seat:") for button in board.buttons)
@@ -29,7 +29,7 @@ def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
     return tuple(found)
 
 
-def tile(row: Eliminator | None, sizes: Sizes) -> Solid:
+def tile(sizes: Sizes, *, is_struck: bool) -> Solid:
     """Hollow below, so that light comes through; solid where something touches it."""
     tiles, printer = sizes.tiles, sizes.printer
     half, wall, thick = tiles.tile_mm / 2, printer.wall_mm, tiles.thick_mm
@@ -45,7 +45,7 @@ def tile(row: Eliminator | None, sizes: Sizes) -> Solid:
             steps.append(Step(Rod(corner, "z", hollow, 2 * wall)))
         switch = Xyz(*tiles.switch_at, 0)
         steps.append(Step(Rod(switch, "z", hollow, 3 * wall)))
-        if row:
+        if is_struck:
             at, wide = puck.struck(sizes)
             steps.append(Step(Rod(Xyz(*at, 0), "z", hollow, wide)))
     return Solid(

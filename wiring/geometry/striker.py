@@ -28,8 +28,6 @@ _MOST_STRAIN = 0.02  # of printed PETG that bends again and again
 
 
 class Stroke(NamedTuple):
-    rest_deg: float  # the arm above level
-    strike_deg: float
     pulled_mm: float  # the plunger, at the edge
     overlap_mm: float  # of arm and tooth while the arm is level
     rest_n: float  # the spring's force
@@ -41,9 +39,13 @@ class Stroke(NamedTuple):
     deg_s: float  # what the servo does under this torque
     flight_mm: float  # from rest until the plunger is stopped
     play_mm: float  # how far off the puck is still sensed
+    tooth_mm: float  # height of the tooth's top at rest: just below a level arm
+    bent_mm: float  # how far the arm pushes the tooth aside on its way home
+    flange_mm: float  # the flange's top at rest; the bridge stops its flight
+    leaf_mm: float  # from the flange down to the tooth
 
 
-def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
+def stroke(sizes: Sizes) -> Stroke:
     puck, servo, layers = sizes.puck, sizes.servo, sizes.layers
     edge, rate = radians(puck.edge_deg), puck.spring_n_mm
     pulled = puck.arm_mm * sin(edge)
@@ -52,13 +54,12 @@ def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
     to_tile = puck.clear_mm + layers.carrier_mm + sizes.tiles.switch_mm
     lost = puck.plunger_g / 1000 * 9.81 * to_tile / 1000
     torque = edge_n * puck.arm_mm * cos(edge)
-    # Whichever way round the horn sits, the arm is highest at rest.
-    down = 1 if row.rest_deg < row.strike_deg else -1
+    overlap, flight = puck.arm_mm * (1 - cos(edge)), to_tile + puck.lift_mm
+    tooth = puck.axis_mm - puck.arm_thick_mm / 2
+    flange = tip_mm(sizes) - PLATE_MM - flight
     return Stroke(
-        rest_deg=-down * row.rest_deg,
-        strike_deg=-down * row.strike_deg,
         pulled_mm=pulled,
-        overlap_mm=puck.arm_mm * (1 - cos(edge)),
+        overlap_mm=overlap,
         rest_n=rest_n,
         edge_n=edge_n,
         energy_j=energy,
@@ -66,18 +67,29 @@ def stroke(row: Eliminator, sizes: Sizes) -> Stroke:
         torque_mnm=torque,
         back_mnm=rest_n * puck.arm_mm,
         deg_s=servo.free_deg_s * max(0.0, 1 - torque / servo.stall_mnm),
-        flight_mm=to_tile + puck.lift_mm,
+        flight_mm=flight,
         play_mm=puck_reach_mm(sizes),
+        tooth_mm=tooth,
+        bent_mm=overlap + puck.arm_thick_mm / 2,
+        flange_mm=flange,
+        leaf_mm=flange - PLATE_MM - tooth,
     )
+
+
+def angles(row: Eliminator) -> tuple[float, float]:
+    """Return the arm's angles above level: at rest, and where a strike ends."""
+    # Whichever way round the horn sits, the arm is highest at rest.
+    up = -1 if row.rest_deg < row.strike_deg else 1
+    return up * row.rest_deg, up * row.strike_deg
 
 
 def faults(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     """Check that it strikes, that the servo can, and that nothing stays cocked."""
-    moves = stroke(row, sizes)
+    moves = stroke(sizes)
     for key, is_right, words in (*_thrown(moves), *_turned(moves, sizes)):
         if not is_right:
             yield ("puck", key), words
-    strain = 1.5 * LEAF_MM[0] * bent_mm(row, sizes) / leaf_mm(row, sizes) ** 2
+    strain = 1.5 * LEAF_MM[0] * moves.bent_mm / moves.leaf_mm**2
     if strain > _MOST_STRAIN:
         words = (
             f"the tooth's leaf is strained by {strain:.1%} and would break; lower "
@@ -127,13 +139,13 @@ def _turned(moves: Stroke, sizes: Sizes) -> Iterator[tuple[str, bool, str]]:
 
 
 def _angles(row: Eliminator, moves: Stroke, sizes: Sizes) -> Iterator[Fault]:
-    past = sizes.puck.edge_deg + _BEYOND_DEG
-    if moves.rest_deg < _BEYOND_DEG or moves.strike_deg > -past:
+    past, (rest, strike) = sizes.puck.edge_deg + _BEYOND_DEG, angles(row)
+    if rest < _BEYOND_DEG or strike > -past:
         words = (
-            f"the arm goes from {moves.rest_deg:g}° to {moves.strike_deg:g}°, but it "
+            f"the arm goes from {rest:g}° to {strike:g}°, but it "
             f"must begin {_BEYOND_DEG:g}° above level and end {past:g}° below it"
         )
-        key = "rest_deg" if moves.rest_deg < _BEYOND_DEG else "strike_deg"
+        key = "rest_deg" if rest < _BEYOND_DEG else "strike_deg"
         yield ("eliminator", key), words
     if row.speed_deg_s > moves.deg_s:
         words = (
@@ -146,26 +158,6 @@ def _angles(row: Eliminator, moves: Stroke, sizes: Sizes) -> Iterator[Fault]:
 def tip_mm(sizes: Sizes) -> float:
     """Return how high the plunger's tip is at rest: level with the puck's top."""
     return sizes.layers.space_mm - sizes.puck.clear_mm
-
-
-def tooth_mm(sizes: Sizes) -> float:
-    """Return how high the top of the tooth is at rest: just below a level arm."""
-    return sizes.puck.axis_mm - sizes.puck.arm_thick_mm / 2
-
-
-def bent_mm(row: Eliminator, sizes: Sizes) -> float:
-    """Return how far the arm pushes the tooth aside on its way home."""
-    return stroke(row, sizes).overlap_mm + sizes.puck.arm_thick_mm / 2
-
-
-def flange_mm(row: Eliminator, sizes: Sizes) -> float:
-    """Return the top of the plunger's flange at rest; the bridge stops its flight."""
-    return tip_mm(sizes) - PLATE_MM - stroke(row, sizes).flight_mm
-
-
-def leaf_mm(row: Eliminator, sizes: Sizes) -> float:
-    """Return how long the leaf is, from the flange down to the tooth."""
-    return flange_mm(row, sizes) - PLATE_MM - tooth_mm(sizes)
 
 
 def puck_gap_mm(sizes: Sizes) -> float:

@@ -361,9 +361,7 @@ def test_a_piece_is_felt_through_foot_overlay_top_and_air(mark_1: Geometry) -> N
 
 
 def test_the_stroke_is_that_of_a_spring_on_an_arm(mark_1: Geometry) -> None:
-    row = mark_1.board.eliminator
-    assert row
-    moves = stroke(row, mark_1.sizes)
+    moves = stroke(mark_1.sizes)
     # 14 mm · sin 27°; 0.45 N/mm · 6 mm and 12.356 mm; their mean over the way.
     assert moves.pulled_mm == pytest.approx(6.356, abs=0.001)
     assert (moves.rest_n, moves.edge_n) == pytest.approx((2.7, 5.56), abs=0.001)

@@ -13,7 +13,7 @@ from tests.wiring import MAPS, load
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
 from wiring.geometry.plunger import axis_x
 from wiring.geometry.puck import ear_screws, magnet_at, struck
-from wiring.geometry.striker import PLATE_MM, flange_mm, stroke, tip_mm, tooth_mm
+from wiring.geometry.striker import PLATE_MM, angles, stroke, tip_mm
 from wiring.geometry.table import Geometry
 
 
@@ -90,14 +90,13 @@ def test_the_magnet_is_under_the_sensor_when_the_plunger_is_under_its_hole(
 def test_the_servo_fits_through_the_bracket_and_its_ears_do_not(
     mark_1: Geometry,
 ) -> None:
-    sizes, bracket, row = mark_1.sizes, part(mark_1, "bracket"), mark_1.board.eliminator
-    assert row
+    sizes, bracket = mark_1.sizes, part(mark_1, "bracket")
     servo, high, above = sizes.servo, sizes.puck.axis_mm, sizes.puck.body_above_mm
-    inside, axis = servo.arm_mm + 1, axis_x(row, sizes)
+    inside, axis = servo.arm_mm + 1, axis_x(sizes)
     for x in (axis - servo.axis_mm, axis + servo.long_mm - servo.axis_mm):
         for z in (high - above, high, high + above - 0.1):
             assert not bracket.contains(Xyz(x, inside, z))
-    for x in ear_screws(row, sizes):
+    for x in ear_screws(sizes):
         assert not bracket.contains(Xyz(x, inside, high))  # its hole
         assert bracket.contains(Xyz(x, inside, high - 2))
 
@@ -136,10 +135,9 @@ def inside(solid: Solid) -> list[Xyz]:
 
 def turned(at: Xyz, angle: float, table: Geometry) -> Xyz:
     """Return where a point of the arm is at this angle above level."""
-    turn, row = radians(angle), table.board.eliminator
-    assert row
+    turn = radians(angle)
     return Xyz(
-        at.x * cos(turn) - at.z * sin(turn) + axis_x(row, table.sizes),
+        at.x * cos(turn) - at.z * sin(turn) + axis_x(table.sizes),
         at.y,
         at.x * sin(turn) + at.z * cos(turn) + table.sizes.puck.axis_mm,
     )
@@ -148,10 +146,10 @@ def turned(at: Xyz, angle: float, table: Geometry) -> Xyz:
 def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> None:
     row, sizes = mark_1.board.eliminator, mark_1.sizes
     assert row
-    moves = stroke(row, sizes)
+    rest, strike = angles(row)
     fixed = [part(mark_1, name) for name in ("puck", "bracket", "tower")]
     plunger, arm = part(mark_1, "hook"), inside(part(mark_1, "arm"))
-    for angle in range(int(moves.strike_deg), int(moves.rest_deg) + 1, 5):
+    for angle in range(int(strike), int(rest) + 1, 5):
         # Pulled along while the arm is below level and before its edge.
         is_pulled = -sizes.puck.edge_deg < angle < 0
         down = -sizes.puck.arm_mm * sin(radians(angle)) if is_pulled else 0.0
@@ -165,9 +163,8 @@ def test_the_arm_touches_nothing_but_the_tooth_on_its_way(mark_1: Geometry) -> N
 def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
     mark_1: Geometry,
 ) -> None:
-    row, sizes, plunger = mark_1.board.eliminator, mark_1.sizes, part(mark_1, "hook")
-    assert row
-    puck, axis = sizes.puck, axis_x(row, sizes)
+    sizes, plunger = mark_1.sizes, part(mark_1, "hook")
+    puck, axis = sizes.puck, axis_x(sizes)
     for angle, is_on in (
         (0, True),
         (puck.edge_deg - 1, True),
@@ -175,7 +172,9 @@ def test_a_level_arm_lies_on_the_tooth_and_leaves_it_at_the_edge(
     ):
         # The lowest point of the round tip, from the tooth's top.
         x = axis + puck.arm_mm * cos(radians(angle))
-        assert plunger.contains(Xyz(x, 0, tooth_mm(sizes) - 0.05)) == is_on, angle
+        assert plunger.contains(Xyz(x, 0, stroke(sizes).tooth_mm - 0.05)) == is_on, (
+            angle
+        )
 
 
 def on_its_way(solid: Solid, along: str) -> Iterator[Xyz]:
@@ -199,9 +198,7 @@ def test_the_plunger_can_be_put_into_its_tower(mark_1: Geometry) -> None:
         assert not hook.contains(at), at
     assert not any(map(tower.contains, on_its_way(cup, "z")))
     # The step carries the hook when the spring throws both.
-    row = mark_1.board.eliminator
-    assert row
-    low = flange_mm(row, mark_1.sizes) - PLATE_MM
+    low = stroke(mark_1.sizes).flange_mm - PLATE_MM
     assert hook.contains(Xyz(3.5, 0, low + 0.1))
     assert plunger.contains(Xyz(3.5, 0, low - 0.1))
 
@@ -209,16 +206,15 @@ def test_the_plunger_can_be_put_into_its_tower(mark_1: Geometry) -> None:
 def test_the_plunger_is_free_in_its_tower_until_the_bridge_stops_its_flange(
     mark_1: Geometry,
 ) -> None:
-    row, sizes = mark_1.board.eliminator, mark_1.sizes
-    assert row
+    sizes = mark_1.sizes
     tower, plunger, cup = (part(mark_1, n) for n in ("tower", "plunger", "cup"))
     hook = part(mark_1, "hook")
-    moves, layers = stroke(row, sizes), sizes.layers
+    moves, layers = stroke(sizes), sizes.layers
     points = [*inside(plunger), *inside(hook)]
     for up in (-moves.pulled_mm, 0.0, moves.flight_mm - 0.01):
         assert not any(tower.contains(p._replace(z=p.z + up)) for p in points), up
         assert all(p.z + up > sizes.printer.wall_mm for p in points)
-    flange = Xyz(-6, 0, flange_mm(row, sizes) - 0.05)
+    flange = Xyz(-6, 0, stroke(sizes).flange_mm - 0.05)
     assert hook.contains(flange)
     assert tower.contains(flange._replace(z=flange.z + moves.flight_mm + 0.1))
     tile = layers.space_mm + layers.carrier_mm + sizes.tiles.switch_mm

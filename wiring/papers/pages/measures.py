@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from math import atan, degrees
 
-from wiring.boardmap import Eliminator
 from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.clearance import (
     PRESS_N,
@@ -22,7 +21,7 @@ from wiring.papers.pages.text import filled, table
 
 
 def measures(geometry: Geometry) -> Iterator[str]:
-    sizes, row = geometry.sizes, geometry.board.eliminator
+    sizes, has_striker = geometry.sizes, geometry.board.eliminator is not None
     halls = [name for name, p in geometry.layout.places.items() if p.hall]
     yield _size(geometry)
     yield _layers(sizes)
@@ -30,9 +29,9 @@ def measures(geometry: Geometry) -> Iterator[str]:
     yield filled("sizes", "lamps", table=rows)
     if any(name.startswith("depth:") for name in halls):
         yield _pieces(geometry)
-    if row:
-        yield _puck(geometry, row)
-    yield "\n".join(_assumed(sizes, bool(halls), row is not None))
+    if has_striker:
+        yield _puck(geometry)
+    yield "\n".join(_assumed(sizes, bool(halls), has_striker))
 
 
 def _assumed(sizes: Sizes, has_halls: bool, has_striker: bool) -> Iterator[str]:
@@ -117,9 +116,9 @@ def _pieces(geometry: Geometry) -> str:
     )
 
 
-def _puck(geometry: Geometry, row: Eliminator) -> str:
+def _puck(geometry: Geometry) -> str:
     sizes = geometry.sizes
-    puck, moves, gap = sizes.puck, stroke(row, sizes), puck_gap_mm(sizes)
+    puck, moves, gap = sizes.puck, stroke(sizes), puck_gap_mm(sizes)
     return filled(
         "sizes",
         "puck",

@@ -159,13 +159,12 @@ def _r1(geometry: Geometry, carrier: float) -> Part:
 
 
 def _puck(geometry: Geometry, floor: float) -> Iterator[Part]:
-    row, axis = geometry.board.eliminator, puck_at(geometry)
-    if not row or not axis:
+    if not (axis := puck_at(geometry)):
         return
     for number, shape in enumerate(puck(geometry)):
         name = "" if number else "the puck"
         yield Part("eliminator", name, shape, floor, floor + _HIGH_MM)
-    low, high = next(bought(row, geometry)).edges
+    low, high = next(bought(geometry.sizes)).edges
     body = spanning(low.x, low.y, high.x, high.y)
     body = body._replace(centre=axis.moved(*body.centre))
     yield Part("eliminator", "servo, C3, R3", body, floor + low.z, floor + high.z)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, pi, radians, sin
 
-from wiring.boardmap import Eliminator
 from wiring.geometry.bodies import Block, Body, Rod, Solid, Step, Xyz
 from wiring.geometry.plunger import axis_x
 from wiring.geometry.puck import handle_x, puck
 from wiring.geometry.shapes import Circle, Point
+from wiring.geometry.sizes import Sizes
 from wiring.geometry.table import Geometry
 from wiring.papers.pictures.marks import (
     Line,
@@ -43,7 +43,7 @@ def taken_apart(geometry: Geometry) -> Picture | None:
     solids = {solid.name: solid for solid in geometry.solids}
     if not geometry.board.eliminator:
         return None
-    solids |= {one.name: one for one in bought(geometry.board.eliminator, geometry)}
+    solids |= {one.name: one for one in bought(geometry.sizes)}
     found: list[Line] = []
     for name, aside, lift, _ in reversed(_PARTS):
         found += _solid(solids[name], aside, lift)
@@ -69,10 +69,9 @@ def taken_apart(geometry: Geometry) -> Picture | None:
     return Picture("puck", title, _WIDE, high, tuple(marks))
 
 
-def bought(row: Eliminator, geometry: Geometry) -> Iterator[Solid]:
+def bought(sizes: Sizes) -> Iterator[Solid]:
     """Yield the servo and the handle, which are not printed."""
-    sizes = geometry.sizes
-    servo, axis = sizes.servo, Xyz(axis_x(row, sizes), 0, sizes.puck.axis_mm)
+    servo, axis = sizes.servo, Xyz(axis_x(sizes), 0, sizes.puck.axis_mm)
     half, left = sizes.puck.body_above_mm, axis.x - servo.axis_mm
     middle = left + servo.long_mm / 2
     far, near = servo.arm_mm / 2, servo.arm_mm + servo.back_mm
@@ -89,8 +88,8 @@ def bought(row: Eliminator, geometry: Geometry) -> Iterator[Solid]:
     ]
     bodies.append(Rod(axis._replace(y=far / 2), "y", far / 2, 5))
     yield Solid("servo", "", tuple(map(Step, bodies)))
-    _, front, _ = puck(row, sizes).edges[1]
-    at = Xyz(handle_x(row, sizes), front + 8, sizes.printer.wall_mm + 4)
+    _, front, _ = puck(sizes).edges[1]
+    at = Xyz(handle_x(sizes), front + 8, sizes.printer.wall_mm + 4)
     rod = Rod(at, "y", 24, sizes.puck.handle_mm)
     yield Solid("handle", "", (Step(rod),))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import Any
 
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap
 from wiring.geometry import puck
 from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
@@ -63,8 +63,8 @@ class _Basket:
         yield from self._computer()
         yield from self._lamps()
         yield from self._buttons()
-        if row := self._board.eliminator:
-            yield from self._striker(row)
+        if self._board.eliminator:
+            yield from self._striker()
         yield from self._speaker(self._board)
         for part in self._board.parts:
             yield item("part", 1, driver=part.driver, name=part.name)
@@ -137,7 +137,7 @@ class _Basket:
             words = " and `fire`" if fire else ""
             yield item(ware, others + fire, hole=sizes.control_hole_mm, words=words)
 
-    def _striker(self, row: Eliminator) -> Iterator[Item]:
+    def _striker(self) -> Iterator[Item]:
         line, sizes = self._power.line("servo"), self._sizes
         layout = self._geometry.layout
         stall_a = line.current_ma / 1000
@@ -148,7 +148,7 @@ class _Basket:
         yield item("key", 1, amps=line.fuse_a)
         yield item("spring", 2, rate=sizes.puck.spring_n_mm)
         long = ceil(2 * sizes.printer.wall_mm)
-        screws = puck.screws(row, sizes)
+        screws = puck.screws(sizes)
         yield item("short screw", len(screws), screw=sizes.table.screw_mm, long=long)
         yield item("epoxy", 1)
         tiles = [place.tile.y for place in layout.places.values() if place.tile]

@@ -10,7 +10,7 @@ exactly (Derby and Olbert, Am. J. Phys. 78, 229 (2010)). Iron nearby is not in i
 
 from functools import cache
 from itertools import product
-from math import cos, dist, hypot, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from typing import NamedTuple
 
 # The least remanence of a new magnet of this grade, in tesla.
@@ -37,13 +37,6 @@ class Disc(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.grade}, {self.diameter_mm:g} × {self.thickness_mm:g} mm"
-
-
-def on_axis_mt(magnet: Disc, gap_mm: float) -> float:
-    """Return the field by the formula above, as `field_mt` does at 0 mm aside."""
-    r, far = magnet.diameter_mm / 2, gap_mm + magnet.thickness_mm
-    halves = far / hypot(r, far) - gap_mm / hypot(r, gap_mm)
-    return 500 * REMANENCE_T[magnet.grade] * halves
 
 
 def field_mt(magnet: Disc, gap_mm: float, aside_mm: float) -> float:

@@ -23,7 +23,7 @@ from wiring.geometry.plunger import (
 )
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, spanning
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import puck_reach_mm, tip_mm
+from wiring.geometry.striker import hole_mm, tip_mm
 
 # Screws and printed parts have these sizes on every table.
 _EAR_SCREW_MM = 1.6  # a servo's own screws cut their thread into this
@@ -200,8 +200,7 @@ def hub_mm(sizes: Sizes) -> float:
 
 def struck(sizes: Sizes) -> tuple[tuple[float, float], float]:
     """Return the middle and the width of what the plunger may hit of a tile."""
-    wide = sizes.puck.plunger_mm + 2 * puck_reach_mm(sizes)
-    return sizes.tiles.striker_at, wide
+    return sizes.tiles.striker_at, hole_mm(sizes)
 
 
 class Swept(NamedTuple):

@@ -10,7 +10,7 @@ from wiring.geometry.clearance import (
     bend_mm,
     span_mm,
 )
-from wiring.geometry.magnets import on_axis_mt, push_n, reach_mm
+from wiring.geometry.magnets import field_mt, push_n, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import KEPT, puck_gap_mm, stroke
@@ -107,7 +107,7 @@ def _pieces(geometry: Geometry) -> str:
         piece=piece,
         sensor=sizes.sensor,
         gap=gap,
-        over=on_axis_mt(piece.magnet, gap),
+        over=field_mt(piece.magnet, gap, 0),
         own=own,
         others=neighbours_mt(sizes, geometry.layout),
         margin=own / sizes.sensor.operate_most_mt,

@@ -49,6 +49,10 @@ ASTRAY = Ink((255, 255, 255), Rhythm.QUICK)
 HOME = Ink((255, 255, 255), Rhythm.SLOW)
 WHY = Ink((120, 0, 160), Rhythm.QUICK)
 
+# What the table itself does, before and beside a game.
+WAKING: Colour = (0, 90, 120)
+NO_NETWORK = Ink((0, 200, 200), Rhythm.SLOW)
+
 # Water, which is nobody's.
 WATER = Tint((0, 18, 34), "#123c4c")
 

@@ -4,6 +4,7 @@ app         runs the table and serves its pages until it is told to stop
 assembly    puts a table together: its store, game, lights and inputs
 broker      puts the running table on a message broker, if the settings name one
 metrics     counters and histograms for Prometheus, if the settings ask for them
+network     tells people that this machine asks for a Wi-Fi
 nearby      finds other tables in the local network, if the settings want that
 away        runs this table as a guest of another one
 settings    what a table is started with: each key and its bounds

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from controller.service.assembly import CannotStart, RunningTable, running_table, wake
 from controller.service.hooks import MakeHooks, TableHooks, no_hooks
+from controller.service.network import watch_network
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings, home_link
 from controller.service.sound import begin_speech
@@ -256,11 +257,15 @@ async def _served(
         settings.marks.write_text(json.dumps(marks))
     _welcome(settings, rig, running.table, links, served.port)
     end_speech = _begin_speech(settings, running, rig.parts)
+    # A recording has only what comes from the table's own parts.
+    watch = None if settings.record else watch_network(rig.backend.clock, rig.parts)
     bus = _begin_bus(settings, running, rig)
     nearby = await _begin_nearby(settings, page, links, served.port, rig.parts)
     yield page
     bots.close()
     end_speech()
+    if watch:
+        watch.cancel()
     if nearby:
         await nearby.close()
     if bus:

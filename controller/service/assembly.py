@@ -13,6 +13,7 @@ from controller.chance.shoe import Readers
 from controller.input.intents import NamePlayer, NewGame
 from controller.input.seat_requests import SeatAnswer
 from controller.light.lights import Lights
+from controller.light.palette import WAKING
 from controller.service.hooks import TableHooks
 from controller.service.log import GameLog
 from controller.service.settings import Settings
@@ -29,8 +30,6 @@ from controller.storage import private
 from controller.storage.store import GameStore
 from hardware.backend import Clock
 from hardware.rig import Rig
-
-WAKING = bytes((10, 30, 40))
 
 
 class CannotStart(UndertowError):
@@ -177,7 +176,7 @@ def wake(rig: Rig, settings: Settings) -> None:
     frame = bytearray(3 * rig.strip.pixels)
     for button in rig.board.buttons:
         if button.pixel is not None:
-            frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
+            frame[3 * button.pixel : 3 * button.pixel + 3] = bytes(WAKING)
     rig.strip.show(bytes(frame))
     state = settings.state
     try:

@@ -20,7 +20,7 @@ from controller.light.colour import (
     steady,
 )
 from controller.light.lights import Lights
-from controller.light.palette import HOME, NEXT, OK, PLACE, UNDO, WHY
+from controller.light.palette import HOME, NEXT, NO_NETWORK, OK, PLACE, UNDO, WHY
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.session import replies
 from controller.session.prompt import whole_prompt
@@ -29,7 +29,7 @@ from controller.tabletop import places
 from controller.words.notice import Notice, announcement
 from controller.words.table import ALL_RIGHT, NOTHING_REFUSED, repeated
 from hardware.parts.eliminator import Interlock
-from hardware.parts.registry import Part, Parts
+from hardware.parts.registry import NETWORK, Part, Parts
 from hardware.readings import Pressed, Released
 
 # The light of a seat that has used half of its time, and of one with little left.
@@ -160,7 +160,8 @@ class Display:
             self._router.gestures,
             placement,
             can_explain=self._notices.refused is not None,
-            is_troubled=bool(self._parts.troubles()),
+            trouble=trouble_light(self._parts.all()),
+            tells="why" if self._lights.has_lamp("why") else "next",
         )
         return with_times(lamps, situation.picture, situation.asked, self.levels)
 
@@ -224,17 +225,18 @@ def guidance(
     placement: Placement,
     *,
     can_explain: bool,
-    is_troubled: bool,
+    trouble: Colour | None,
+    tells: str = "why",
 ) -> Lamps:
     """Return the lamps over a game's picture that guide hands.
 
     Their rhythm gives nothing away: only a lamp that is lit anyway beats.
-    `can_explain`: `why` would repeat a refusal. `is_troubled`: a part has failed.
+    `can_explain`: `why` would repeat a refusal. `trouble`: see `trouble_light`. `tells`
+    is the lamp that shows it while no game is played: a small table has no `why`.
     """
-    if situation.phase == "play":
+    is_playing = situation.phase == "play"
+    if is_playing:
         lamps = _in_play(situation, gestures)
-        if can_explain:
-            lamps["why"] = WHY
     else:
         lamps = dict(_AT_REST[situation.phase])
     if situation.waiting:
@@ -243,9 +245,19 @@ def guidance(
     lamps.update(placement.lamps())
     if placement.asks and not gestures.waits_for_ok:
         lamps["ok"] = OK
-    if is_troubled:
+    if trouble:
+        lamps["why" if is_playing else tells] = trouble
+    if can_explain and is_playing:
         lamps["why"] = WHY
     return lamps
+
+
+def trouble_light(parts: Iterable[Part]) -> Colour | None:
+    """Return the light that tells of parts that fail; a Wi-Fi may come later."""
+    failing = {part.name for part in parts if part.trouble}
+    if not failing:
+        return None
+    return NO_NETWORK if failing == {NETWORK} else WHY
 
 
 def with_times(

@@ -27,7 +27,7 @@ from controller.words.notice import Notice, announcement
 from controller.words.table import RECAP, changed
 from hardware.backend import Clock
 from hardware.parts.eliminator import Interlock
-from hardware.parts.registry import BROKER, NEARBY, Part, Parts
+from hardware.parts.registry import BROKER, NEARBY, NETWORK, Part, Parts
 from wiring.boardmap import BoardMap
 
 
@@ -256,7 +256,7 @@ class Timekeeper:
 
     def part_changed(self, part: Part) -> None:
         """Let the time rest while people look after a part, until they play on."""
-        if part.trouble and part.name not in (BROKER, NEARBY):
+        if part.trouble and part.name not in (BROKER, NEARBY, NETWORK):
             self._failed.add(part.name)
         else:
             self._failed.discard(part.name)

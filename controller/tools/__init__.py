@@ -14,6 +14,7 @@ rl          games as PettingZoo environments
 safe_mode   writes the settings of safe mode, if `undo` is held at the start
 selftest    `undertow selftest`: walks a builder through every part
 simulate    `undertow simulate`: many games between bots
+state_lamps   `undertow doctor --lamps`: what the lamps say after switching on
 templates   games that `undertow new-game` copies
 terminal    lines to and from a terminal, for several of these
 update      `undertow update`: a newer package, which is tried first

@@ -24,6 +24,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.basics.sentence import Says, say
+from controller.service.network import ASKING
 from controller.service.settings import Settings
 from controller.tools.terminal import tell
 from controller.web.server.files import language_of
@@ -100,9 +101,13 @@ def access_point(serial: Path = _SERIAL) -> str:
 class Network:
     """This machine's network, by NetworkManager."""
 
-    def __init__(self, run: Nmcli = nmcli, own: str = "Undertow") -> None:
+    def __init__(
+        self, run: Nmcli = nmcli, own: str = "Undertow", asking: Path = ASKING
+    ) -> None:
+        """`asking` is a file that tells the table of the access point."""
         self._run = run
         self.own = own
+        self._asking = asking
 
     def _rows(self, fields: str, *what: str) -> list[list[str]]:
         """Return the fields of terse output, in which \\ stands before : and \\."""
@@ -155,10 +160,17 @@ class Network:
             *("ipv6.method", "disabled"),
         ])  # fmt: skip
         status, said = self._run(["connection", "up", SETUP])
-        return said if status else None
+        if status:
+            return said
+        # By hand there may be no such folder.
+        with suppress(OSError):
+            self._asking.write_text(self.own, encoding="utf-8")
+        return None
 
     def close(self) -> None:
         self._run(["connection", "delete", SETUP])
+        with suppress(OSError):
+            self._asking.unlink()
 
     def join(
         self, device: str, name: str, password: str, is_hidden: bool

@@ -21,7 +21,7 @@ PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 SOON_S = 0.25
 EARLY_S = 3.0
 # What the table talks to, and plays without as well as with.
-BROKER, NEARBY = "message broker", "tables nearby"
+BROKER, NEARBY, NETWORK = "message broker", "tables nearby", "network"
 
 
 class Unready(UndertowError):

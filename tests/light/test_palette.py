@@ -84,9 +84,8 @@ def test_at_most_two_of_one_game_wink_alike() -> None:
         assert all(beats.count(beat) <= 2 for beat in beats)
 
 
-@pytest.mark.parametrize("names", [("OK", "NEXT", "UNDO", "WHY")])
-def test_the_four_controls_are_told_apart(names: tuple[str, ...]) -> None:
-    for one, two in combinations(names, 2):
+def test_the_four_controls_and_what_else_they_say_are_told_apart() -> None:
+    for one, two in combinations(("OK", "NEXT", "UNDO", "WHY", "NO_NETWORK"), 2):
         assert too_near(getattr(palette, one), getattr(palette, two)) == []
 
 

@@ -13,7 +13,7 @@ from controller.light.colour import DARK, Colour, Rhythm, rhythm
 from controller.session.clocks import NO_CLOCK, Times
 from controller.session.display import with_times
 from controller.session.snapshot import Snapshot
-from hardware.parts.registry import BROKER
+from hardware.parts.registry import BROKER, NEARBY, NETWORK
 from tests.support.simtable import SimTable, sim_table
 
 ROBOTS = ("red", "blue", "green", "yellow")
@@ -141,8 +141,9 @@ def test_time_rests_after_a_part_has_failed_until_somebody_plays(
     assert used(table) == [0, 10, 10, 10]
 
 
-def test_a_broker_that_is_away_stops_no_clock(table: SimTable) -> None:
-    table.parts.fails(BROKER, "it is away")
+@pytest.mark.parametrize("name", [BROKER, NEARBY, NETWORK])
+def test_a_network_that_is_away_stops_no_clock(table: SimTable, name: str) -> None:
+    table.parts.fails(name, "it is away")
     table.settle()
     table.clock.tick(10)
     assert used(table) == [10, 10, 10, 10]

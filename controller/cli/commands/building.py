@@ -11,16 +11,22 @@ from controller.tools.selftest import PARTS
 
 def add_doctor(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
-    parser.add_argument(
+    sheet = parser.add_mutually_exclusive_group()
+    sheet.add_argument(
         "--first-evening",
         action="store_true",
         help="ask what you measured on a real Pi, and pack a report without secrets",
+    )
+    sheet.add_argument(
+        "--lamps",
+        action="store_true",
+        help="print what the lamps say after switching on",
     )
     parser.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="its archive, or a PDF with the questions to print",
+        help="the first evening's archive; or a PDF to print, of questions or lamps",
     )
     add_settings(parser, "board", "state")
 
@@ -28,6 +34,10 @@ def add_doctor(parser: argparse.ArgumentParser) -> None:
 def run_doctor(parsed: argparse.Namespace) -> int:
     from controller.tools.doctor.report import doctor
 
+    if parsed.lamps:
+        from controller.tools.state_lamps import state_lamps
+
+        return state_lamps(parsed.out)
     found = resolve(vars(parsed))
     if parsed.first_evening:
         from controller.tools.first_evening.command import first_evening

@@ -1,0 +1,34 @@
+"""Tells people at the table that this machine asks for a Wi-Fi.
+
+`undertow network` (`controller/tools/network.py`) asks, beside the table. While its
+access point is open, the name of that is in a file.
+"""
+
+from pathlib import Path
+
+from controller.basics.sentence import say
+from hardware.backend import Alarm, Clock
+from hardware.parts.registry import NETWORK, Parts
+
+ASKING = Path("/run/undertow-network/asking")
+LOOK_S = 2.0
+
+
+def watch_network(clock: Clock, parts: Parts, asking: Path = ASKING) -> Alarm:
+    """Look for the file from now on, until the alarm is cancelled."""
+    alarm = Alarm(clock)
+
+    def look() -> None:
+        alarm.after(LOOK_S, look)
+        try:
+            own = asking.read_text(encoding="utf-8")
+        except OSError:
+            own = ""
+        if own:
+            told = say("network.asking", own=own)
+            parts.fails(NETWORK, f"no Wi-Fi is known; join {own} to choose one", told)
+        else:
+            parts.works(NETWORK)
+
+    look()
+    return alarm

@@ -19,7 +19,7 @@ NOTES = (
     "A small table has no `why`. While no game is played, its `next` tells the same.",
 )
 _LAMP_MM, _STEP_MM = 6.0, 3.0
-_UNLIT = (225, 225, 225)
+_UNLIT = "#e1e1e1"
 
 
 class State(NamedTuple):
@@ -115,7 +115,8 @@ def as_pdf() -> bytes:
 
 def _draw(sheet: Manual, name: str, colour: Colour) -> None:
     """Draw a lamp, its rhythm step by step, and its button's name."""
-    pdf, left, y, lit = sheet.pdf, 18.0, sheet.y, steady(colour)
+    pdf, left, y = sheet.pdf, 18.0, sheet.y
+    lit = "#" + bytes(steady(colour)).hex()
     pdf.circle(left, y, _LAMP_MM, fill=lit)
     left += _LAMP_MM
     for beat in rhythm(colour):

@@ -1,5 +1,6 @@
-"""GET BIT! in light: the line, the limbs, the shark, the seats, a round's end.
+"""GET BIT! in light: half limbs, two robots of a seat, a bite.
 
+The golden pictures show the rest.
 Pictures of the Depth Board are written as people would draw them: a robot by the
 first letter of its colour, `S` the shark, `B` the shark while it bites, `~` water.
 """

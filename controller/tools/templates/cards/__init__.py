@@ -6,7 +6,6 @@ there are any. Whoever plays a card that lies in front of somebody takes that on
 The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
-from operator import attrgetter
 from typing import NamedTuple
 
 from controller.games.api import (
@@ -14,7 +13,6 @@ from controller.games.api import (
     Draw,
     Event,
     Game,
-    Kind,
     Options,
     Outcome,
     Refusal,
@@ -22,15 +20,13 @@ from controller.games.api import (
     Script,
     Staging,
     State,
-    Step,
-    Steps,
     Viewer,
-    by_chance,
     by_score,
     clockwise,
     counted,
     deck_of,
     draws,
+    in_turn,
     less_one,
     next_seat,
     nth,
@@ -60,24 +56,20 @@ class Play(NamedTuple):
 class Position(NamedTuple):
     seats: int
     active: int
-    step: str
     deck: tuple[int, ...]  # how many there are of each of CARDS
     hands: tuple[tuple[str, ...], ...]
     played: tuple[tuple[str, ...], ...]
 
 
 def start(seats: int, _options: Options, _house: None = None) -> Position:
-    return Position(seats, 0, "draw", DECK, ((),) * seats, ((),) * seats)
+    return Position(seats, 0, DECK, ((),) * seats, ((),) * seats)
 
 
 def drawn(position: Position) -> tuple[Outcome[Draw], ...]:
-    return draws(_drawer(position), CARDS, position.deck)
-
-
-def _drawer(position: Position) -> int:
-    """Return the first seat that is short of a card, clockwise from the next one."""
+    """Let the first seat draw that is short of a card, clockwise from the next one."""
     order = clockwise(position.seats, position.active)
-    return next(seat for seat in order if len(position.hands[seat]) < HAND)
+    short = [seat for seat in order if len(position.hands[seat]) < HAND]
+    return draws(short[0], CARDS, position.deck) if short else ()
 
 
 def plays(position: Position) -> tuple[Play, ...]:
@@ -98,47 +90,42 @@ def apply(
     if isinstance(action, Draw):
         hands = put(position.hands, seat, with_card(position.hands[seat], card))
         deck = less_one(position.deck, CARDS.index(card))
-        return _ready(position._replace(hands=hands, deck=deck)), ()
+        return position._replace(hands=hands, deck=deck), ()
     # NG-03: the same card in front of the others is gone.
     played = tuple(
         tuple(c for c in row if c != card or owner == seat)
         for owner, row in enumerate(position.played)
     )
-    after = _ready(
-        position._replace(
-            active=next_seat(seat, position.seats),
-            hands=put(position.hands, seat, without(position.hands[seat], card)),
-            played=put(played, seat, (*played[seat], card)),
-        )
+    after = position._replace(
+        active=next_seat(seat, position.seats),
+        hands=put(position.hands, seat, without(position.hands[seat], card)),
+        played=put(played, seat, (*played[seat], card)),
     )
-    return after, (over(result(after)),) if after.step == "over" else ()
+    return after, (over(result(after)),) if is_over(after) else ()
 
 
-def _ready(position: Position) -> Position:
-    if any(position.deck) and min(map(len, position.hands)) < HAND:
-        return position._replace(step="draw")
-    return position._replace(step="play" if position.hands[position.active] else "over")
+def is_over(position: Position) -> bool:
+    return not any(position.deck) and not position.hands[position.active]
 
 
 def result(position: Position) -> Result | None:
-    if position.step != "over":
+    if not is_over(position):
         return None
     scores = [sum(map(int, row)) for row in position.played]
     return by_score(scores, "ending.all-played")
 
 
 def state(position: Position, viewer: Viewer) -> State:
-    is_over = position.step == "over"
     return {
         "active": position.active,
         "deck": sum(position.deck),
-        "hands": shown_hands(position.hands, viewer, over=is_over),
+        "hands": shown_hands(position.hands, viewer, over=is_over(position)),
         "played": [list(row) for row in position.played],
     }
 
 
 def event_view(position: Position, event: Event, viewer: Viewer) -> State:
-    return shown_draw(event, viewer, over=position.step == "over")
+    return shown_draw(event, viewer, over=is_over(position))
 
 
 def script(position: Position, action: Play | Draw) -> Script | None:
@@ -158,23 +145,16 @@ GAME: Game[Position, Play | Draw] = Game(
     name="a-new-game",
     title="A NEW GAME",
     seats=(2, 4),
-    steps=Steps(
-        attrgetter("step"),
-        {
-            "draw": by_chance(Draw, drawn, "waits.draw", _drawer),
-            "play": Step(
-                (Play,),
-                plays,
-                "waits.play",
-                attrgetter("active"),
-            ),
-        },
-        {
-            Draw: Kind((SEAT, CARD)),
-            Play: Kind((SEAT, CARD), why_not),
-        },
-        choice_rule="NG-01",
-        end_rule=lambda _position: "NG-04",
+    steps=in_turn(
+        Play,
+        plays,
+        CARD,
+        rule="NG-01",
+        end_rule="NG-04",
+        is_over=is_over,
+        why_not=why_not,
+        waits="waits.play",
+        chance={Draw: (drawn, SEAT, CARD)},
     ),
     start=start,
     apply=apply,

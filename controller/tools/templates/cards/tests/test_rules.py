@@ -2,7 +2,7 @@
 
 from .. import GAME, Play, Position
 
-DEALT = Position(2, 0, "play", (0,) * 5, (("1", "5"), ("1", "2")), ((), ("1", "3")))
+DEALT = Position(2, 0, (0,) * 5, (("1", "5"), ("1", "2")), ((), ("1", "3")))
 
 
 def refusal(action: Play) -> str:

@@ -10,7 +10,6 @@ from controller import games
 from controller.basics.sheet import SheetError
 from controller.light.colour import DARK, WHITE, Keyframe
 from controller.light.palette import BLOOD
-from controller.rules.codec import type_name
 from controller.rules.views import show
 from controller.sound import cues
 from controller.tabletop.effect_sheet import EffectSheet, Figure, read, ready_effects
@@ -169,16 +168,6 @@ def test_an_event_that_no_section_is_about_is_dark_and_silent(tmp_path: Path) ->
 
 
 # The sheets of the games
-
-WITH_EFFECTS = [n for n in games.names() if games.staging(games.find(n)).effects.names]
-
-
-@pytest.mark.parametrize("name", WITH_EFFECTS)
-def test_every_action_of_a_game_is_in_its_sheet(name: str) -> None:
-    game = games.find(name)
-    known = set(games.staging(game).effects.names)
-    actions: tuple[Any, ...] = game.actions
-    assert {type_name(action) for action in actions} <= known
 
 
 @pytest.mark.parametrize("name", OURS)

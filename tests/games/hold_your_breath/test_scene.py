@@ -58,16 +58,6 @@ def lanes(position: Position) -> list[str]:
 # The Depth Board
 
 
-def test_each_seat_has_a_lane_with_its_pirate_and_its_way() -> None:
-    position = a_turn("", "", "", "", depths=(0, 5, 20, 150))
-    assert lanes(position) == [
-        "B~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
-        "gG~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
-        "yyyyY~~~~~~~~~~~~~~~~~~~~~~~~~~",
-        "ppppppppppppppppppppppppppppppP",
-    ]
-
-
 def test_panics_and_sharks_swim_right_below_a_pirate() -> None:
     fronts = ("panic:air-5-panic", "shark:shark", "hidden:kraken shark:dolphin", "")
     position = a_turn("", "", "", "", fronts=fronts, depths=(10, 0, 150, 15))
@@ -123,7 +113,7 @@ def test_the_last_twenty_cards_go_out_four_at_a_time() -> None:
     assert gauge(deck_of(1)) == [low] + [off] * 4
 
 
-# Front rows, the menu and the seats
+# The menu
 
 
 def bright(position: Position) -> set[str]:
@@ -151,24 +141,6 @@ def test_the_menu_is_bright_where_all_can_see_that_it_makes_sense(edition: str) 
     assert "draw" not in menu("", "", deck="", last_turns=0)
     sharked = {"fronts": ("", "shark:shark"), "panic_on_sharked": False}
     assert "panic" not in menu("", "", **sharked)
-
-
-def test_the_seat_that_has_to_decide_is_bright_and_at_the_end_the_winner() -> None:
-    lit = lamps(a_turn("", "", "", active=2))
-    assert [lit[f"seat:{seat}"] for seat in range(3)] == [
-        dim(board.SEATS[0], board.RESTING),
-        dim(board.SEATS[1], board.RESTING),
-        board.SEATS[2],
-    ]
-    over = a_turn(
-        "", "", phase="over", step="over", depths=(5, 0), anchors=(5, 10),
-        surfaced=(None, 1),
-    )  # fmt: skip
-    lit = lamps(over)
-    assert lit["seat:1"] == board.SEATS[1]
-    assert lit["seat:0"] == dim(board.SEATS[0], board.RESTING)
-    assert lit["depth:1:0"] == board.SEATS[1]
-    assert lit["depth:0:1"] == dim(board.SEATS[0], board.LOST)
 
 
 # What just happened

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.chance.seed import seeded
 from controller.games.hold_your_ground import GAME, cards, gestures, layout, scene
-from controller.games.hold_your_ground.pieces import Action, Pick, Play, Position, Roll
+from controller.games.hold_your_ground.pieces import Action, Pick, Play, Position
 from controller.games.hold_your_ground.squares import AT
 from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
@@ -72,21 +72,6 @@ def test_majorities_full_tiles_holes_and_the_eliminator_can_be_told_apart() -> N
         "ooo.o",
         "oooor",
     ]
-
-
-# Lanes and seats
-
-
-def seats(lamps: Lamps) -> list[Colour | None]:
-    return [lamps.get(f"seat:{seat}") for seat in range(6)]
-
-
-def test_the_seat_that_is_asked_is_bright_and_one_that_is_out_is_dark() -> None:
-    red, green, _blue, purple = layout.COLOURS.values()
-    position = island({"0,0": "rrg", "2,2": "p"}, seats=4)._replace(phase="roll")
-    fighting = act(position, Roll("royale"))
-    pale = [dim(colour, 0.2) for colour in (green, purple)]
-    assert seats(picture(fighting)) == [red, pale[0], DARK, pale[1], None, None]
 
 
 # What can be pressed

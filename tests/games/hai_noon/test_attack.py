@@ -13,7 +13,6 @@ from controller.games.hai_noon.pieces import (
     Clear,
     Endure,
     Harpoon,
-    Hide,
     Miss,
     Play,
     Position,
@@ -123,15 +122,6 @@ def test_the_dummy_is_never_bitten_and_fills_no_shark() -> None:
     assert health(after, "black") == "dummy"
     assert 10 in hungry(after)
     assert Endure(0) not in GAME.legal(after)
-
-
-def test_a_camouflaged_diver_escapes_the_attack_of_the_same_turn() -> None:
-    """HN-33: it leaves at once."""
-    position = table("red-camouflage", RED, hungry={1})
-    position = act(position, Play(0, "red-camouflage", "N"))
-    after, events = told(position, Hide(0, "pink"))
-    assert Miss(1, "TL", None, "free") in events
-    assert health(after, "pink") == "healthy"
 
 
 # Harpoons

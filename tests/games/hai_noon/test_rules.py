@@ -24,7 +24,6 @@ from controller.games.hai_noon.pieces import (
     Idle,
     Play,
     Position,
-    Rotate,
     Swap,
     Swim,
 )
@@ -277,15 +276,6 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
         assert why(position, Swap(0, shark)) == "HN-30 no-such.shark"
-
-
-def test_all_sharks_swim_on_by_one_and_nobody_is_asked() -> None:
-    """HN-30: clockwise."""
-    position = table("red-rotate", hungry={0, 5, 11})
-    after, events = told(position, Play(0, "red-rotate", "N"))
-    assert hungry(after) == {1, 6, 0}
-    assert events == (Rotate(0),)
-    assert after.step == "draw"
 
 
 def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import pytest
 from gpiozero.pins.mock import MockPWMPin
 
 from controller.tools.selftest.bench import Bench
@@ -163,13 +164,20 @@ MEANT = boardmap.load()
 NO_FAULTS = Faults()
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A copy of the largest board map, to be written to."""
+    path = tmp_path / "board.toml"
+    path.write_bytes(boardmap.DEFAULT.read_bytes())
+    return path
+
+
 class Builder:
     def __init__(
         self,
         path: Path,
         faults: Faults = NO_FAULTS,
         *,
-        meant: boardmap.BoardMap = MEANT,
         full: bool = False,
         writes: bool = True,
         at_table: bool = True,
@@ -185,7 +193,7 @@ class Builder:
         self.done: list[Exception | None] = []
         self.clock = VirtualClock()
         parts = Parts()
-        self.table = PlantedBackend(meant, self.clock, parts, faults)
+        self.table = PlantedBackend(MEANT, self.clock, parts, faults)
         self.rig = Rig(boardmap.load(path), self.table, parts)
         self.bench = Bench(self.rig, self.said.append)
         self.bench.on_done = self.done.append

@@ -8,14 +8,8 @@ from hypothesis import strategies as st
 
 from controller.tools.selftest.report import report
 from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
+from tests.support.selftest_table import path as path
 from wiring.boardmap import DEFAULT, Sensor, load
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "board.toml"
-    path.write_bytes(DEFAULT.read_bytes())
-    return path
 
 
 @pytest.mark.parametrize("at_table", [True, False])

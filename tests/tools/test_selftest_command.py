@@ -10,7 +10,7 @@ from typing import IO
 import pytest
 
 from tests.support.processes import COMMAND
-from wiring.boardmap import DEFAULT
+from tests.support.selftest_table import path as path
 
 
 class Terminal:
@@ -45,13 +45,6 @@ class Terminal:
         rest = self.lines.read()
         self.lines.close()
         return self.process.wait(), rest
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "board.toml"
-    path.write_bytes(DEFAULT.read_bytes())
-    return path
 
 
 @pytest.fixture

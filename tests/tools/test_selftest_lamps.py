@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
+from tests.support.selftest_table import path as path
 from wiring.boardmap import DEFAULT, load
 
 TOUCHABLE = [place for place in MEANT.pixels if not place.startswith("depth:")]
@@ -21,13 +22,6 @@ hypothesis_settings = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "board.toml"
-    path.write_bytes(DEFAULT.read_bytes())
-    return path
 
 
 def lanes(*ways: tuple[int, bool]) -> dict[str, int]:

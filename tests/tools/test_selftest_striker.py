@@ -8,16 +8,10 @@ import pytest
 from controller.tools.selftest.striker import JOG_DEG
 from hardware.backend import Servo
 from tests.support.selftest_table import Builder, Faults, found, is_well
+from tests.support.selftest_table import path as path
 from wiring.boardmap import DEFAULT, Eliminator, load
 
 REVERSED = Faults(is_reversed=True)
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "board.toml"
-    path.write_bytes(DEFAULT.read_bytes())
-    return path
 
 
 def angles(path: Path) -> tuple[float, float]:

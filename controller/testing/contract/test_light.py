@@ -48,19 +48,12 @@ def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
 
 @every_game
 def test_only_lamps_of_the_table_are_lit(name: str) -> None:
-    picture = games.staging(GAMES[name]).picture
-    for case in cases(name):
-        for view in views(case, 0):
-            unknown = picture(view).keys() - PLACES
-            assert not unknown, f"{name} lights {unknown}, which no table has"
-
-
-@every_game
-def test_effects_light_only_lamps_of_the_table(name: str) -> None:
-    effect = games.staging(GAMES[name]).effect
+    staging = games.staging(GAMES[name])
     for case in cases(name):
         for before, after in pairwise(views(case, 1)):
-            for keyframe in effect(before, after["events"]):
+            unknown = staging.picture(after).keys() - PLACES
+            assert not unknown, f"{name} lights {unknown}, which no table has"
+            for keyframe in staging.effect(before, after["events"]):
                 unknown = keyframe.lamps.keys() - PLACES
                 assert not unknown, f"an effect lights {unknown}, which no table has"
 

@@ -42,9 +42,8 @@ def _called(colour: Colour) -> str:
     return next(named, "#" + bytes(colour).hex())
 
 
-QUICK_S = 0.02
-AT_ONCE = 10  # actions in a row, while they show nothing new
-PAUSE_S = 0.4
+# After an action that shows nothing new, and after an effect.
+QUICK_S, PAUSE_S = 0.002, 0.4
 GAMES = 20  # what has not happened after these is named
 TRIED = 30  # actions that are looked at for something that was not shown yet
 
@@ -79,16 +78,12 @@ class Preview:
         self._clock.call_at(self._clock.time() + seconds, self._step)
 
     def _step(self) -> None:
-        shown_s = None
-        for _ in range(AT_ONCE):
-            if self._is_over:
-                return
-            if not self.missing or self._left == 0:
-                self._end()
-                return
-            shown_s = self._play()
-            if shown_s is not None:
-                break
+        if self._is_over:
+            return
+        if not self.missing or self._left == 0:
+            self._end()
+            return
+        shown_s = self._play()
         self._again(QUICK_S if shown_s is None else shown_s + PAUSE_S)
 
     def _play(self) -> float | None:

@@ -9,7 +9,7 @@ from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose, PickUp, Position
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Match
-from controller.rules.views import show, story
+from controller.rules.views import story
 from tests.games.get_bit.positions import (
     act,
     in_round,
@@ -68,20 +68,6 @@ def test_a_choice_is_known_to_its_seat_and_that_it_is_made_to_all() -> None:
         view = seen(position, viewer)
         assert view["choices"] == choices, viewer
         assert view["chosen"] == ["red", "green"], viewer
-
-
-def test_a_seat_is_pending_until_both_its_robots_have_a_card() -> None:
-    """GB-20: in either order."""
-    position = act(lined_up(seats=2), Choose(1, "yellow", 3))
-    pending = show(GAME, position, 1, ())["pending"]
-    assert pending["seats"] == [0, 1]
-    assert {action["robot"] for action in pending["legal"]} == {"green"}
-    position = act(position, Choose(1, "green", 3))
-    assert show(GAME, position, 1, ())["pending"] == {
-        "by": "seats",
-        "seats": [0],
-        "legal": [],
-    }
 
 
 @pytest.mark.parametrize("viewer", [0, 3, "table"])

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from controller.basics.locate import Where
-from controller.tools.selftest.report import Finding, listed, row
+from controller.tools.selftest.report import Finding, listed, rings, row
 from wiring.amend import Changes, Value
 from wiring.boardmap import BoardMap
 
 Pixels: TypeAlias = Mapping[str, int]  # by place
 
 # More lamps than this are not listed one by one.
-FEW = 3
+FEW = 6
 
 
 class Field(NamedTuple):
@@ -77,12 +77,28 @@ def order_changes(board: BoardMap, pixels: Pixels) -> Changes:
 
 
 def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
-    """Yield what differs along the chain; the offered changes say all of it."""
-    moved = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
-    if moved:
-        some = listed([f"{place} is pixel {pixels[place]}" for place in moved[:FEW]])
-        more = ", and so on" if len(moved) > FEW else ""
-        says = f"{len(moved)} lamps come in another order along the chain: {some}{more}"
+    """Yield the fewest findings that explain the order of the chain."""
+    rest = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
+    for field in fields(board):
+        if _only_turns(field, board.pixels, pixels):
+            runs = "runs on straight" if field.snake else "turns round"
+            words = (
+                f"the chain {runs} at the end of each {field.row}, "
+                f"but {field.section}.snake_pixels is {str(field.snake).lower()}"
+            )
+            yield Finding(words, f"set it to {str(not field.snake).lower()}")
+            rest = [place for place in rest if place not in field.places]
+    owners = {pixel: place for place, pixel in board.pixels.items()}
+    if len(rest) > FEW:
+        some = listed([f"{place} is pixel {pixels[place]}" for place in rest[:3]])
+        says = f"{len(rest)} lamps come in another order along the chain: {some}"
+        yield Finding(f"{says}, and so on", "change the board map to match")
+        return
+    for ring in rings({place: owners[pixels[place]] for place in rest})[0]:
+        what = "swapped" if len(ring) == 2 else "rotated"
+        numbers = listed([str(board.pixels[place]) for place in ring])
+        lamps = listed([place.replace("seat:", "seat ") for place in ring])
+        says = f"the lamps of {lamps} are {what}: pixels {numbers}"
         yield Finding(says, "change the board map to match")
 
 

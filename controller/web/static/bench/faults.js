@@ -1,6 +1,7 @@
 /* The builder's bench: the health of each sensor board, and faults to set. */
 
 import { button, el } from "../shared/dom.js";
+import { form, select } from "../shared/fields.js";
 import { say } from "../shared/words.js";
 
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
@@ -30,7 +31,7 @@ export function faults({ hello, lying, health, picked }, pick, send) {
         { key: part, "data-part": part },
         el("h3", {}, part),
         el("div", { class: "health" }, healthOf(part, health)),
-        form(part, all, picked[part] ?? all[0], pick, send),
+        breaking(part, all, picked[part] ?? all[0], pick, send),
         el(
           "small",
           { role: "status" },
@@ -47,19 +48,14 @@ export function faults({ hello, lying, health, picked }, pick, send) {
 }
 
 /** @type {(part: string, all: string[], fault: string, pick: Pick, send: Send) => VNode} */
-function form(part, all, fault, pick, send) {
-  /** @type {(event: { preventDefault(): void, currentTarget: HTMLFormElement }) => void} */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    const typed = /** @type {HTMLInputElement | null} */ (event.currentTarget.elements.namedItem("value"));
-    send("fault", { part, fault, value: typed?.value ?? null });
+function breaking(part, all, fault, pick, send) {
+  /** @param {HTMLFormElement} filled */
+  const submit = (filled) => {
+    const value = new FormData(filled).get("value");
+    send("fault", { part, fault, value: value === null ? null : String(value) });
   };
-  /** @type {Attributes<HTMLSelectElement>} */
-  const which = {
-    value: fault,
-    "aria-label": say("bench.fault-of", { part }),
-    onchange: ({ currentTarget }) => pick(part, currentTarget.value),
-  };
+  const called = (/** @type {string} */ each) => say.called("fault", each);
+  const look = { "aria-label": say("bench.fault-of", { part }) };
   const { value, ...field } = VALUES[fault] ?? {};
   // What is typed there stays, until another fault is picked.
   /** @type {Attributes<HTMLInputElement>} */
@@ -70,14 +66,10 @@ function form(part, all, fault, pick, send) {
     defaultValue: value,
     ...field,
   };
-  return el(
-    "form",
-    { onsubmit },
-    el(
-      "select",
-      which,
-      all.map((each) => el("option", { value: each }, say.called("fault", each))),
-    ),
+  return form(
+    submit,
+    {},
+    select(all, fault, called, (each) => pick(part, each), look),
     el("span", { class: "value" }, VALUES[fault] && el("input", input)),
     el("button", { class: "quiet" }, say("bench.do")),
     button(() => send("repair", { part }), { class: "quiet" }, say("bench.repair")),

@@ -1,6 +1,7 @@
 /* Seats that bots play. */
 
-import { button, el } from "./dom.js";
+import { button } from "./dom.js";
+import { select } from "./fields.js";
 import { say } from "./words.js";
 
 /** @import { Child, VNode } from "./preact.js" */
@@ -10,17 +11,8 @@ export const LEVELS = ["easy", "steady", "sharp"];
 /** Return the choice between a person and bots; `chosen(level)` gets "" for a person.
  * @type {(level: string, label: string, chosen: (level: string) => void, levels?: string[]) => VNode} */
 export function botSelect(level, label, chosen, levels = LEVELS) {
-  return el(
-    "select",
-    {
-      class: "bot",
-      value: level,
-      title: label,
-      "aria-label": label,
-      onchange: ({ currentTarget }) => chosen(currentTarget.value),
-    },
-    ["", ...levels].map((value) => el("option", { value }, value ? botName(value) : say("sitting.person"))),
-  );
+  const called = (/** @type {string} */ each) => (each ? botName(each) : say("sitting.person"));
+  return select(["", ...levels], level, called, chosen, { class: "bot", title: label, "aria-label": label });
 }
 
 /** @type {(level: string) => string} */

@@ -4,9 +4,9 @@ import { closing, dialog } from "../shared/dialog.js";
 import { el } from "../shared/dom.js";
 import { shown } from "../shared/markdown.js";
 import { say } from "../shared/words.js";
-import { loudness } from "./loudness.js";
+
 import { room } from "./room.js";
-import { tableSettings } from "./settings.js";
+import { loudness, tableSettings } from "./settings.js";
 import { seatCode } from "./seat-list.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */

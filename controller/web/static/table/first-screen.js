@@ -6,6 +6,7 @@
 
 import { botSelect } from "../shared/bots.js";
 import { button, dots, el, sentence } from "../shared/dom.js";
+import { checkbox, field, form, select } from "../shared/fields.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
 import { words } from "/words.js";
@@ -95,16 +96,11 @@ export function orderOf({ offer, seats, names, bots, options, told, clock, new_l
  * @type {(state: State, act: Pick<Act, "fill" | "start" | "leave" | "join">) => VNode} */
 export function firstScreen(state, act) {
   const { start, leave } = act;
-  const form = filledIn(state);
-  /** @type {(event: { preventDefault(): void, submitter: HTMLElement | null }) => void} */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    start(event.submitter?.getAttribute("name") === "learn");
-  };
-  return el(
-    "form",
-    { id: "new-form", onsubmit },
-    el("div", { class: "to-choose" }, form && choices(form, state, act)),
+  const filled = filledIn(state);
+  return form(
+    (_, by) => start(by?.getAttribute("name") === "learn"),
+    { id: "new-form" },
+    el("div", { class: "to-choose" }, filled && choices(filled, state, act)),
     el(
       "div",
       { class: "actions start" },
@@ -120,13 +116,6 @@ function choices(form, { games, bots, draft, seating, position }, { fill, join }
   const { offer, seats } = form;
   const [fewest, most] = offer.seats;
   const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-
-  /** @type {Attributes<HTMLInputElement>} */
-  const isNew = {
-    type: "checkbox",
-    checked: form.new_links,
-    onchange: ({ currentTarget }) => fill({ new_links: currentTarget.checked }),
-  };
   return [
     el("h2", { id: "first-title", class: "unseen" }, say("html.choose")),
     el(
@@ -166,11 +155,9 @@ function choices(form, { games, bots, draft, seating, position }, { fill, join }
         optionFields(form, fill),
         clockField(form, position, fill),
       ),
-      el(
-        "label",
-        { class: "field" },
-        el("span", {}, say("html.new-links")),
-        el("input", isNew),
+      field(
+        say("html.new-links"),
+        checkbox(form.new_links, (isOn) => fill({ new_links: isOn })),
         el("small", {}, say("html.new-links-why")),
       ),
     ),
@@ -234,7 +221,7 @@ function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) 
   const { seat: refused, message = "" } = draft?.misnamed ?? {};
   const isRefused = seat === refused;
   /** @type {Attributes<HTMLInputElement>} */
-  const field = {
+  const look = {
     name: "player",
     value: names[seat],
     maxlength: 600,
@@ -249,7 +236,7 @@ function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) 
     "div",
     { class: "seat-row", key: seat },
     dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
-    el("input", field),
+    el("input", look),
     levels.length > 0 &&
       botSelect(bots[seat], say("first.plays", { who }), (level) => fill({ bots: bots.with(seat, level) }), levels),
     row?.open && el("small", { class: "here" }, say(row.ready ? "join.ready" : "join.on-phone")),
@@ -272,15 +259,11 @@ function teamOf(offer, seats, seat) {
 
 /** @type {(form: Form, fill: Fill) => VNode[]} */
 function toldFields({ offer, told }, fill) {
-  return Object.entries(offer.told_by ?? {}).map(([what, who]) =>
-    select(
-      say(`first.tells-${what}`),
-      who,
-      told[what],
-      (one) => say(`first.by-${one}`),
-      (one) => fill({ told: { ...told, [what]: one } }),
-    ),
-  );
+  const called = (/** @type {string} */ one) => say(`first.by-${one}`);
+  return Object.entries(offer.told_by ?? {}).map(([what, who]) => {
+    const choose = (/** @type {string} */ one) => fill({ told: { ...told, [what]: one } });
+    return field(say(`first.tells-${what}`), select(who, told[what], called, choose));
+  });
 }
 
 /** @type {(form: Form, position: Position | null, fill: Fill) => VNode} */
@@ -290,7 +273,8 @@ function clockField(form, position, fill) {
   /** @type {(minutes: number) => string} */
   const called = (minutes) =>
     minutes > 0 ? say("first.clock-minutes", { minutes }) : say(minutes ? "first.clock-none" : "first.clock-counts");
-  return select(say("first.clock"), values, clock, called, (minutes) => fill({ clock: minutes }));
+  const choose = (/** @type {number} */ minutes) => fill({ clock: minutes });
+  return field(say("first.clock"), select(values, clock, called, choose));
 }
 
 /** Return the fields of a game's options, labelled with what they do.
@@ -308,47 +292,23 @@ function optionFields({ offer, seats, names, options }, fill) {
     const values = isSeat ? [null, ...players.keys()] : allowed;
     /** @type {(value: unknown) => string} */
     const called = (value) => (isSeat && players[Number(value ?? NaN)]) || of.called("value", value);
-    return Array.isArray(values)
-      ? select(label, values, options[option], called, choose)
-      : number(label, option, values, options[option], choose);
+    const input = Array.isArray(values)
+      ? select(values, options[option], called, choose)
+      : number(option, values, options[option], choose);
+    return field(label, input);
   });
 }
 
-/** @type {(label: string, option: string, allowed: string, value: unknown,
- *   choose: (value: string) => void) => VNode} */
-function number(label, option, allowed, value, choose) {
-  const field = {
+/** @type {(option: string, allowed: string, value: unknown, choose: (value: string) => void) => VNode} */
+function number(option, allowed, value, choose) {
+  const look = {
     name: `option:${option}`,
     value: String(value ?? ""),
     placeholder: say("first.unlimited"),
     autocomplete: "off",
     title: allowed,
   };
-  return labelled(label, el("input", { ...field, oninput: ({ currentTarget }) => choose(currentTarget.value) }));
-}
-
-/** Return a select whose values are JSON, so that 2, "2" and true stay different.
- * @type {<Value>(label: string, values: Value[], value: Value, called: (value: Value) => string,
- *   choose: (value: Value) => void) => VNode} */
-function select(label, values, value, called, choose) {
-  /** @type {Attributes<HTMLSelectElement>} */
-  const chosen = {
-    value: JSON.stringify(value),
-    onchange: ({ currentTarget }) => choose(JSON.parse(currentTarget.value)),
-  };
-  return labelled(
-    label,
-    el(
-      "select",
-      chosen,
-      values.map((each) => el("option", { value: JSON.stringify(each) }, called(each))),
-    ),
-  );
-}
-
-/** @type {(label: string, field: VNode) => VNode} */
-function labelled(label, field) {
-  return el("label", { class: "field", key: label }, el("span", {}, label), field);
+  return el("input", { ...look, oninput: ({ currentTarget }) => choose(currentTarget.value) });
 }
 
 /** Return a typed number as such, and all else as it is.

@@ -1,14 +1,13 @@
-/* The host's dialog for the table itself: its name, language and board map, which count from its next start on, and
- * its sound. */
+/* The host's dialogs for the table itself: its sound, and its name, language and board map, which count from its
+ * next start on. */
 
 import { closing } from "../shared/dialog.js";
 import { button, el } from "../shared/dom.js";
-import { NAMES } from "../shared/language.js";
+import { checkbox, field, form, languageSelect, select } from "../shared/fields.js";
 import { say } from "../shared/words.js";
-import { loudness } from "./loudness.js";
 
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
-/** @import { Says } from "../shared/types.js" */
+/** @import { Says, SoundSettings } from "../shared/types.js" */
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 /** @typedef {{ board: string, name: string, needs: Says }} BoardMap */
@@ -21,16 +20,16 @@ export function tableSettings({ settings, filled, sound }, act) {
   const boards = /** @type {BoardMap[]} */ (settings.boards);
   /** @param {string} key */
   const value = (key) => filled[key] ?? String(values[key] ?? "");
-  /** @type {(key: string, label: string, input: (look: object) => VNode, about?: string) => VNode[]} */
-  const field = (key, label, input, about) => {
-    const [why, origin] = [refused[key], elsewhere[key]];
-    const id = `setting-${key}`;
-    const fill = (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) =>
-      act.fillSetting(key, currentTarget.value);
-    /** @type {Attributes<HTMLInputElement>} */
-    const look = { name: key, value: value(key), "aria-invalid": why ? "true" : null, "aria-describedby": id };
+  /** @type {(key: string, label: string, input: (value: string, fill: (value: string) => void, look: Record<string, string | null>) => VNode,
+   *   about?: string) => VNode[]} */
+  const setting = (key, label, input, about) => {
+    const [why, origin, id] = [refused[key], elsewhere[key], `setting-${key}`];
+    const look = { name: key, "aria-invalid": why ? "true" : null, "aria-describedby": id };
     return [
-      el("label", { class: "field" }, el("span", {}, label), input({ ...look, oninput: fill })),
+      field(
+        label,
+        input(value(key), (typed) => act.fillSetting(key, typed), look),
+      ),
       el(
         "div",
         { class: "about-setting", id },
@@ -40,32 +39,32 @@ export function tableSettings({ settings, filled, sound }, act) {
       ),
     ];
   };
-  /** @type {(options: VNode[]) => (look: object) => VNode} */
-  const choice = (options) => (look) => el("select", { ...look }, options);
   const known = boards.some(({ board }) => board === values.board);
   const maps = known ? boards : [{ board: String(values.board), name: String(values.board), needs: "" }, ...boards];
-  /** @type {(event: { preventDefault(): void }) => void} */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    act.saveSettings();
-  };
+  const mapOf = (/** @type {string} */ named) => maps.find(({ board }) => board === named);
   return [
-    el(
-      "form",
-      { id: "settings-form", onsubmit },
-      field("table_name", say("settings.table-name"), (look) =>
-        el("input", { maxlength: 40, autocomplete: "off", placeholder: say("settings.own-name"), ...look }),
-      ),
-      field(
-        "language",
-        say("settings.language"),
-        choice(Object.entries(NAMES).map(([code, name]) => el("option", { value: code, lang: code }, name))),
-      ),
-      field(
+    form(
+      act.saveSettings,
+      { id: "settings-form" },
+      setting("table_name", say("settings.table-name"), (name, fill, look) => {
+        const named = { maxlength: 40, autocomplete: "off", placeholder: say("settings.own-name"), value: name };
+        return el("input", { ...named, ...look, oninput: ({ currentTarget }) => fill(currentTarget.value) });
+      }),
+      setting("language", say("settings.language"), languageSelect),
+      setting(
         "board",
         say("settings.board"),
-        choice(maps.map(({ board, name }) => el("option", { value: board }, name))),
-        say(maps.find(({ board }) => board === value("board"))?.needs ?? ""),
+        (named, fill, look) => {
+          const called = (/** @type {string} */ each) => mapOf(each)?.name ?? each;
+          return select(
+            maps.map(({ board }) => board),
+            named,
+            called,
+            fill,
+            look,
+          );
+        },
+        say(mapOf(value("board"))?.needs ?? ""),
       ),
       refused[""] && el("p", { class: "misnamed", role: "alert" }, say(refused[""])),
       el("button", { class: "strong", disabled: Object.keys(filled).length === 0 }, say("settings.save")),
@@ -77,5 +76,38 @@ export function tableSettings({ settings, filled, sound }, act) {
     sound && el("h3", {}, say("html.loudness")),
     loudness(sound, (fields) => act.send("sound", fields)),
     closing(),
+  ];
+}
+
+/** Return the fields for the message `sound`; `change(fields)` sends one of them. What cannot be chosen is not offered.
+ * @type {(sound: SoundSettings | null, change: (fields: object) => void) => Child[]} */
+export function loudness(sound, change) {
+  if (!sound) return [];
+  const { volume, muted, music, speaks, language } = sound;
+  /** @type {Attributes<HTMLInputElement>} */
+  const level = {
+    type: "range",
+    min: 0,
+    max: 10,
+    value: volume,
+    onchange: ({ currentTarget }) => change({ volume: Number(currentTarget.value) }),
+  };
+  /** @type {(name: string, label: string, isOn: boolean) => VNode} */
+  const flag = (name, label, isOn) =>
+    field(
+      label,
+      checkbox(isOn, (on) => change({ [name]: on })),
+    );
+  return [
+    field(say("html.volume"), el("input", level)),
+    flag("muted", say("html.muted"), muted),
+    flag("music", say("html.music"), music),
+    speaks !== null && [
+      flag("speaks", say("html.speaks"), speaks),
+      field(
+        say("html.speaks-in"),
+        languageSelect(language, (code) => change({ language: code })),
+      ),
+    ],
   ];
 }

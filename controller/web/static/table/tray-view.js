@@ -1,6 +1,7 @@
 /* The tray beside the drawn table, around the pieces and cards that lie in it (tray.js). */
 
 import { button, el } from "../shared/dom.js";
+import { form } from "../shared/fields.js";
 import { say } from "../shared/words.js";
 import { spotName, thingName } from "./pieces.js";
 import { fits, goalsOf, sensed, spotsOf } from "./placing.js";
@@ -48,11 +49,10 @@ export function tray({ hello, position, page, lying, moving }, tray) {
 
 /** @type {(readers: string[], tray: () => Tray) => VNode} */
 function cards(readers, tray) {
-  /** @type {(event: { preventDefault(): void, currentTarget: HTMLFormElement }) => void} */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    tray().add(String(new FormData(event.currentTarget).get("uid")));
-    event.currentTarget.reset();
+  /** @param {HTMLFormElement} filled */
+  const add = (filled) => {
+    tray().add(String(new FormData(filled).get("uid")));
+    filled.reset();
   };
   const number = {
     id: "tag-uid",
@@ -75,7 +75,7 @@ function cards(readers, tray) {
     "div",
     { class: "cards for-bench", role: "group", "aria-label": say("html.cards"), hidden: readers.length === 0 },
     el("div", { class: "things", id: "tray-tags" }),
-    el("form", { id: "tag-form", onsubmit }, el("input", number), el("button", { class: "quiet" }, say("html.add"))),
+    form(add, { id: "tag-form" }, el("input", number), el("button", { class: "quiet" }, say("html.add"))),
     el("div", { class: "readers", "data-testid": "readers" }, slots),
   );
 }
@@ -83,16 +83,11 @@ function cards(readers, tray) {
 /** Return where the selected thing can be sent, for those who do not drag.
  * @type {(thing: string, spots: string[], page: State["page"], tray: () => Tray) => Child} */
 function sending(thing, spots, page, tray) {
-  /** @type {(event: { preventDefault(): void, currentTarget: HTMLFormElement }) => void} */
-  const onsubmit = (event) => {
-    event.preventDefault();
-    tray().bring(thing, String(new FormData(event.currentTarget).get("to")));
-  };
   const fitting = spots.filter((spot) => fits(thing, spot));
   const options = fitting.map((spot) => el("option", { value: spot }, spotName(spot, page)));
-  return el(
-    "form",
-    { class: "send", "data-testid": "send", key: thing, onsubmit },
+  return form(
+    (filled) => tray().bring(thing, String(new FormData(filled).get("to"))),
+    { class: "send", "data-testid": "send", key: thing },
     el(
       "label",
       {},

@@ -112,12 +112,12 @@ class DrawnTable:
 
     # Buttons and the key
 
-    def _press(self, page: Hashable, _visit: object, data: Data) -> None:
+    def _press(self, page: Hashable, data: Data) -> None:
         control = self._button(data)
         self._touch.press(control)
         self._pressed.setdefault(page, set()).add(control)
 
-    def _release(self, page: Hashable, _visit: object, data: Data) -> None:
+    def _release(self, page: Hashable, data: Data) -> None:
         control = self._button(data)
         self._pressed.get(page, set()).discard(control)
         self._let_go(control)
@@ -133,14 +133,14 @@ class DrawnTable:
         if not any(control in pressed for pressed in self._pressed.values()):
             self._touch.release(control)
 
-    def _turn(self, _page: Hashable, _visit: object, data: Data) -> None:
+    def _turn(self, _page: Hashable, data: Data) -> None:
         self._is_armed = data["on"]
         (self._touch.press if self._is_armed else self._touch.release)("arm")
         self._tell_all()
 
     # Pieces and cards
 
-    def _move(self, _page: Hashable, _visit: object, data: Data) -> None:
+    def _move(self, _page: Hashable, data: Data) -> None:
         piece, to = data["piece"], data["to"]
         if piece not in self._pieces:
             known = ", ".join(self._pieces) or "none"
@@ -157,7 +157,7 @@ class DrawnTable:
             self._touch.take(before)
         self._tell_all()
 
-    def _tag(self, _page: Hashable, _visit: object, data: Data) -> None:
+    def _tag(self, _page: Hashable, data: Data) -> None:
         reader, uid = data["reader"], data["uid"]
         self._touch.tag(reader, uid)
         uid = bytes.fromhex(uid).hex()
@@ -171,7 +171,7 @@ class DrawnTable:
 
     # What makers see and break
 
-    def _fault(self, _page: Hashable, _visit: object, data: Data) -> None:
+    def _fault(self, _page: Hashable, data: Data) -> None:
         part, fault, value = data["part"], data["fault"], data.get("value")
         if len(str(value)) > LONGEST_VALUE:
             raise Misunderstood(f"value must be shorter than {brief(value)}")
@@ -180,7 +180,7 @@ class DrawnTable:
         self._done[part] = [*self._done[part], said][-REMEMBERED:]
         self._tell_all()
 
-    def _repair(self, _page: Hashable, _visit: object, data: Data) -> None:
+    def _repair(self, _page: Hashable, data: Data) -> None:
         self._breakage.repair(data["part"])
         self._done[data["part"]] = []
         self._tell_all()

@@ -185,14 +185,14 @@ class Pages:
             self._greet(connection, kind)
             self.room.send(but=connection)
             async for message in connection.messages():
-                self._receive(connection, visit, message)
+                self._receive(visit, message)
         finally:
-            self._gone(connection, visit)
+            self._gone(visit)
 
-    def _gone(self, connection: Client, visit: Visit) -> None:
-        self.visits.leave(connection)
+    def _gone(self, visit: Visit) -> None:
+        self.visits.leave(visit.page)
         if self._drawn:
-            self._drawn.gone(connection)
+            self._drawn.gone(visit)
         self.room.gone(visit)
 
     def _greet(self, connection: Client, kind: Kind) -> None:
@@ -277,8 +277,8 @@ class Pages:
 
     # From a page
 
-    def _receive(self, connection: Client, visit: Visit, message: str | bytes) -> None:
-        if connection not in self.visits:
+    def _receive(self, visit: Visit, message: str | bytes) -> None:
+        if visit.page not in self.visits:
             return  # the page is being closed
         given = ""
         try:
@@ -286,17 +286,17 @@ class Pages:
             given = request_id(data)
             # What is no decision may be asked again.
             counted = given if data.get("type") in _DECIDING else ""
-            do = partial(self._do, connection, visit, data)
-            answer = self._answers.answer(connection, visit.kind, counted, do)
+            do = partial(self._do, visit, data)
+            answer = self._answers.answer(visit.page, visit.kind, counted, do)
         except RecursionError:
             answer = outgoing.error("the message is nested too deep")
         except BadName as error:
             answer = text("misnamed", seat=error.seat, message=error.says)
         except BadRequest as error:
             answer = outgoing.error(str(error))
-        post([connection], outgoing.named(answer, given))
+        post([visit.page], outgoing.named(answer, given))
 
-    def _do(self, connection: Client, visit: Visit, data: Data) -> str | None:
+    def _do(self, visit: Visit, data: Data) -> str | None:
         """Do what a page asks for, and return the answer."""
         called, kind = data.get("type"), visit.kind
         handlers = self._handlers[kind_name(kind)]
@@ -308,19 +308,19 @@ class Pages:
         check(data, TO_TABLE[called])
         if called in _DECIDING and data["decision"] != self._decision(kind):
             return outgoing.refused(_STALE)
-        if called in _STARTING and self._is_hasty(connection, kind, data):
+        if called in _STARTING and self._is_hasty(visit, data):
             return outgoing.refused(_HASTY)
         faults: list[str] = []
         with broken.caught(lambda says: faults.append(outgoing.refused(says))):
-            return handlers[called](connection, visit, data)
+            return handlers[called](visit, data)
         return faults[0]
 
     def _decision(self, kind: Kind) -> str:
         return outgoing.decision(self._now(), own_seat(kind))
 
-    def _is_hasty(self, connection: Client, kind: Kind, data: Data) -> bool:
-        seat = data.get("seat") if kind == "host" else kind
-        return not self._starts.take(str(seat), connection.loop.time())
+    def _is_hasty(self, visit: Visit, data: Data) -> bool:
+        seat = data.get("seat") if visit.kind == "host" else visit.kind
+        return not self._starts.take(str(seat), visit.page.loop.time())
 
     def _list_handlers(
         self, review: GameReview, hint: Callable[[int], None]
@@ -329,11 +329,9 @@ class Pages:
         now = self._now
         look: dict[str, Handler] = {
             "ping": lambda *_: None,
-            "story": lambda _, visit, data: story.message(
-                now().situation.match, visit.kind
-            ),
-            "past": lambda _, visit, data: story.past(now(), visit.kind, data),
-            "review": lambda _, visit, data: review.message(now(), visit.kind),
+            "story": lambda visit, _: story.message(now().situation.match, visit.kind),
+            "past": lambda visit, data: story.past(now(), visit.kind, data),
+            "review": lambda visit, _: review.message(now(), visit.kind),
         }
         own: dict[str, dict[str, Handler]] = {
             "host": {
@@ -342,11 +340,11 @@ class Pages:
                 **self.desk.handlers,
                 "update": _update,
                 **look,
-                "games": lambda page, *_: self._games[page.language],
+                "games": lambda visit, _: self._games[visit.page.language],
                 **(self._drawn.handlers if self._drawn else {}),
             },
             "seat": {
-                "hint": lambda _, visit, data: hint(visit.kind),
+                "hint": lambda visit, _: hint(visit.kind),
                 "ready": self.room.get_ready,
                 **look,
             },
@@ -356,12 +354,12 @@ class Pages:
             own[kind] = dict.fromkeys(readers, self._ask_table) | own[kind]
         return own
 
-    def _ask_table(self, page: Client, visit: Visit, data: Data) -> str | None:
+    def _ask_table(self, visit: Visit, data: Data) -> str | None:
         if visit.kind == "spectator":
             if data.get("seat") in self.visits.seats():
                 why_not = say("sit.open-elsewhere")
                 return text("seated", seat=data["seat"], url=None, message=why_not)
-            data = {**data, "from": [visit.number, page.address]}
+            data = {**data, "from": [visit.number, visit.page.address]}
         asked = read(self._now(), visit.kind, data)
         if isinstance(asked, Notice):
             return outgoing.notice(asked)
@@ -369,7 +367,7 @@ class Pages:
         return None
 
 
-def _update(_page: Client, _visit: Visit, _data: Data) -> str:
+def _update(_visit: Visit, _data: Data) -> str:
     """Ask for an update; what that takes is loaded now, and not with the table."""
     from controller.web import updates
 

@@ -55,7 +55,7 @@ class Nearby:
         for kind in ("host", "spectator"):
             self._visits.send(kind, self.message)
 
-    def join(self, _page: Client, _visit: Visit, data: Data) -> None:
+    def join(self, _visit: Visit, data: Data) -> None:
         """Let this table join the game of another one, which has to let it in."""
         name = data["table"]
         urls = [each.url for each in self._tables if each.name == name and each.guests]
@@ -140,7 +140,7 @@ class Room:
             self._ask(CancelRequest(visit.number))
         self.send()
 
-    def get_ready(self, _page: Client, visit: Visit, data: Data) -> None:
+    def get_ready(self, visit: Visit, data: Data) -> None:
         """Note whether a seat's player waits for the game to begin.
 
         A game that is over begins again once everybody with a phone wants that.
@@ -156,9 +156,9 @@ class Room:
         ):
             self._ask(Rematch())
 
-    def share(self, page: Client, _visit: Visit, data: Data) -> None:
+    def share(self, visit: Visit, data: Data) -> None:
         """Open the table to the local network while it runs, or close it again."""
-        if not is_loopback(page.address):
+        if not is_loopback(visit.page.address):
             raise Misunderstood("only the table's own machine opens and closes it")
         if not self._is_shared:
             self._opening = asyncio.ensure_future(self._open(data["on"]))
@@ -203,13 +203,13 @@ class Desk:
             "restart": self._restart,
         }
 
-    def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
+    def _use_sound(self, _visit: Visit, data: Data) -> None:
         if self.sound:
             now = self.sound.state
             wanted = {key: data[key] for key in now._fields if key in data}
             self.sound.use(now._replace(**wanted))
 
-    def _use_settings(self, _page: Client, _visit: Visit, data: Data) -> str:
+    def _use_settings(self, _visit: Visit, data: Data) -> str:
         if not self.settings:
             return outgoing.refused(say("settings.not-here"))
         record = TO_TABLE["settings"]
@@ -219,7 +219,7 @@ class Desk:
         except UndertowError as error:
             return outgoing.error(str(error))
 
-    def _restart(self, _page: Client, _visit: Visit, _data: Data) -> str | None:
+    def _restart(self, _visit: Visit, _data: Data) -> str | None:
         if not self.settings:
             return outgoing.refused(say("settings.not-here"))
         try:

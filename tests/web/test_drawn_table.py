@@ -54,7 +54,7 @@ class Drawn:
 
     def do(self, kind: str, page: str = "page", **fields: Any) -> None:
         check(fields, TO_TABLE[kind])
-        if answer := self.hands.handlers[kind](page, None, fields):
+        if answer := self.hands.handlers[kind](page, fields):
             self.answered.append(json.loads(answer))
 
     def wait(self, seconds: float = FELT_S) -> None:

@@ -11,8 +11,8 @@ from controller.rules.codec import brief
 
 LONGEST_ID = 40
 Data: TypeAlias = dict[str, Any]
-# Handles a message, given its connection and visit; returns the answer.
-Handler: TypeAlias = Callable[[Any, Any, Data], str | None]
+# Handles a message of a visit; returns the answer.
+Handler: TypeAlias = Callable[[Any, Data], str | None]
 
 
 class Misunderstood(BadRequest):

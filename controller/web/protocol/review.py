@@ -6,6 +6,7 @@ Both are made when the first page asks for them, and kept for the others.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from controller.rules.codec import open_state
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
 from controller.storage.history import PlayerHistory
@@ -46,7 +47,7 @@ class GameReview:
         people = self._read(setup.players, setup.game) if any(setup.players) else ()
         return {
             **chart(situation.match, situation.staging),
-            "records": [_written(person) for person in people],
+            "records": [open_state(person) for person in people],
         }
 
 
@@ -66,12 +67,3 @@ def chart(match: Match, staging: Staging) -> dict[str, Any]:
         if not points or points[-1][1:] != values:
             points.append([at - first, *values])
     return {"length": last - first, "points": points}
-
-
-def _written(person: PlayerHistory) -> dict[str, Any]:
-    return {
-        "name": person.name,
-        "here": person.here._asdict(),
-        "all": person.all._asdict(),
-        "evenings": person.evenings,
-    }

@@ -15,6 +15,7 @@ PUT_AWAY = 4410
 class Visit(NamedTuple):
     """An open page: its kind, its number, and the browser's name for its tab."""
 
+    page: Client
     kind: Kind
     number: int
     tab: str
@@ -48,7 +49,7 @@ class Visits:
         self, connection: Client, kind: Kind, query: Mapping[str, str]
     ) -> Visit | None:
         """Admit a page; close it and return None if its seat is open elsewhere."""
-        visit = Visit(kind, next(self._numbers), query.get("tab", ""))
+        visit = Visit(connection, kind, next(self._numbers), query.get("tab", ""))
         if not self._has_room(visit, takes_over=bool(query.get("take"))):
             connection.close_page(TAKEN, say("closed.taken"))
             return None
@@ -75,7 +76,7 @@ class Visits:
     def use_codes(self, codes: tuple[str, ...]) -> None:
         """Close the pages of seats whose codes are no longer valid."""
         before, self._codes = self._codes, codes
-        for connection, (kind, *_) in list(self._open.items()):
+        for connection, kind, *_ in [*self._open.values()]:
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
                 self._close_page(connection, PUT_AWAY, say("closed.new-game"))
 

@@ -1,8 +1,6 @@
 /* A phone's features for its seat: stay awake, be installed, open while the table is
  * away. Browsers allow them over https, or on the table's own machine. */
 
-import { node } from "../shared/nodes.js";
-
 /** @import { Switch } from "../shared/remembered.js" */
 
 /** Keeps the screen on while the page is visible and the switch is on. */
@@ -104,9 +102,9 @@ export class Install {
 
 /** Link the seat's own manifest, so that the installed page opens this seat. */
 export function nameManifest() {
-  document.head.append(
-    node("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }),
-  );
+  const link = Object.assign(document.createElement("link"), { rel: "manifest" });
+  link.href = `${location.pathname}/app.webmanifest${location.search}`;
+  document.head.append(link);
 }
 
 export function startWorker() {

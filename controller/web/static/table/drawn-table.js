@@ -1,9 +1,10 @@
 /* The drawn table: its lamps, buttons, pieces and striker, which all draw themselves. */
 
-import { node } from "../shared/nodes.js";
+import { el, render, svg } from "../shared/dom.js";
+import { say } from "../shared/words.js";
 import { Frames } from "./frames.js";
 import { LampLabel, usualLamp } from "./lamp-label.js";
-import { followTheEye, layOut, markDepth, nameSeat } from "./layout.js";
+import { followTheEye, lampsOf, layOut, markDepth, nameSeat } from "./layout.js";
 import { Light } from "./light.js";
 import { Buttons } from "./press.js";
 import { StepArrow } from "./step-arrow.js";
@@ -52,15 +53,26 @@ export class DrawnTable {
     this.#table.dataset.board = key;
     this.#board = board;
     this.#decoded = new Frames(board);
-    const turn = touch?.key && ((/** @type {boolean} */ on) => this.#send("turn", { on }));
-    this.#striker = board.eliminator && new Striker(board.eliminator, turn);
-    const { parts, lamps, buttons, size } = layOut(board, touch !== null, this.#striker);
-    const canvas = node("canvas", { class: "light", "aria-hidden": "true" });
-    this.#table.replaceChildren(...parts, canvas);
+    const turn = touch?.key ? (/** @type {boolean} */ on) => this.#send("turn", { on }) : null;
+    const { parts, size } = layOut(board, touch !== null, turn);
+    // What moves by itself draws itself into the last ones.
+    render(
+      this.#table,
+      parts,
+      el("canvas", { class: "light", "aria-hidden": "true" }),
+      svg("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" }),
+      touch && el("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") }),
+      el("p", { class: "lamp-label", role: "status", "data-testid": "lamp" }),
+    );
     this.#table.classList.toggle("no-depth", !this.#table.querySelector(".depth"));
     this.#table.classList.toggle("measured", size !== null);
     for (const [name, value] of Object.entries(size ?? {})) this.#table.style.setProperty(name, String(value));
-    this.#light = new Light(this.#table, canvas, lamps, this.#decoded);
+    const lamps = lampsOf(this.#table, board.pixels);
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const controls = this.#table.querySelectorAll("[data-control]");
+    const buttons = new Map([...controls].map((control) => [control.dataset.control ?? "", control]));
+    this.#striker = board.eliminator && new Striker(this.#table, board.eliminator);
+    this.#light = new Light(this.#table, lamps, this.#decoded);
     this.#buttons.use(buttons);
     this.#arrow.build(lamps);
     this.tray.build(hello, lamps);

@@ -1,8 +1,7 @@
 /* Labels a lamp with its meaning when it is pointed at or focused. The arrow keys go
  * through the lamps of the Depth Board. */
 
-import { sentence } from "../shared/dom.js";
-import { node } from "../shared/nodes.js";
+import { el, render, sentence } from "../shared/dom.js";
 import { spotName } from "./pieces.js";
 import { say, seatNamed } from "../shared/words.js";
 
@@ -16,7 +15,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 
 export class LampLabel {
   #table;
-  #label = node("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
+  #label = /** @type {HTMLElement | null} */ (null);
   #says = /** @type {(place: string) => string} */ (() => "");
   #page = /** @type {{ say: Say }} */ ({ say });
   #place = /** @type {string | null} */ (null);
@@ -38,7 +37,7 @@ export class LampLabel {
 
   /** Use a new layout of the table. */
   build() {
-    this.#table.append(this.#label);
+    this.#label = this.#table.querySelector(".lamp-label");
     this.hide();
   }
 
@@ -52,7 +51,8 @@ export class LampLabel {
   hide() {
     clearTimeout(this.#timer);
     this.#place = null;
-    this.#label.replaceChildren();
+    if (!this.#label) return;
+    render(this.#label);
     this.#label.style.top = this.#label.style.left = "";
   }
 
@@ -107,9 +107,10 @@ export class LampLabel {
     clearTimeout(this.#timer);
     this.#place = place;
     const lens = place && this.#lens(place);
-    if (!place || !lens) return;
-    this.#label.replaceChildren(node("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
-    const [lamp, around, table, label] = [lens, lens.parentElement ?? lens, this.#table, this.#label].map((one) =>
+    const words = this.#label;
+    if (!place || !lens || !words) return;
+    render(words, el("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
+    const [lamp, around, table, label] = [lens, lens.parentElement ?? lens, this.#table, words].map((one) =>
       one.getBoundingClientRect(),
     );
     const middle = lamp.left + lamp.width / 2 - table.left;
@@ -117,8 +118,8 @@ export class LampLabel {
     // The label must not cover the lamp or its part.
     const [top, bottom] = [Math.min(lamp.top, around.top), Math.max(lamp.bottom, around.bottom)];
     const above = top - table.top - label.height - APART_PX;
-    this.#label.style.left = `${Math.max(label.width / 2, Math.min(middle, most))}px`;
-    this.#label.style.top = `${above >= 0 ? above : bottom - table.top + APART_PX}px`;
+    words.style.left = `${Math.max(label.width / 2, Math.min(middle, most))}px`;
+    words.style.top = `${above >= 0 ? above : bottom - table.top + APART_PX}px`;
   }
 
   /** @type {(place: string) => HTMLElement | null} */

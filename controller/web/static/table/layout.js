@@ -1,50 +1,51 @@
 /* Lays the table out from the places that have a lamp in the board map; a smaller table
  * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
 
-import { node } from "../shared/nodes.js";
-import { dots, render } from "../shared/dom.js";
-import { inMillimetres } from "./to-scale.js";
+import { dots, el, render } from "../shared/dom.js";
 import { say } from "../shared/words.js";
+import { strikerPart } from "./striker.js";
+import { inMillimetres } from "./to-scale.js";
 
-/** @import { Attributes, Style } from "../shared/preact.js" */
+/** @import { Attributes, Child, Style, VNode } from "../shared/preact.js" */
 /** @import { Board } from "../shared/types.js" */
 /** @import { Scale } from "./to-scale.js" */
-/** @import { Striker } from "./striker.js" */
 
-/** @typedef {{ place: string, index: number, lens: HTMLElement, stand: HTMLElement }} Lamp */
-/** @typedef {Map<string, HTMLButtonElement>} ButtonMap */
-/** @typedef {{ parts: Element[], lamps: Lamp[], buttons: ButtonMap, size: Style | null }} Layout */
-/** @typedef {{ lamps: Lamp[], buttons: ButtonMap, touch: boolean, pixels: Board["pixels"], scale: Scale }} Building */
+/** A lamp of the table; `stand` is where its sensor feels a piece, if it has one.
+ * @typedef {{ place: string, index: number, lens: HTMLElement, stand: HTMLElement }} Lamp */
+/** @typedef {{ isTouched: boolean, pixels: Board["pixels"], scale: Scale }} Building */
 /** @typedef {{ top: number, bottom: number, left: number }} Edges */
-/** @typedef {string | Node} Inner */
 
 const CONTROLS = ["next", "ok", "undo", "why"];
 
-/** Return { parts, lamps, buttons }: the table's elements in visual order, its lamps, and
- * its buttons by control. `striker` is null without an Eliminator, `drawing` without
- * millimetres.
- * @type {(board: Board, touch: boolean, striker: Striker | null) => Layout} */
-export function layOut({ pixels, drawing }, touch, striker) {
+/** Return the table's parts in visual order, and its size in millimetres, if it is known. `turn` turns the
+ * Eliminator's key, if that can be turned.
+ * @type {(board: Board, isTouched: boolean, turn: ((on: boolean) => void) | null) => { parts: Child[], size: Style | null }} */
+export function layOut({ pixels, drawing, eliminator }, isTouched, turn) {
   const scale = inMillimetres(drawing);
-  /** @type {Building} */
-  const board = { lamps: [], buttons: new Map(), touch, pixels, scale };
-  /** @type {(...numbers: number[]) => HTMLElement[]} */
-  const seats = (...numbers) => numbers.flatMap((seat) => seatButton(board, seat));
+  const board = { isTouched, pixels, scale };
+  /** @type {(...numbers: number[]) => (VNode | null)[]} */
+  const seats = (...numbers) => numbers.map((seat) => seatButton(board, seat));
+  const fire = isTouched ? button(board, "fire", { class: "fire", title: say("drawn.fire") }, "fire") : null;
   const parts = [
-    ...seats(2, 3),
+    seats(2, 3),
     depthBoard(board),
-    ...seats(1),
-    node(
-      "div",
-      { class: "inlay" },
-      striker?.element(touch ? fireButton(board) : null, scale),
-      tileGrid(board),
-      controls(board),
-    ),
-    ...seats(4, 0, 5),
-    ...scale.readers(),
+    seats(1),
+    el("div", { class: "inlay" }, eliminator && strikerPart(turn, fire, scale), tileGrid(board), controls(board)),
+    seats(4, 0, 5),
+    scale.readers(),
   ];
-  return { parts: parts.filter((part) => part !== null), lamps: board.lamps, buttons: board.buttons, size: scale.size };
+  return { parts, size: scale.size };
+}
+
+/** Return the lamps of a table that is laid out.
+ * @type {(table: Element, pixels: Board["pixels"]) => Lamp[]} */
+export function lampsOf(table, pixels) {
+  const lenses = /** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll(".lens"));
+  return [...lenses].map((lens) => {
+    const place = lens.dataset.place ?? "";
+    const stand = /** @type {HTMLElement | null} */ (lens.parentElement?.querySelector(".stand"));
+    return { place, index: pixels[place], lens, stand: stand ?? lens };
+  });
 }
 
 /** Keep the keyboard's order the visual order, however the table is laid out.
@@ -89,19 +90,16 @@ function boxOf(part) {
 /** Label the edge of the Depth Board for this game: [[position, words], …]
  * @type {(table: HTMLElement, marks: [position: number, words: string][]) => void} */
 export function markDepth(table, marks) {
-  const depth = table.querySelector(".depth");
-  if (!depth) return;
-  for (const old of depth.querySelectorAll(".mark")) old.remove();
+  const edge = table.querySelector(".depth .marks");
+  if (!edge) return;
   /** @type {NodeListOf<HTMLElement>} */
-  const all = depth.querySelectorAll(".cell");
+  const all = table.querySelectorAll(".cell");
   const cells = new Map([...all].map((cell) => [cell.dataset.position, cell]));
-  depth.append(
-    ...marks.map(([position, words]) => {
-      const x = cells.get(String(position))?.style.getPropertyValue("--x") ?? 0;
-      const style = { "--position": position + 1, "--x": x };
-      return node("span", { class: "mark", style }, words);
-    }),
-  );
+  const each = marks.map(([position, words]) => {
+    const x = cells.get(String(position))?.style.getPropertyValue("--x") ?? 0;
+    return el("span", { class: "mark", style: { "--position": position + 1, "--x": x } }, words);
+  });
+  render(edge, ...each);
 }
 
 /** Write the player's name on a seat's button, or that nobody sits there.
@@ -121,65 +119,56 @@ function places(pixels, pattern) {
   });
 }
 
-/** Make a lamp; `stand` is where its sensor feels a piece, if it has one.
- * @type {(board: Building, place: string, within?: Style) => HTMLElement[]} */
-function lens(board, place, within) {
-  const element = node("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
-  const hall = board.scale.hall(place, within);
-  const stand = hall && node("span", { class: "stand", style: hall });
-  board.lamps.push({ place, index: board.pixels[place], lens: element, stand: stand ?? element });
-  return stand ? [element, stand] : [element];
+/** Return a lamp, and its sensor if it has one.
+ * @type {(board: Building, place: string, within?: Style) => Child[]} */
+function lens({ scale }, place, within) {
+  const hall = scale.hall(place, within);
+  return [
+    el("span", { class: "lens", "data-place": place, style: scale.lens(place, within) }),
+    hall && el("span", { class: "stand", style: hall }),
+  ];
 }
 
-/** @type {(board: Building, control: string, attributes: Attributes<HTMLButtonElement>,
- *   ...children: Inner[]) => HTMLButtonElement} */
-function button(board, control, attributes, ...children) {
-  const { box, cap, label } = board.scale.button(control);
-  const element = node(
+/** @type {(board: Building, control: string, look: Attributes<HTMLButtonElement>, label?: Child) => VNode} */
+function button(board, control, look, label) {
+  const { box, cap, label: place } = board.scale.button(control);
+  return el(
     "button",
     {
       type: "button",
       "data-control": control,
-      disabled: !board.touch,
-      ...attributes,
-      style: { ...attributes.style, ...box },
+      disabled: !board.isTouched,
+      ...look,
+      style: { ...look.style, ...box },
     },
-    ...(control in board.pixels ? lens(board, control, box) : []),
-    cap && node("span", { class: "cap", style: cap }),
-    ...children.map((child) => node("span", { class: "label", style: label }, child)),
+    control in board.pixels && lens(board, control, box),
+    cap && el("span", { class: "cap", style: cap }),
+    label && el("span", { class: "label", style: place }, label),
   );
-  board.buttons.set(control, element);
-  return element;
 }
 
-/** Return a list with this seat, or an empty one if the table lacks it.
- * @type {(board: Building, seat: number) => HTMLElement[]} */
+/** @type {(board: Building, seat: number) => VNode | null} */
 function seatButton(board, seat) {
   const place = `seat:${seat}`;
-  if (!(place in board.pixels)) return [];
-  const attributes = {
+  if (!(place in board.pixels)) return null;
+  const look = {
     class: ["seat", ...board.scale.sides(place)].join(" "),
     "aria-pressed": "false",
     "data-held": say("drawn.held"),
     style: { "grid-area": `seat${seat}` },
   };
-  return [button(board, place, attributes, node("span", { class: "name" }))];
+  return button(board, place, look, el("span", { class: "name" }));
 }
 
-/** @type {(board: Building) => HTMLElement | null} */
+/** @type {(board: Building) => VNode | null} */
 function controls(board) {
   const there = CONTROLS.filter((name) => name in board.pixels);
   if (there.length === 0) return null;
   const each = there.map((name) => button(board, name, { class: "control", title: say(`drawn.${name}`) }, name));
-  return node("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, ...each);
+  return el("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, each);
 }
 
-/** @type {(board: Building) => HTMLButtonElement} */
-function fireButton(board) {
-  return button(board, "fire", { class: "fire", title: say("drawn.fire") }, "fire");
-}
-
-/** @type {(board: Building) => HTMLElement | null} */
+/** @type {(board: Building) => VNode | null} */
 function tileGrid(board) {
   const tiles = places(board.pixels, /^tile:(\d+),(\d+)$/);
   if (tiles.length === 0) return null;
@@ -198,10 +187,10 @@ function tileGrid(board) {
     "aria-label": say("drawn.tiles"),
     style: board.scale.field("grid"),
   };
-  return node("div", attributes, ...each);
+  return el("div", attributes, each);
 }
 
-/** @type {(board: Building) => HTMLElement | null} */
+/** @type {(board: Building) => VNode | null} */
 function depthBoard(board) {
   const lamps = places(board.pixels, /^depth:(\d+):(\d+)$/);
   if (lamps.length === 0) return null;
@@ -210,9 +199,9 @@ function depthBoard(board) {
   const each = lamps.map(({ place, numbers: [lane, position] }) => {
     const box = board.scale.cell(place);
     const style = { "--lane": lane + 1, "--position": position + 1, ...box };
-    return node("span", { class: "cell", "data-position": position, style }, ...lens(board, place, box));
+    return el("span", { class: "cell", "data-position": position, style }, lens(board, place, box));
   });
-  return node(
+  return el(
     "div",
     {
       class: "depth",
@@ -221,6 +210,7 @@ function depthBoard(board) {
       "aria-label": say("drawn.depth", { lanes, positions }),
       style: { "--positions": positions, "--lanes": lanes, ...board.scale.field("depth") },
     },
-    ...each,
+    each,
+    el("span", { class: "marks" }),
   );
 }

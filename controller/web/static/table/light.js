@@ -38,13 +38,12 @@ export class Light {
   #colours = /** @type {Map<number, CanvasGradient>} */ (new Map());
 
   /** @param {HTMLElement} table
-   * @param {HTMLCanvasElement} canvas
    * @param {Lamp[]} lamps
    * @param {import("./frames.js").Frames} frames */
-  constructor(table, canvas, lamps, frames) {
+  constructor(table, lamps, frames) {
     this.#table = table;
-    this.#canvas = canvas;
-    this.#brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    this.#canvas = /** @type {HTMLCanvasElement} */ (table.querySelector("canvas.light"));
+    this.#brush = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
     this.#lamps = lamps.map((lamp) => /** @type {Measured} */ ({ ...lamp, x: 0, y: 0, reach: 0, tile: null }));
     this.#frames = frames;
     new ResizeObserver(() => this.measure()).observe(table);

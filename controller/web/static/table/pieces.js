@@ -2,7 +2,6 @@
 
 import { render } from "../shared/dom.js";
 import { initials } from "../shared/targets.js";
-import { node } from "../shared/nodes.js";
 import { say, seatNamed } from "../shared/words.js";
 import { feet, palette } from "/data.js";
 
@@ -68,17 +67,10 @@ export function nameThing(element, thing, page) {
 /** @type {(thing: string) => HTMLButtonElement} */
 export function thingElement(thing) {
   const [kind, which] = thing.split(":");
-  const element = node(
-    "button",
-    {
-      type: "button",
-      class: "thing",
-      "data-thing": thing,
-      "data-kind": kind,
-      "aria-pressed": "false",
-    },
-    kind === "tag" ? cardName(which) : "",
-  );
+  const element = Object.assign(document.createElement("button"), { type: "button", className: "thing" });
+  Object.assign(element.dataset, { thing, kind });
+  element.setAttribute("aria-pressed", "false");
+  element.textContent = kind === "tag" ? cardName(which) : "";
   if (kind === "tag") nameThing(element, thing, null);
   return element;
 }

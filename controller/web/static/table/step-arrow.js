@@ -3,8 +3,10 @@
  * The lamps at both ends blink, so the outlines lie around them.
  */
 
-import { svgNode } from "../shared/nodes.js";
+import { render, svg } from "../shared/dom.js";
 import { middleOf } from "./placing.js";
+
+/** @import { VNode } from "../shared/preact.js" */
 
 // The radii around a lamp, and around a piece on it.
 const MARGIN_PX = 4;
@@ -22,7 +24,6 @@ const BESIDE_PX = 26;
 export class StepArrow {
   #table;
   #stands = /** @type {Map<string | null, HTMLElement>} */ (new Map());
-  #drawing = svgNode("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
   #step = /** @type {{ at: string | null, to: string | null } | null} */ (null);
 
   /** @param {HTMLElement} table */
@@ -35,7 +36,6 @@ export class StepArrow {
    * @param {{ place: string, stand: HTMLElement }[]} lamps */
   build(lamps) {
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
-    this.#table.append(this.#drawing);
     this.#draw();
   }
 
@@ -52,7 +52,8 @@ export class StepArrow {
     const ends = [from && ring(from, "at", at), goal && ring(goal, "to", to)];
     const [start, end] = [from ?? (goal && beside(goal)), goal ?? (from && beside(from))];
     const arrow = start && end ? [head(), swing(start, end)] : [];
-    this.#drawing.replaceChildren(...[...ends, ...arrow].filter((part) => part !== null));
+    const drawing = this.#table.querySelector(".way");
+    if (drawing) render(drawing, ends, arrow);
   }
 
   /** Return the middle and size of a place on the table.
@@ -76,19 +77,19 @@ function beside({ x, y, reach }) {
   return { x, y: y - reach - BESIDE_PX, reach: 0 };
 }
 
-/** @type {(at: End, end: string, place: string | null) => Element} */
+/** @type {(at: End, end: string, place: string | null) => VNode} */
 function ring({ x, y, reach }, end, place) {
-  return svgNode("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
+  return svg("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
 }
 
 function head() {
-  const shape = svgNode("path", { d: "M0 0L7 3.5L0 7Z" });
+  const shape = svg("path", { d: "M0 0L7 3.5L0 7Z" });
   const look = { id: "way-head", refX: 6, refY: 3.5, markerWidth: 7, markerHeight: 7 };
-  return svgNode("defs", {}, svgNode("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape));
+  return svg("defs", {}, svg("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape));
 }
 
 /** Return the arrow's path, a bow between the edges of both ends.
- * @type {(from: End, to: End) => Element | null} */
+ * @type {(from: End, to: End) => VNode | null} */
 function swing(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy);
@@ -103,7 +104,7 @@ function swing(from, to) {
     y: from.y + dy / 2 - (side * dx * high) / far,
   };
   const [start, end] = [towards(from, bend), towards(to, bend)];
-  return svgNode("path", {
+  return svg("path", {
     class: "arrow",
     d: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`,
     "marker-end": "url(#way-head)",

@@ -5,9 +5,9 @@
  * A box is measured from the table's far left corner, its content from the box.
  */
 
-import { node } from "../shared/nodes.js";
+import { el } from "../shared/dom.js";
 
-/** @import { Style } from "../shared/preact.js" */
+/** @import { Style, VNode } from "../shared/preact.js" */
 /** @import { Box, Drawing, Point } from "../shared/types.js" */
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
@@ -16,7 +16,7 @@ import { node } from "../shared/nodes.js";
 /** @typedef {{ box?: Style, cap?: Style, label?: Style }} Placed */
 /** @typedef {{ size: Style | null, lens: (place: string, within?: Style) => Style, button: (control: string) => Placed,
  *   hall: (place: string, within?: Style) => Style | null, sides: (seat: string) => string[],
- *   cell: (place: string) => Style, field: (name: string) => Style, readers: () => HTMLElement[],
+ *   cell: (place: string) => Style, field: (name: string) => Style, readers: () => VNode[],
  *   striker: () => { box?: Style, key?: Placed } }} Scale */
 
 // The margin around a button, for fingers.
@@ -116,7 +116,7 @@ class Measured {
   /** Return the places of the card readers. */
   readers() {
     return Object.entries(this.#of.readers).map(([name, box]) =>
-      node("span", { class: "reader-place", "aria-hidden": "true", style: boxed(corner(box)) }, name),
+      el("span", { class: "reader-place", "aria-hidden": "true", style: boxed(corner(box)) }, name),
     );
   }
 

@@ -6,10 +6,8 @@
 
 import { Dragging } from "./drag.js";
 import { byId } from "../shared/dom.js";
-import { node } from "../shared/nodes.js";
 import { astray, fits, goalsOf, isTag, middleOf, moveFor, READER, sensed, TRAY } from "./placing.js";
 import { madeUpTags, nameThing, paint, tagThing, thingElement } from "./pieces.js";
-import { say } from "../shared/words.js";
 
 /** @import { CompletePage, Hello, Lying, Position, Send, Step } from "../shared/types.js" */
 /** @import { Lamp } from "./layout.js" */
@@ -29,7 +27,7 @@ export class Tray {
   #send;
   #show;
   #dragging;
-  #layer = node("div", { class: "standing-things", role: "group", "aria-label": say("drawn.pieces") });
+  #layer = /** @type {Element | null} */ (null);
   // The elements of places, where pieces stand.
   #stands = /** @type {Map<string, HTMLElement>} */ (new Map());
   #spots = /** @type {Map<string, Element>} */ (new Map());
@@ -64,7 +62,7 @@ export class Tray {
   build(hello, lamps) {
     if (!hello.touch) return;
     this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
-    this.#table.append(this.#layer);
+    this.#layer = this.#table.querySelector(".standing-things");
     this.#places = sensed(hello);
     this.#spots = new Map([[TRAY, byId("tray")]]);
     for (const place of this.#places) {
@@ -106,7 +104,8 @@ export class Tray {
 
   #render() {
     const page = this.#page;
-    if (!this.#lying || !this.#goals || !page) return;
+    const layer = this.#layer;
+    if (!this.#lying || !this.#goals || !page || !layer) return;
     const { pieces, cards } = this.#lying;
     const focused = document.activeElement;
     for (const name of Object.keys(cards)) {
@@ -116,7 +115,7 @@ export class Tray {
     const onReader = new Map(Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]));
     for (const [piece, place] of Object.entries(pieces)) {
       const { element, home } = this.#own(piece, byId("tray-pieces"));
-      this.#lay(element, place === null ? home : this.#layer);
+      this.#lay(element, place === null ? home : layer);
       home.hidden = !(piece in this.#goals);
       paint(element, piece, page, this.#seatColour);
       // Its owner may have another name by now.
@@ -149,7 +148,9 @@ export class Tray {
     const known = this.#things.get(thing);
     if (known) return known;
     const element = thingElement(thing);
-    const made = { element, home: node("span", { class: "home", "data-kind": element.dataset.kind }) };
+    const home = Object.assign(document.createElement("span"), { className: "home" });
+    home.dataset.kind = element.dataset.kind;
+    const made = { element, home };
     this.#things.set(thing, made);
     this.#dragging.listen(thing, element);
     part.append(made.home);

@@ -2,11 +2,11 @@
 
 import { banner } from "../shared/banner.js";
 import { Connection } from "../shared/connection.js";
-import { byId, closed, dots, el, render, sentence } from "../shared/dom.js";
+import { byId, closed, cover, dots, el, render, sentence } from "../shared/dom.js";
 import { gamePage } from "../shared/game-page.js";
 import { Incoming } from "../shared/incoming.js";
 import { device, visit } from "../shared/remembered.js";
-import { signs } from "../shared/signs.js";
+import { howTaken, signs } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
@@ -89,17 +89,11 @@ function view() {
 /** Return the game's cover and name; while a game is chosen, it may still become another.
  * @param {Position} position */
 function heading({ game }) {
-  return el(
-    "header",
-    {},
-    el("img", { src: `/games/${game.game}/picture.svg`, alt: "", width: 208, height: 128 }),
-    el("h1", {}, say("html.take-seat")),
-    el("p", {}, game.name),
-  );
+  return el("header", {}, cover(game.game), el("h1", {}, say("html.take-seat")), el("p", {}, game.name));
 }
 
 /** @type {(position: Position, page: CompletePage) => Child[]} */
-function form({ state, game }, page) {
+function form(position, page) {
   const { misnamed, refused, name } = now;
   const field = el("input", {
     id: "name",
@@ -120,23 +114,23 @@ function form({ state, game }, page) {
     el(
       "ul",
       { class: "free-seats", "data-testid": "free-seats", "aria-labelledby": "seats-title" },
-      now.seating.seats.map((row) => seat(row, page, state, game.bots?.[row.seat] ?? "", game.players[row.seat] ?? "")),
+      now.seating.seats.map((row) => seat(row, page, position)),
     ),
     el("p", {}, el("a", { href: "/" }, say("join.watch"))),
   ];
 }
 
 /** Return a seat: its colours, who has it, and a button where it can be asked for.
- * @type {(row: SeatRow, page: CompletePage, state: unknown, bot: string, player: string) => VNode} */
-function seat({ seat: number, open, ready }, page, state, bot, player) {
+ * @type {(row: SeatRow, page: CompletePage, position: Position) => VNode} */
+function seat(row, page, { state, game }) {
+  const number = row.seat;
   const who = page.seatName(state, number);
-  const { joining } = now.seating;
-  const stands = open ? (ready ? "join.ready" : "join.on-phone") : !joining ? "join.switched-off" : null;
-  const how = stands ?? (bot ? "join.bot" : player ? "join.away" : "join.free");
+  const isFree = !row.open && now.seating.joining;
+  const how = row.open || isFree ? howTaken(row, game) : "join.switched-off";
   const choice = {
     type: "button",
-    disabled: stands !== null,
-    "aria-label": stands ? `${who}, ${say(how)}` : say("join.sit-as", { who }),
+    disabled: !isFree,
+    "aria-label": isFree ? say("join.sit-as", { who }) : `${who}, ${say(how)}`,
     onclick: () => sit(number),
   };
   return el(

@@ -2,17 +2,16 @@
  * { title, content() }. */
 
 import { LEVELS, botName } from "../shared/bots.js";
-import { button, el } from "../shared/dom.js";
+import { button, classes, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
 import { Log } from "../shared/log.js";
 import { say } from "../shared/words.js";
-import { choiceList } from "./choice-list.js";
 import { Awake, Chime } from "./phone.js";
 import { choicesOf } from "./situation.js";
 
 /** @import { Attributes, Child, VNode } from "../shared/preact.js" */
 /** @import { Switch } from "../shared/remembered.js" */
-/** @import { Choice } from "../shared/types.js" */
+/** @import { Choice, ChoiceGroup } from "../shared/types.js" */
 /** @import { Playing, Sheet } from "./state.js" */
 /** @import { Act } from "./actions.js" */
 
@@ -59,6 +58,36 @@ export function listSheet(now, choose) {
     title: say("menu.list"),
     content: () => el("div", { class: "hand-in-words", "data-testid": "choices" }, content()),
   };
+}
+
+/** Return the choices; `tap(choice)` gets the tapped one.
+ * @type {(groups: ChoiceGroup[], tap: (choice: Choice) => void) => VNode[]} */
+function choiceList(groups, tap) {
+  return groups.map(({ title, colours: [tint] = [], choices }) =>
+    el(
+      "section",
+      { key: title, class: "group", style: tint ? { "--tint": tint } : {}, "aria-label": title },
+      el("h2", {}, title),
+      el(
+        "div",
+        { class: "cards" },
+        choices.map((choice) => card(choice, tap)),
+      ),
+    ),
+  );
+}
+
+/** @type {(choice: Choice, tap: (choice: Choice) => void) => VNode} */
+function card(choice, tap) {
+  const { label, hint, action, legal, chosen } = choice;
+  const key = JSON.stringify(action);
+  const kinds = classes("playing-card", !legal && "illegal", chosen && "chosen", label.length > 3 && "wordy");
+  return button(
+    () => tap(choice),
+    { key, class: kinds, "data-action": key, "aria-pressed": legal ? "false" : null },
+    el("b", {}, label),
+    el("small", {}, [hint, !legal && say("own.why-not")].filter(Boolean).join(" · ")),
+  );
 }
 
 /** A ruling, with its question as the title once it has arrived.

@@ -10,7 +10,6 @@ import { glide, seen } from "../shared/motion.js";
 import { Staging, stillsOf, watched } from "../shared/staging.js";
 import { needsReview } from "../shared/standing.js";
 import { say } from "../shared/words.js";
-import { keyOf } from "./choice-list.js";
 import { nameManifest, startWorker } from "./phone.js";
 import { botOf, isAsked, labelOf, legalIn } from "./situation.js";
 import { drawWith, isMine, now, playing, set, tell } from "./state.js";
@@ -97,7 +96,7 @@ async function arrive(message) {
   if (before && (before.phase !== message.phase || before.game?.game !== message.game?.game)) forget();
   offer();
   // A refusal is outdated once the seat has other choices.
-  if (keyOf(legalIn(message)) !== keyOf(before?.pending?.legal ?? [])) now.told = null;
+  if (JSON.stringify(legalIn(message)) !== JSON.stringify(before?.pending?.legal ?? [])) now.told = null;
   if (isAskedAnew(before, message, now.seat)) {
     clearTimeout(asks);
     asks = setTimeout(askAloud, STORY_MS);
@@ -186,7 +185,7 @@ function call() {
 /** Choose what the hint suggests; Play confirms it.
  * @param {Messages["hint"]} hint */
 function showHint({ action, message }) {
-  const same = legalIn(now.position).find((each) => keyOf(each) === keyOf(action));
+  const same = legalIn(now.position).find((each) => JSON.stringify(each) === JSON.stringify(action));
   if (!same) return;
   if (now.hidden.on) return tell(say("own.hidden"));
   now.choosing.choose(same);

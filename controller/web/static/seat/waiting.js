@@ -1,7 +1,8 @@
 /* What a phone shows before its first game: what is played, how it is won, and who is there. */
 
-import { button, dots, el } from "../shared/dom.js";
+import { button, cover, dots, el } from "../shared/dom.js";
 import { visit } from "../shared/remembered.js";
+import { howTaken } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 
 /** @import { VNode } from "../shared/preact.js" */
@@ -48,7 +49,7 @@ export function waiting(now, act) {
   return el(
     "section",
     { class: "waiting", "data-testid": "waiting" },
-    el("img", { src: `/games/${game.game}/picture.svg`, alt: "", width: 208, height: 128 }),
+    cover(game.game),
     el("h2", {}, game.name),
     page.say.has("winning") && el("p", {}, page.say("winning")),
     el(
@@ -61,23 +62,13 @@ export function waiting(now, act) {
 }
 
 /** @type {(row: SeatRow, now: Playing) => VNode} */
-function guest({ seat, open, ready }, { position: { state, game }, page, seat: own }) {
-  const player = game.players[seat];
-  const how = open
-    ? ready
-      ? "join.ready"
-      : "join.on-phone"
-    : game.bots?.[seat]
-      ? "join.bot"
-      : player
-        ? "join.away"
-        : "join.free";
-  const name = page.seatName(state, seat);
+function guest(row, { position: { state, game }, page, seat: own }) {
+  const { seat } = row;
   return el(
     "li",
     { key: seat },
     dots(page.seatColours(state, seat)),
-    seat === own ? el("b", {}, name) : el("span", {}, name),
-    el("small", {}, say(how)),
+    el(seat === own ? "b" : "span", {}, page.seatName(state, seat)),
+    el("small", {}, say(howTaken(row, game))),
   );
 }

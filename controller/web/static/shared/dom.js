@@ -38,6 +38,12 @@ export function byId(id) {
   return /** @type {Known<typeof id>} */ (document.getElementById(id));
 }
 
+/** Return the cover of a game.
+ * @param {string} game */
+export function cover(game) {
+  return el("img", { src: `/games/${game}/picture.svg`, alt: "", width: 208, height: 128 });
+}
+
 /** @type {(text: string) => string} */
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,14 +1,30 @@
 /* What both kinds of pages say about a position: the prompt, and who has won. */
 
+import { palette } from "/data.js";
 import { dots, el, sentence } from "./dom.js";
 import { say } from "./words.js";
 
 /** @import { Child, VNode } from "./preact.js" */
-/** @import { CompletePage, Position, Result } from "./types.js" */
+/** @import { CompletePage, Game, Position, Result, SeatRow } from "./types.js" */
 
 /** @type {(page: CompletePage, state: unknown, seat: number) => VNode} */
 export function seatTag(page, state, seat) {
   return el("span", { class: "seat-tag" }, dots(page.seatColours(state, seat)), page.seatName(state, seat));
+}
+
+/** Return the key of how a seat is taken: on a phone, by a bot, by somebody who is away, or not at all.
+ * @type {(row: Pick<SeatRow, "seat" | "open" | "ready">, game: Game) => string} */
+export function howTaken({ seat, open, ready }, { bots, players }) {
+  if (open) return ready ? "join.ready" : "join.on-phone";
+  if (bots?.[seat]) return "join.bot";
+  return players[seat] ? "join.away" : "join.free";
+}
+
+/** Return the two signs of a phone that asks for a seat, each with its own shape; the seat's lamp shows their colours.
+ * @param {string[]} word */
+export function signs(word) {
+  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, say(`sign.${sign}`)));
+  return el("span", { class: "signs" }, each);
 }
 
 /** Return the seats whose decision is missing.

@@ -5,7 +5,7 @@
  */
 
 import { botSelect } from "../shared/bots.js";
-import { button, dots, el, sentence } from "../shared/dom.js";
+import { button, cover, dots, el, sentence } from "../shared/dom.js";
 import { checkbox, field, form, select } from "../shared/fields.js";
 import { renderer, say } from "../shared/words.js";
 import { palette } from "/data.js";
@@ -189,7 +189,7 @@ function gameCard(offered, chosen, fill) {
     "label",
     { class: "game-card", key: game },
     el("input", { type: "radio", name: "game", value: game, checked: offered === chosen, onchange }),
-    el("img", { src: `/games/${game}/picture.svg`, alt: "", width: 208, height: 128 }),
+    cover(game),
     el(
       "span",
       {},

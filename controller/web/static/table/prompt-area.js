@@ -1,12 +1,15 @@
-/* What is said beside the table: the prompt, an answer, and the next step with a piece. */
+/* What is said beside the table: the prompt, an answer, the next step with a piece, and above the panel notices,
+ * failing parts, a saved game, and what to do once a game is over. */
 
+import { troubles } from "../bench/instruments.js";
 import { prompt } from "../shared/standing.js";
 import { lesson } from "../shared/lesson.js";
 import { button, el } from "../shared/dom.js";
 import { say } from "../shared/words.js";
+import { requests } from "./room.js";
 
 /** @import { VNode } from "../shared/preact.js" */
-/** @import { Position } from "../shared/types.js" */
+/** @import { CompletePage, Position } from "../shared/types.js" */
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
@@ -58,4 +61,53 @@ function canDo({ hello, position }) {
 function promptOf(hello, position) {
   if (hello?.page !== "host" || position.phase === "play") return position;
   return { ...position, how: position.how && { ...position.how, phone: null } };
+}
+
+/** Return the banners, hidden where there is nothing to say. `answer(type)` sends an answer.
+ * @type {(state: State, act: Act) => (VNode | null)[]} */
+export function banners(state, act) {
+  const { answer, another } = act;
+  const { position, page, parts } = state;
+  const { phase, notice } = position ?? {};
+  const broken = troubles(parts);
+  return [
+    requests(state, act),
+    el("p", { class: "notice", id: "notice", "data-testid": "notice", hidden: !notice }, notice && page?.say(notice)),
+    el("ul", { class: "notice trouble", id: "trouble", "data-testid": "trouble", hidden: broken.length === 0 }, broken),
+    el(
+      "section",
+      {
+        class: "banner",
+        id: "offer",
+        "data-testid": "offer",
+        "aria-labelledby": "offer-title",
+        hidden: phase !== "offer",
+      },
+      el(
+        "div",
+        {},
+        el("h2", { id: "offer-title" }, say("html.continue")),
+        el("p", {}, position?.phase === "offer" && page && savedGame(position, page)),
+      ),
+      el(
+        "div",
+        { class: "actions for-host" },
+        button(() => answer("continue"), { class: "strong", id: "go-on" }, say("html.go-on")),
+        button(() => answer("away"), { id: "put-away" }, say("html.away")),
+      ),
+    ),
+    el(
+      "div",
+      { class: "actions for-host", id: "at-the-end", hidden: phase !== "over" },
+      button(() => answer("again"), { class: "strong", id: "again" }, say("html.again")),
+      button(another, { id: "another" }, say("html.another")),
+    ),
+  ];
+}
+
+/** Return the state of the saved game and its players.
+ * @type {(position: Position, page: CompletePage) => string} */
+function savedGame({ state, game }, page) {
+  const who = Array.from({ length: game.seats }, (_, seat) => page.seatName(state, seat));
+  return [page.title(state, game.seats, game), who.join(", ")].filter(Boolean).join(" · ");
 }

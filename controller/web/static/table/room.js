@@ -2,8 +2,7 @@
 
 import { button, el } from "../shared/dom.js";
 import { closing } from "../shared/dialog.js";
-import { signs } from "../shared/signs.js";
-import { seatTag } from "../shared/standing.js";
+import { seatTag, signs } from "../shared/standing.js";
 import { say } from "../shared/words.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */

@@ -9,11 +9,10 @@ import { ending } from "../shared/ending.js";
 import { backButtons } from "../shared/history.js";
 import { Log } from "../shared/log.js";
 import { say } from "../shared/words.js";
-import { banners } from "./banners.js";
 import { dialogs } from "./dialogs.js";
 import { firstScreen } from "./first-screen.js";
 import { head, sizeButton } from "./head.js";
-import { promptArea } from "./prompt-area.js";
+import { banners, promptArea } from "./prompt-area.js";
 import { seatList } from "./seat-list.js";
 import { tray } from "./tray-view.js";
 

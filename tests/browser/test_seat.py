@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller import games
-from controller.rules.match import Match
 from tests.support.browsing import (
     PLAYABLE,
     choices,
@@ -390,83 +388,6 @@ def test_a_phone_that_wakes_up_asks_the_table_at_once(page: Page) -> None:
     assert page.evaluate(WAKE, 1) == 0, "a moment's sleep has lost nothing"
     assert page.evaluate(WAKE, 60) == 1
     expect(page.locator(PLAYABLE)).to_have_count(14)
-
-
-DEAF = """() => {
-  const send = WebSocket.prototype.send;
-  window.acts = 0;
-  WebSocket.prototype.send = function (text) {
-    send.call(this, text);
-    if (JSON.parse(text).type !== "act") return;
-    acts += 1;
-    // Nothing of what the table answers arrives.
-    if (acts === 1) this.onmessage = () => {};
-  };
-}"""
-
-
-def asked_twice(match: Match) -> Any | None:
-    """Return an action after which the seat is asked the same again."""
-    game, before = match.game, match.game.legal(match.position)
-    for action in before:
-        position = match.plan(action)[-1].position
-        is_over = game.result(position) is not None
-        after = () if is_over else game.legal(position)
-        turns = [game.state(p, None)["turn"] for p in (match.position, position)]
-        if after == before and turns[0] == turns[1]:
-            return action
-    return None
-
-
-def test_an_action_that_has_arrived_is_not_sent_again(
-    browser: Browser, tmp_path: Path
-) -> None:
-    """Of three equal cards one is thrown away, and not two."""
-    game = "hold-your-breath"
-    with phones(browser, tmp_path, seats=2, game=game, seed=3) as opened:
-        served, match, rng = opened.served, opened.served.table.match, Random(1)
-
-        def until_asked_twice() -> Any:
-            while (action := asked_twice(match)) is None:
-                served.table.act(rng.choice(match.game.legal(match.position)), None)
-            return action
-
-        action = served.run(until_asked_twice)
-        page, before = opened[action.seat], len(match.actions)
-        # As a hint it is chosen on the page, and Play sends it.
-        served.run(lambda: served.server.hinted(action.seat, action, None))
-        expect(page.get_by_test_id("told")).not_to_be_empty()
-        page.evaluate(DEAF)
-        page.get_by_test_id("play").click()
-        served.wait_until(lambda: len(match.actions) > before)
-        after = len(match.actions)
-        page.evaluate("undertow.connection.lose()")
-        page.wait_for_function("() => !undertow.connection.isWaiting")
-        page.evaluate("undertow.shown()")
-        assert (page.evaluate("acts"), len(match.actions)) == (2, after)
-        expect(page.get_by_test_id("told")).to_contain_text("While you were away:")
-
-
-def test_an_action_whose_answer_never_came_is_sent_again(page: Page) -> None:
-    """The table is gone without a word: nobody knows whether the action came there."""
-    page.evaluate(
-        """() => {
-          const send = WebSocket.prototype.send;
-          window.lost = 0;
-          WebSocket.prototype.send = function (text) {
-            const isAct = JSON.parse(text).type === "act";
-            if (lost > 0 || !isAct) send.call(this, text);
-            else lost += 1;
-          };
-        }"""
-    )
-    card(page, "red:4").click()
-    page.get_by_test_id("play").click()
-    page.wait_for_function("() => lost === 1")
-    page.evaluate("undertow.connection.lose()")
-    expect(card(page, "red:4").locator("..")).to_contain_text(
-        like("page.chosen", "get-bit")
-    )
 
 
 def test_a_lost_connection_leaves_the_sentence_and_the_board_in_view(

@@ -18,11 +18,10 @@ from tests.support.packages import SOURCE, Install
 from tests.support.packages import forgotten as forgotten
 from tests.support.packages import install as install
 from tests.support.simtable import SimTable, sim_table
-from tests.support.webtable import web_table
+from tests.support.webtable import AWAY, web_table
 from tests.support.words import like
 
 # Through a proxy: not on this machine, so a spectator.
-AWAY = {"X-Forwarded-For": "192.168.1.7"}
 
 STAGED = f"""{SOURCE}
 IS_BROKEN = False
@@ -112,7 +111,7 @@ def test_a_page_that_only_watches_is_told_too(
         web_table(tmp_path / "state", 2, game="two-choices") as served,
         served.page() as host,
         served.page(0) as seat,
-        served.page(additional_headers=AWAY) as television,
+        served.page(**AWAY) as television,
     ):
         # A page hears nothing before it is there; drawings may make a page late.
         assert host.next("hello")["page"] == "host"

@@ -49,6 +49,8 @@ PATIENCE_S = 60.0
 # How often to check a condition, leaving time for boards and browsers.
 LOOK_S = 0.002
 HOST_CODE = "the-host-code-of-tests"
+# Through a proxy: not on this machine, so a spectator.
+AWAY: dict[str, Any] = {"additional_headers": {"X-Forwarded-For": "192.0.2.7"}}
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ from controller.web import updates
 from controller.web.protocol import outgoing
 from controller.words.files import catalogue, in_english
 from tests.support import ROOT
-from tests.support.webtable import PageAtTable, web_table
+from tests.support.webtable import AWAY, PageAtTable, web_table
 
 OLD, NEW = "1.0", "1.1"
 FIELDS = {
@@ -634,7 +634,7 @@ def test_the_hosts_button_leaves_a_request_and_nothing_else(
         (tmp_path / updater.REQUEST.name).unlink()
         for stranger in (
             served.page(0),
-            served.page(additional_headers={"X-Forwarded-For": "192.0.2.7"}),
+            served.page(**AWAY),
         ):
             with stranger as page:
                 page.send("update")

@@ -36,6 +36,7 @@ from controller.web.server.limits import (
 from controller.web.server.server import start_server
 from tests.support.processes import COMMAND
 from tests.support.webtable import (
+    AWAY,
     HASTY,
     HOST_CODE,
     PATIENCE_S,
@@ -220,10 +221,6 @@ def answered(port: int) -> bool:
 
 
 # A crowd from many addresses
-
-
-# Through a proxy: not on this machine, so a spectator.
-AWAY: dict[str, Any] = {"additional_headers": {"X-Forwarded-For": "192.0.2.7"}}
 
 
 @pytest.fixture

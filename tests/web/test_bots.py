@@ -81,15 +81,6 @@ def test_what_cannot_be_is_refused(
         assert table.run(lambda: table.table.setup.seats) == 4
 
 
-def test_a_spectator_seats_nobody(tmp_path: Path) -> None:
-    with (
-        web_table(tmp_path) as table,
-        table.page(additional_headers={"X-Forwarded-For": "192.0.2.7"}) as watcher,
-    ):
-        watcher.send("bot", seat=0, level="easy")
-        assert "there is no message" in watcher.next("error")["message"]
-
-
 def test_only_people_are_told_how_a_choice_is_made(tmp_path: Path) -> None:
     with web_table(tmp_path) as table, table.page() as page:
         for seat in range(4):

@@ -19,7 +19,7 @@ from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.readings import TagSeen
 from tests.support.told_table import ToldTable, dealing_with, enroll, told_table
-from tests.support.webtable import PageAtTable, WebTable, web_table
+from tests.support.webtable import AWAY, PageAtTable, WebTable, web_table
 from tests.web.test_drawn_table import RealHands
 
 BY_ALL = ChanceSettings(die="players", explosion="players")
@@ -89,8 +89,6 @@ def test_no_page_rolls_the_die_or_says_where_battlers_land(
 
 
 UNKNOWN = "04feed99"
-# Through a proxy: not on this machine, so a spectator.
-AWAY = {"X-Forwarded-For": "192.168.1.7"}
 
 
 class Dealt:
@@ -100,7 +98,7 @@ class Dealt:
         self.served = served
         self.tags = tags
         self.host = stack.enter_context(served.page())
-        spectator = served.page(additional_headers=AWAY)
+        spectator = served.page(**AWAY)
         seats = [served.page(0), served.page(1)]
         self.others = [stack.enter_context(page) for page in (*seats, spectator)]
 

@@ -387,14 +387,6 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
 HANDS = ("press", "release", "move", "tag", "fault", "repair", "health", "turn")
 
 
-def test_a_seats_page_has_no_hands(served: WebTable) -> None:
-    with served.page(0) as page:
-        for kind in HANDS:
-            page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            said = f'there is no message "{kind}" here'
-            assert page.next("error")["message"].startswith(said)
-
-
 class RealHands(SimBackend):
     """A backend that no page can touch, as on a Pi."""
 

@@ -10,11 +10,20 @@ from controller.service.settings import Settings
 from controller.web.protocol import messages
 from controller.web.protocol.incoming import fits
 from tests.support.page_types import FILE, written
-from tests.support.webtable import PageAtTable, WebTable, web_table
+from tests.support.webtable import AWAY, web_table
 from tests.support.words import catalogue_text
 
 README = Path(messages.__file__).parents[1] / "README.md"
-FAR = {"X-Forwarded-For": "192.0.2.7"}
+# What a seat's page alone may ask, what a spectator's alone, and what every page.
+SEAT = {"act", "why", "undo", "name", "hint", "ready"}
+SPECTATOR = {"sit", "leave"}
+ALL = {"ping", "story", "past", "review"}
+# The host asks all else; a seat has its own bot.
+MAY = {
+    "host": messages.TO_TABLE.keys() - SEAT - SPECTATOR,
+    "seat": SEAT | ALL | {"bot"},
+    "spectator": SPECTATOR | ALL,
+}
 
 
 def test_the_types_of_the_pages_are_made_from_the_records() -> None:
@@ -44,19 +53,17 @@ def named(cell: str) -> list[str]:
     return re.findall(r"`(\w+)`", cell)
 
 
-def test_the_table_understands_what_the_records_say(tmp_path: Path) -> None:
-    known: set[str] = set()
+def test_each_kind_of_page_may_ask_its_own_and_nothing_else(tmp_path: Path) -> None:
     with web_table(tmp_path) as served:
-        for page in (served.page(), served.page(0), stranger(served)):
+        pages = served.page(), served.page(0), served.page(**AWAY)
+        for page, (kind, may) in zip(pages, MAY.items(), strict=True):
             with page:
-                page.send("nothing")
-                said = page.next("error")["message"]
-                known |= {*said.rpartition("there is ")[2].split(", ")}
-    assert known == messages.TO_TABLE.keys()
-
-
-def stranger(served: WebTable) -> PageAtTable:
-    return served.page(additional_headers=FAR)
+                assert page.next("hello")["page"] == kind
+                for name in messages.TO_TABLE.keys() - may:
+                    page.send_raw(json.dumps({"type": name}))
+                    said, _, known = page.next("error")["message"].partition("; ")
+                    assert said == f'there is no message "{name}" here'
+                    assert {*known.removeprefix("there is ").split(", ")} == may
 
 
 def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
@@ -64,7 +71,7 @@ def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
         web_table(tmp_path, 2) as served,
         served.page() as host,
         served.page(0) as seat,
-        stranger(served) as guest,
+        served.page(**AWAY) as guest,
     ):
         legal = seat.next("position")["pending"]["legal"]
         host.send("settings")

@@ -167,12 +167,6 @@ def test_names_in_any_script_are_kept(served: WebTable) -> None:
         assert served.run(lambda: served.table.setup.players) == (*names,)
 
 
-def test_only_the_host_has_names_forgotten(served: WebTable) -> None:
-    with served.page(0) as seat:
-        seat.send("forget", name="Anna")
-        assert "there is no message" in seat.next("error")["message"]
-
-
 def test_a_player_without_a_name_has_no_statistics(served: WebTable) -> None:
     play_to_the_end(served)
     with served.page(0) as page:

@@ -129,10 +129,3 @@ def test_nonsense_is_refused_and_changes_nothing(
         host.send("sound", **said)
         assert host.next("error")["message"] == words
         assert table.run(lambda: table.sound.state) == before
-
-
-def test_a_seat_cannot_change_it(tmp_path: Path) -> None:
-    with web_table(tmp_path) as table, table.page(1) as seat:
-        seat.send("sound", volume=0)
-        assert "sound" in seat.next("error")["message"]
-        assert table.run(lambda: table.sound.state).volume == 10

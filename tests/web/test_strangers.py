@@ -156,44 +156,6 @@ def test_a_stranger_sees_lamps_and_what_lies_open_and_nothing_else(
             assert not [text for text in page.texts if secret in text]
 
 
-MESSAGES: list[dict[str, Any]] = [
-    {"type": "new", "game": "get-bit", "seats": 4, "options": {}},
-    {"type": "continue"},
-    {"type": "away"},
-    {"type": "refuse", "seat": 0},
-    {"type": "press", "control": "ok"},
-    {"type": "release", "control": "ok"},
-    {"type": "turn", "on": True},
-    {"type": "move", "piece": "puck", "to": "tile:0,0"},
-    {"type": "tag", "reader": "shoe", "uid": "04aa"},
-    {"type": "fault", "part": "sensor board grid", "fault": "unplug"},
-    {"type": "repair", "part": "sensor board grid"},
-    {"type": "health"},
-    {"type": "act", "action": choose(0, 1)},
-    {"type": "why", "action": choose(0, 1)},
-    {"type": "undo"},
-]
-
-
-def test_nothing_that_a_stranger_says_is_heard(
-    shared: Shared, host: PageAtTable
-) -> None:
-    before = host.next("position")
-    with shared.stranger() as page:
-        for message in MESSAGES:
-            page.send_raw(json.dumps(message))
-            said = (
-                f'there is no message "{message["type"]}" here; '
-                "there is sit, leave, ping, story, past, review"
-            )
-            assert page.next("error")["message"] == said
-    host.catch_up()
-    later = [json.loads(text) for text in host.texts]
-    after = [each for each in later if each["type"] == "position"]
-    assert after[-1] == before
-    assert later[-1]["type"] == "error"
-
-
 def test_the_host_code_opens_the_hosts_page_from_elsewhere(
     shared: Shared, host: PageAtTable
 ) -> None:

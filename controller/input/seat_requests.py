@@ -100,12 +100,9 @@ class SeatRequests:
         self,
         lights: Lights,
         clock: Clock,
-        buttons: Collection[str],
         announce: Callable[[Says], object],
     ) -> None:
-        """`buttons` are the controls that this table has."""
         self._clock = clock
-        self._buttons = buttons
         self._announce = announce
         # The oldest first.
         self.pending: list[SeatRequest] = []
@@ -122,10 +119,6 @@ class SeatRequests:
         self._ends: dict[SeatRequest, Timer] = {}
         self._rests: dict[str, float] = {}
         self._lamps = WordLamps(lights, clock)
-
-    def has_button(self, seat: int) -> bool:
-        """Return whether the seat has a button to hold for a request."""
-        return f"seat:{seat}" in self._buttons
 
     def ask(self, seat: int, requester: Requester) -> None:
         """Ask for a seat; the answer comes to `on_answer`, now or later."""

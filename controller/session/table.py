@@ -64,8 +64,7 @@ class Table:
             session.clocks, self.stations, self._notices, lambda: self._notify(())
         )
         self.reading = home.reading
-        controls = {button.control for button in board.buttons}
-        self.seating = SeatRequests(lights, clock, controls, self.announce)
+        self.seating = SeatRequests(lights, clock, self.announce)
         seat_hold = SeatHold(
             self.seating,
             lights,

@@ -61,13 +61,15 @@ test("the form has what is played, and what somebody has changed", () => {
   });
   assert(form);
   assert.deepEqual([form.seats, form.names, form.bots], [3, ["", "Ben", ""], ["sharp", "", ""]]);
-  assert.deepEqual(orderOf(form, [], true), {
+  assert.deepEqual(orderOf(form, true), {
     type: "new",
     game: "get-bit",
     seats: 3,
     options: { longer: false, turn_cap: 12 },
     told_by: { die: "table" },
+    bots: ["sharp", "", ""],
     learn: true,
+    clock: undefined,
     players: ["", "Ben", ""],
     new_links: false,
   });
@@ -76,6 +78,6 @@ test("the form has what is played, and what somebody has changed", () => {
 test("an empty field leaves its option as it usually is", () => {
   const form = filledIn({ position: null, games: [OFFER], draft: { options: { turn_cap: "" } } });
   assert(form);
-  const { options } = /** @type {{ options: object }} */ (orderOf(form, ["easy"], false));
+  const { options } = /** @type {{ options: object }} */ (orderOf(form, false));
   assert.deepEqual(options, { longer: false });
 });

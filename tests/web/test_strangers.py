@@ -267,7 +267,7 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
 ) -> None:
     opens = links(host)
     with shared.stranger() as page:
-        seats(page, seat=2, open=False, button=True, asked=[])
+        seats(page, seat=2, open=False, asked=[])
         page.send("sit", seat=2, **{"from": [0, "10.0.0.9"]})
         word = page.next("asking")["word"]
         asked = {"word": word, "offered": False, "name": "", "table": False}

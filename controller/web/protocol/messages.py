@@ -31,7 +31,7 @@ FROM_TABLE: Mapping[str, Record] = {
         "settings": bool,
         "board": Object,
     },
-    "games": {"games": Objects, "bots": Names},
+    "games": {"games": Objects},
     "position": {
         "phase": ("choose", "offer", "play", "over"),
         "game": Object,

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from controller import games
 from controller.basics.sentence import Says, verbatim
-from controller.bots.sense import SEATED
 from controller.engine.protocol import catalogue
 from controller.input.seat_requests import SeatRequests
 from controller.pieces.guide import Step
@@ -98,11 +97,11 @@ def _only(row: object, *names: str) -> dict[str, float]:
 
 
 def offer(choices: Choices, language: str) -> str:
-    """Return the games that can be played, their options, and which bots there are."""
+    """Return the games that can be played, and their options."""
     rows = [
         row | _about(games.find(row["game"]), choices, language) for row in catalogue()
     ]
-    return text("games", games=rows, bots=SEATED)
+    return text("games", games=rows)
 
 
 def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
@@ -246,7 +245,6 @@ def seats(
             "seat": seat,
             "open": seat in opened,
             "ready": seat in ready,
-            "button": seating.has_button(seat),
             "asked": [
                 {
                     "word": request.word,

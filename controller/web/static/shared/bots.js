@@ -9,10 +9,10 @@ import { say } from "./words.js";
 export const LEVELS = ["easy", "steady", "sharp"];
 
 /** Return the choice between a person and bots; `chosen(level)` gets "" for a person.
- * @type {(level: string, label: string, chosen: (level: string) => void, levels?: string[]) => VNode} */
-export function botSelect(level, label, chosen, levels = LEVELS) {
+ * @type {(level: string, label: string, chosen: (level: string) => void) => VNode} */
+export function botSelect(level, label, chosen) {
   const called = (/** @type {string} */ each) => (each ? botName(each) : say("sitting.person"));
-  return select(["", ...levels], level, called, chosen, { class: "bot", title: label, "aria-label": label });
+  return select(["", ...LEVELS], level, called, chosen, { class: "bot", title: label, "aria-label": label });
 }
 
 /** @type {(level: string) => string} */

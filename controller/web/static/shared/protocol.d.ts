@@ -12,7 +12,7 @@ export interface FromTable {
     settings: boolean;
     board: Record<string, unknown>;
   };
-  games: { games: Record<string, unknown>[]; bots: string[] };
+  games: { games: Record<string, unknown>[] };
   position: {
     phase: "choose" | "offer" | "play" | "over";
     game: Record<string, unknown>;

@@ -221,7 +221,7 @@ type Sent = { [One in Answer as One["type"]]: One };
 
 /** Messages with parts that have types of their own. */
 interface Detailed {
-  games: { games: Offer[]; bots: string[] };
+  games: { games: Offer[] };
   health: Health;
   hello: Hello;
   hint: { action: Action; message: Says | null };
@@ -478,7 +478,6 @@ export interface SeatRow {
   /** Whether it is open on a phone, and its player waits for the game to begin. */
   open: boolean;
   ready: boolean;
-  button: boolean;
   asked: SeatRequest[];
 }
 

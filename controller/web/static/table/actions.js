@@ -10,7 +10,7 @@ import { isReachable } from "./room.js";
 import { set, sound, state, tell, voice } from "./state.js";
 import { keepView } from "./head.js";
 
-/** @import { Level, Message, NearbyTable, Request, Send, Step } from "../shared/types.js" */
+/** @import { Level, Message, NearbyTable, Request, Send } from "../shared/types.js" */
 /** @import { Draft } from "./first-screen.js" */
 /** @import { DrawnTable } from "./drawn-table.js" */
 /** @typedef {ReturnType<typeof actions>} Act */
@@ -48,7 +48,7 @@ export function actions(send, request, drawn, retry) {
   async function begin(isLesson) {
     const form = filledIn(state);
     if (!form) return;
-    const answer = await request(orderOf(form, state.bots, isLesson));
+    const answer = await request(orderOf(form, isLesson));
     if (answer.type === "unreached") tell(say("own.unreached"));
     // The form of a refused order stays, as it was filled in.
     if (answer.type !== "done" && !answer.legal) return;
@@ -69,7 +69,6 @@ export function actions(send, request, drawn, retry) {
     },
     undrawn: () => set({ isUndrawn: true }),
     tray: () => drawn().tray,
-    follow: (/** @type {Step} */ step) => drawn().follow(step),
     close: () => set({ open: null }),
     help: () => set({ open: "help" }),
     another() {

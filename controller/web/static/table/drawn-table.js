@@ -11,7 +11,7 @@ import { StepArrow } from "./step-arrow.js";
 import { Striker } from "./striker.js";
 import { Tray } from "./tray.js";
 
-/** @import { CompletePage, Hello, Lying, Position, Send, Step } from "../shared/types.js" */
+/** @import { CompletePage, Hello, Lying, Position, Send } from "../shared/types.js" */
 /** @import { Board } from "../shared/types.js" */
 /** @import { Moving } from "./tray.js" */
 
@@ -116,12 +116,6 @@ export class DrawnTable {
     this.frames += 1;
     this.latest = bytes;
     this.#light?.show(bytes);
-  }
-
-  /** Do the step that the table asks for.
-   * @param {Step} step */
-  follow(step) {
-    this.tray.follow(step);
   }
 
   /** Let go of everything: without a connection the server has let go too. */

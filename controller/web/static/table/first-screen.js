@@ -72,8 +72,8 @@ export function filledIn({ position, games, draft }) {
 }
 
 /** Return the message that orders what is filled in.
- * @type {(form: Form, levels: string[], isLesson: boolean) => Request} */
-export function orderOf({ offer, seats, names, bots, options, told, clock, new_links }, levels, isLesson) {
+ * @type {(form: Form, isLesson: boolean) => Request} */
+export function orderOf({ offer, seats, names, bots, options, told, clock, new_links }, isLesson) {
   const chosen = Object.keys(offer.options ?? {}).map((option) => [option, parsed(options[option])]);
   return {
     type: "new",
@@ -81,11 +81,11 @@ export function orderOf({ offer, seats, names, bots, options, told, clock, new_l
     seats,
     // An empty field leaves its option as it usually is.
     options: Object.fromEntries(chosen.filter(([, value]) => value !== "")),
-    ...(Object.keys(told).length > 0 ? { told_by: told } : {}),
-    ...(levels.length > 0 ? { bots } : {}),
-    ...(isLesson ? { learn: true } : {}),
-    // Without a choice the clock stays as it was set.
-    ...(clock === undefined ? {} : { clock }),
+    told_by: told,
+    bots,
+    learn: isLesson,
+    // Without a choice it is not sent, and stays as it was set.
+    clock,
     players: names.map((name) => name.trim()),
     new_links,
   };
@@ -112,7 +112,7 @@ export function firstScreen(state, act) {
 }
 
 /** @type {(form: Form, state: State, act: Pick<Act, "fill" | "join">) => VNode[]} */
-function choices(form, { games, bots, draft, seating, position }, { fill, join }) {
+function choices(form, { games, draft, seating, position }, { fill, join }) {
   const { offer, seats } = form;
   const [fewest, most] = offer.seats;
   const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
@@ -142,7 +142,7 @@ function choices(form, { games, bots, draft, seating, position }, { fill, join }
     el(
       "div",
       { class: "names", id: "names", role: "group", "aria-labelledby": "names-title" },
-      form.names.map((_, seat) => seatRow(seat, form, bots, draft, seating.seats[seat], fill)),
+      form.names.map((_, seat) => seatRow(seat, form, draft, seating.seats[seat], fill)),
     ),
     el(
       "details",
@@ -214,8 +214,8 @@ function seatCount(count, wanted, fill) {
 }
 
 /** Return a seat's row: its colours, its player's name, a phone, and a bot.
- * @type {(seat: number, form: Form, levels: string[], draft: Draft | null, row: SeatRow | undefined, fill: Fill) => VNode} */
-function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) {
+ * @type {(seat: number, form: Form, draft: Draft | null, row: SeatRow | undefined, fill: Fill) => VNode} */
+function seatRow(seat, { offer, seats, names, bots }, draft, row, fill) {
   const colours = teamOf(offer, seats, seat);
   const who = colours.map(colourName);
   const { seat: refused, message = "" } = draft?.misnamed ?? {};
@@ -237,8 +237,7 @@ function seatRow(seat, { offer, seats, names, bots }, levels, draft, row, fill) 
     { class: "seat-row", key: seat },
     dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
     el("input", look),
-    levels.length > 0 &&
-      botSelect(bots[seat], say("first.plays", { who }), (level) => fill({ bots: bots.with(seat, level) }), levels),
+    botSelect(bots[seat], say("first.plays", { who }), (level) => fill({ bots: bots.with(seat, level) })),
     row?.open && el("small", { class: "here" }, say(row.ready ? "join.ready" : "join.on-phone")),
     isRefused && el("p", { class: "misnamed", id: "misnamed", role: "alert" }, say(message)),
   );

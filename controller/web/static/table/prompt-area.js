@@ -41,7 +41,7 @@ export function promptArea(state, act) {
         step && el("span", { class: "sentence" }, page?.say(step.says)),
       ),
       button(
-        () => step && act.follow(step),
+        () => step && act.tray().follow(step),
         { class: "quiet", id: "do-step", hidden: !canDo(state) },
         say("html.do-it"),
       ),

@@ -34,7 +34,6 @@ export const state = {
   page: /** @type {CompletePage | null} */ (null),
   seating: /** @type {Seating} */ ({ seats: [], joining: true }),
   games: /** @type {Offer[]} */ ([]),
-  bots: /** @type {string[]} */ ([]),
   parts: /** @type {Part[]} */ ([]),
   nearby: /** @type {NearbyTable[]} */ ([]),
   lying: /** @type {Lying | null} */ (null),

@@ -69,9 +69,9 @@ const atOnce = {
  * @type {Handlers} */
 const inOrder = {
   position: arrive,
-  games({ games, bots }) {
+  games({ games }) {
     const isAwaited = state.another && state.games.length === 0;
-    set({ games, bots });
+    set({ games });
     if (isAwaited) focusGame();
   },
   story(message) {

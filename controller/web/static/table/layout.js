@@ -4,11 +4,10 @@
 import { dots, el, render } from "../shared/dom.js";
 import { say } from "../shared/words.js";
 import { strikerPart } from "./striker.js";
-import { inMillimetres } from "./to-scale.js";
+import { Scale } from "./to-scale.js";
 
 /** @import { Attributes, Child, Style, VNode } from "../shared/preact.js" */
 /** @import { Board } from "../shared/types.js" */
-/** @import { Scale } from "./to-scale.js" */
 
 /** A lamp of the table; `stand` is where its sensor feels a piece, if it has one.
  * @typedef {{ place: string, index: number, lens: HTMLElement, stand: HTMLElement }} Lamp */
@@ -21,7 +20,7 @@ const CONTROLS = ["next", "ok", "undo", "why"];
  * Eliminator's key, if that can be turned.
  * @type {(board: Board, isTouched: boolean, turn: ((on: boolean) => void) | null) => { parts: Child[], size: Style | null }} */
 export function layOut({ pixels, drawing, eliminator }, isTouched, turn) {
-  const scale = inMillimetres(drawing);
+  const scale = new Scale(drawing);
   const board = { isTouched, pixels, scale };
   /** @type {(...numbers: number[]) => (VNode | null)[]} */
   const seats = (...numbers) => numbers.map((seat) => seatButton(board, seat));

@@ -7,17 +7,13 @@
 
 import { el } from "../shared/dom.js";
 
-/** @import { Style, VNode } from "../shared/preact.js" */
+/** @import { Style } from "../shared/preact.js" */
 /** @import { Box, Drawing, Point } from "../shared/types.js" */
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
 /** @typedef {Partial<Record<"lamp" | "hall" | "tile" | "button", Point>>} Points */
 /** @typedef {{ box?: Style, cap?: Style, label?: Style }} Placed */
-/** @typedef {{ size: Style | null, lens: (place: string, within?: Style) => Style, button: (control: string) => Placed,
- *   hall: (place: string, within?: Style) => Style | null, sides: (seat: string) => string[],
- *   cell: (place: string) => Style, field: (name: string) => Style, readers: () => VNode[],
- *   striker: () => { box?: Style, key?: Placed } }} Scale */
 
 // The margin around a button, for fingers.
 const AROUND_MM = 4;
@@ -31,36 +27,24 @@ const EDGE_MM = 3;
 const HALL_MM = 2;
 const NOTHING = {};
 
-/** Return the scale of a drawing, or an empty one if it is null.
- * @type {(drawing: Drawing | null) => Scale} */
-export function inMillimetres(drawing) {
-  return drawing ? new Measured(drawing) : NO_SCALE;
-}
+const PLACELESS = { lamps: {}, holes: {}, places: {}, grids: {}, fields: {}, readers: {} };
+// A table without millimetres.
+/** @type {Drawing} */
+const UNDRAWN = { size: [0, 0], foot: 0, tile: 0, lane: [0, 0], pitch: 0, ...PLACELESS };
 
-/** @type {Scale} */
-const NO_SCALE = {
-  size: null,
-  lens: () => NOTHING,
-  hall: () => null,
-  button: () => NOTHING,
-  sides: () => [],
-  cell: () => NOTHING,
-  field: () => NOTHING,
-  readers: () => [],
-  striker: () => NOTHING,
-};
-
-class Measured {
+/** A drawing's scale; without a drawing it places nothing. */
+export class Scale {
   #of;
 
-  /** @param {Drawing} drawing */
+  /** @param {Drawing | null} drawing */
   constructor(drawing) {
-    this.#of = drawing;
+    this.#of = drawing ?? UNDRAWN;
   }
 
-  /** The sizes of the table and of a piece's foot. */
+  /** The sizes of the table and of a piece's foot; null without a drawing. */
   get size() {
     const [wide, high] = this.#of.size;
+    if (!wide) return null;
     return { "--table-wide": wide, "--table-high": high, "--foot": this.#of.foot };
   }
 
@@ -110,7 +94,8 @@ class Measured {
 
   /** @type {(name: string) => Style} */
   field(name) {
-    return boxed(corner(this.#of.fields[name]));
+    const box = this.#of.fields[name];
+    return box ? boxed(corner(box)) : NOTHING;
   }
 
   /** Return the places of the card readers. */
@@ -120,7 +105,8 @@ class Measured {
     );
   }
 
-  /** Return { box, key } of the Eliminator; its text stands between the rim and its key. */
+  /** Return { box, key } of the Eliminator; its text stands between the rim and its key.
+   * @returns {{ box?: Style, key?: Placed }} */
   striker() {
     const [arm, fire] = [this.#of.places.arm?.button, this.#of.places.fire?.button];
     if (!arm || !fire) return NOTHING;

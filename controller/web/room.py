@@ -209,21 +209,19 @@ class Desk:
             wanted = {key: data[key] for key in now._fields if key in data}
             self.sound.use(now._replace(**wanted))
 
-    def _use_settings(self, _visit: Visit, data: Data) -> str:
-        if not self.settings:
-            return outgoing.refused(say("settings.not-here"))
-        record = TO_TABLE["settings"]
-        wanted = {key: data[key] for key in data if f"{key}?" in record}
-        try:
-            return outgoing.text("settings", **self.settings.message(wanted))
-        except UndertowError as error:
-            return outgoing.error(str(error))
+    def _use_settings(self, _visit: Visit, data: Data) -> str | None:
+        wanted = {key: data[key] for key in data if f"{key}?" in TO_TABLE["settings"]}
+        return self._ask_settings(
+            lambda own: outgoing.text("settings", **own.message(wanted))
+        )
 
     def _restart(self, _visit: Visit, _data: Data) -> str | None:
+        return self._ask_settings(lambda own: own.start_again())
+
+    def _ask_settings(self, ask: Callable[[HostSettings], str | None]) -> str | None:
         if not self.settings:
             return outgoing.refused(say("settings.not-here"))
         try:
-            self.settings.start_again()
+            return ask(self.settings)
         except UndertowError as error:
             return outgoing.error(str(error))
-        return None

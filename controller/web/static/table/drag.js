@@ -4,7 +4,10 @@
  * An unfinished move changes nothing.
  */
 
+/** @import { Attributes } from "../shared/preact.js" */
+
 /**
+ * @typedef {Pick<PointerEvent, "button" | "pointerId" | "clientX" | "clientY">} Pointer
  * @typedef {{ fits: (thing: string, spot: string) => boolean, drop: (thing: string, spot: string) => void,
  *   aim: (thing: string | null, spot: string | null) => void, select: (thing: string | null) => void }} Moves
  * @typedef {{ thing: string, element: HTMLElement, pointerId: number, x: number, y: number,
@@ -52,14 +55,17 @@ export class Dragging {
     this.#spots = spots;
   }
 
-  /** @type {(thing: string, element: HTMLElement) => void} */
-  listen(thing, element) {
-    element.addEventListener("pointerdown", (event) => this.#begin(thing, element, event));
-    element.addEventListener("pointermove", (event) => this.#move(event));
-    element.addEventListener("pointerup", (event) => this.#end(event, true));
-    element.addEventListener("pointercancel", (event) => this.#end(event, false));
-    element.addEventListener("contextmenu", (event) => event.preventDefault());
-    element.addEventListener("click", (event) => this.#toggle(thing, element, event));
+  /** Return the listeners of a thing's element.
+   * @type {(thing: string) => Attributes<HTMLButtonElement>} */
+  listeners(thing) {
+    return {
+      onpointerdown: (event) => this.#begin(thing, event.currentTarget, event),
+      onpointermove: (event) => this.#move(event),
+      onpointerup: (event) => this.#end(event, true),
+      onpointercancel: (event) => this.#end(event, false),
+      oncontextmenu: (event) => event.preventDefault(),
+      onclick: (event) => this.#toggle(thing, event.currentTarget, event),
+    };
   }
 
   cancel() {
@@ -67,7 +73,7 @@ export class Dragging {
     this.#mark(null);
   }
 
-  /** @type {(thing: string, element: HTMLElement, event: PointerEvent) => void} */
+  /** @type {(thing: string, element: HTMLElement, event: Pointer) => void} */
   #begin(thing, element, event) {
     if (event.button !== 0 || this.#drag) return;
     element.setPointerCapture(event.pointerId);
@@ -76,7 +82,7 @@ export class Dragging {
     this.#drag = { thing, element, pointerId, x, y, ghost: null, spot: null };
   }
 
-  /** @param {PointerEvent} event */
+  /** @param {Pointer} event */
   #move({ pointerId, clientX: x, clientY: y }) {
     const drag = this.#drag;
     if (drag?.pointerId !== pointerId) return;
@@ -104,7 +110,7 @@ export class Dragging {
     return ghost;
   }
 
-  /** @type {(event: PointerEvent, isDrop: boolean) => void} */
+  /** @type {(event: Pointer, isDrop: boolean) => void} */
   #end({ pointerId }, isDrop) {
     const drag = this.#drag;
     if (drag?.pointerId !== pointerId) return;
@@ -127,7 +133,7 @@ export class Dragging {
     this.#aim(null, null);
   }
 
-  /** @type {(thing: string, element: HTMLElement, event: MouseEvent) => void} */
+  /** @type {(thing: string, element: HTMLElement, event: { detail: number }) => void} */
   #toggle(thing, element, { detail }) {
     // Ignore the click at the end of a drag; a keyboard's click has no detail.
     const wasDrag = detail !== 0 && "dragged" in element.dataset;

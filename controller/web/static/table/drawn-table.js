@@ -13,7 +13,6 @@ import { Tray } from "./tray.js";
 
 /** @import { CompletePage, Hello, Lying, Position, Send } from "../shared/types.js" */
 /** @import { Board } from "../shared/types.js" */
-/** @import { Moving } from "./tray.js" */
 
 export class DrawnTable {
   #table;
@@ -32,13 +31,12 @@ export class DrawnTable {
 
   /** `send(type, fields)` sends what a hand does here.
    * @param {HTMLElement} table
-   * @param {Send} send
-   * @param {(moving: Partial<Moving>) => void} showMoving */
-  constructor(table, send, showMoving) {
+   * @param {Send} send */
+  constructor(table, send) {
     this.#table = table;
     this.#send = send;
     this.#buttons = new Buttons(table, (type, control) => send(type, { control }));
-    this.tray = new Tray(table, send, showMoving);
+    this.tray = new Tray(table, send);
     this.#arrow = new StepArrow(table);
     this.#label = new LampLabel(table);
     followTheEye(table);
@@ -86,7 +84,6 @@ export class DrawnTable {
     const { phase, game, state, step, how } = position;
     /** @type {(seat: number) => boolean} */
     const isTaken = (seat) => Boolean(state) && seat < game.seats;
-    this.tray.play(position, page, (seat) => (isTaken(seat) ? page.seatColours(state, seat)[0] : null));
     this.#arrow.show(step ?? null);
     this.#label.use((place) => page.lamp(state, place, game) ?? usualLamp(place, position, this.#isLit(place)), page);
     this.#buttons.keep(phase === "play" ? (how?.held ?? []) : []);

@@ -1,21 +1,29 @@
 /* Loose things of the table: pieces with magnets, cards with tags. */
 
-import { render } from "../shared/dom.js";
+import { el } from "../shared/dom.js";
 import { initials } from "../shared/targets.js";
 import { say, seatNamed } from "../shared/words.js";
+import { isTag } from "./placing.js";
 import { feet, palette } from "/data.js";
 
+/** @import { Attributes, VNode } from "../shared/preact.js" */
 /** @import { CompletePage } from "../shared/types.js" */
+/** @import { State } from "./state.js" */
+/** @import { Tray } from "./tray.js" */
 
 /** @typedef {Pick<CompletePage, "say">} Page */
 
 const MADE_UP = 6;
 
-/** Sample cards: [uid, …] */
-export const madeUpTags = Array.from(
+const madeUpTags = Array.from(
   { length: MADE_UP },
   (_, index) => `04a1b2c3d4e5${(index + 1).toString(16).padStart(2, "0")}`,
 );
+
+/** Return the sample cards. */
+export function sampleCards() {
+  return madeUpTags.map(tagThing);
+}
 
 /** @type {(uid: string) => string} */
 export function tagThing(uid) {
@@ -55,43 +63,35 @@ export function spotName(spot, page) {
   return kind === "tray" ? say("goes-to.tray") : say.called("spot", spot);
 }
 
-/** Label a thing with its name.
- * @type {(element: HTMLElement, thing: string, page: Page | null) => void} */
-export function nameThing(element, thing, page) {
-  const name = thingName(thing, page);
-  if (element.title === name) return;
-  element.title = name;
-  element.setAttribute("aria-label", name);
-}
-
-/** @type {(thing: string) => HTMLButtonElement} */
-export function thingElement(thing) {
-  const [kind, which] = thing.split(":");
-  const element = Object.assign(document.createElement("button"), { type: "button", className: "thing" });
-  Object.assign(element.dataset, { thing, kind });
-  element.setAttribute("aria-pressed", "false");
-  element.textContent = kind === "tag" ? cardName(which) : "";
-  if (kind === "tag") nameThing(element, thing, null);
-  return element;
-}
-
-/** Draw a piece as its game's page does, in its own colour or its seat's.
- * @type {(element: HTMLElement, thing: string, page: CompletePage, seatColour: (seat: number) => string
- *   | null) => void} */
-export function paint(element, thing, page, seatColour) {
-  const [kind, which] = thing.split(":");
-  const { shape = "round", picture = null, below = false } = page.pieces[kind] ?? {};
-  const colour = palette[which] ?? (isNumber(which) ? seatColour(Number(which)) : null);
-  if (colour) element.style.setProperty("--colour", colour);
-  else element.style.removeProperty("--colour");
-  element.dataset.shape = shape;
-  element.classList.toggle("below", below);
-  const mark = shape === "ring" ? "" : letter(kind, which);
-  // Redrawn only on a change, because it may be under a finger.
-  const looks = `${shape} ${colour} ${picture ? kind : mark}`;
-  if (element.dataset.looks === looks) return;
-  element.dataset.looks = looks;
-  render(element, picture?.(which, colour) ?? mark);
+/** Return a thing that can be moved. A piece is drawn as its game's page does, in its own colour or its seat's.
+ * @type {(thing: string, state: Pick<State, "moving" | "page" | "position">, tray: Tray,
+ *   look?: Attributes<HTMLButtonElement>) => VNode} */
+export function thing(name, { moving, page, position }, tray, look = {}) {
+  const [kind, which] = name.split(":");
+  const isCard = isTag(name);
+  const { shape = "round", picture = null, below = false } = (!isCard && page?.pieces[kind]) || {};
+  const seats = page && position?.state ? position.game.seats : 0;
+  const seat = isNumber(which) ? Number(which) : seats;
+  const colour = palette[which] ?? (seat < seats ? page?.seatColours(position?.state, seat)[0] : null) ?? null;
+  const called = thingName(name, isCard ? null : page);
+  return el(
+    "button",
+    {
+      key: name,
+      type: "button",
+      class: below ? "thing below" : "thing",
+      "data-thing": name,
+      "data-kind": kind,
+      "data-shape": isCard ? null : shape,
+      title: called,
+      "aria-label": called,
+      "aria-pressed": String(moving.thing === name),
+      ...tray.dragging.listeners(name),
+      ...look,
+      style: { "--colour": isCard ? null : colour, ...look.style },
+    },
+    isCard ? cardName(which) : (picture?.(which, colour) ?? (shape === "ring" ? "" : letter(kind, which))),
+  );
 }
 
 /** Return the first letter of its owner, its name or its kind.

@@ -2,6 +2,7 @@
 
 import { Aloud } from "../shared/aloud.js";
 import { Story } from "../shared/log.js";
+import { sampleCards } from "./pieces.js";
 import { Sound } from "./sound.js";
 import { wantedView } from "./head.js";
 import { Voice } from "./voice.js";
@@ -57,6 +58,8 @@ export const state = {
   paper: /** @type {{ title: string, text: Child } | null} */ (null),
   // What is being moved on the drawn table, and whether its map has no drawing.
   moving: /** @type {Moving} */ ({ thing: null, aim: null }),
+  // The cards that lie beside the readers or on them: samples, typed ones, and those of other pages.
+  tags: new Set(sampleCards()),
   isUndrawn: false,
   // The bench: the faults that are picked, by part, and the lamps' meters.
   picked: /** @type {Record<string, string>} */ ({}),

@@ -15,6 +15,7 @@ import { actions, focusGame } from "./actions.js";
 import { DrawnTable } from "./drawn-table.js";
 import { filledIn, isChoosing } from "./first-screen.js";
 import { drawWith, set, sound, state, tell, voice } from "./state.js";
+import { focusThing } from "./tray.js";
 import { view, viewOf } from "./view.js";
 
 /** @import { Handlers, Message, Position, Request, Says, Send, Status, Still } from "../shared/types.js" */
@@ -34,9 +35,11 @@ const isHasty = new Switch(device, "at-once");
 let hasEnded = false;
 let rowsBefore = 0;
 
+let drawnTable = /** @type {DrawnTable} */ (/** @type {unknown} */ (null));
+
 drawWith(draw);
 draw();
-const drawnTable = new DrawnTable(byId("table"), send, (moving) => set({ moving: { ...state.moving, ...moving } }));
+drawnTable = new DrawnTable(byId("table"), send);
 
 /** Shown as soon as they arrive.
  * @type {Handlers} */
@@ -49,10 +52,7 @@ const atOnce = {
   parts: ({ parts }) => set({ parts }),
   nearby: ({ tables }) => set({ nearby: tables }),
   striker: (message) => drawnTable.strike(message),
-  lying(lying) {
-    set({ lying });
-    drawnTable.lie(lying);
-  },
+  lying: (lying) => drawnTable.lie(lying),
   health: (health) => set({ health }),
   heard: (message) => sound.play(message),
   sound: (message) => set({ sound: message }),
@@ -219,7 +219,11 @@ function draw() {
   const hadStep = document.activeElement?.id === "do-step";
   document.title = `${shown.position?.game?.name ?? say("page.table")} · Undertow`;
   dress(shown);
+  const held = document.activeElement?.getAttribute("data-thing");
   render(document.body, ...view(shown, staging.rows(state.story.rows, rowsBefore), act));
+  drawnTable?.tray.draw();
+  // A thing that came elsewhere is another element.
+  if (held && document.activeElement === document.body) focusThing(held);
   if (hadStep && byId("do-step").hidden) byId("table").focus({ preventScroll: true });
 }
 

@@ -3,7 +3,7 @@
 import { button, el } from "../shared/dom.js";
 import { form } from "../shared/fields.js";
 import { say } from "../shared/words.js";
-import { spotName, thingName } from "./pieces.js";
+import { spotName, tagThing, thing, thingName } from "./pieces.js";
 import { fits, goalsOf, sensed, spotsOf } from "./placing.js";
 
 /** @import { Child, VNode } from "../shared/preact.js" */
@@ -11,17 +11,24 @@ import { fits, goalsOf, sensed, spotsOf } from "./placing.js";
 /** @import { Tray } from "./tray.js" */
 
 /** @type {(state: State, tray: () => Tray) => VNode} */
-export function tray({ hello, position, page, lying, moving }, tray) {
+export function tray(state, tray) {
+  const { hello, position, page, lying, moving } = state;
   const goals = goalsOf(position?.belongs ?? {}, sensed(hello));
   const hasPieces = Object.keys(goals).length > 0;
   const isStanding = Object.values(lying?.pieces ?? {}).some((place) => place !== null);
-  const { thing, aim } = moving;
+  const { aim } = moving;
   const aimed = aim && { what: thingName(aim.thing, page), where: spotName(aim.spot, page) };
   return el(
     "section",
     { class: "tray", id: "tray", "data-testid": "tray", "aria-labelledby": "tray-title", hidden: !hello?.touch },
     el("h2", { id: "tray-title" }, say("html.pieces")),
-    el("div", { class: "things", id: "tray-pieces", role: "group", "aria-label": say("html.beside") }),
+    el(
+      "div",
+      { class: "things", id: "tray-pieces", role: "group", "aria-label": say("html.beside") },
+      Object.entries(lying?.pieces ?? {}).map(([piece, place]) =>
+        slot(piece, place === null && thing(piece, state, tray()), !(piece in goals)),
+      ),
+    ),
     el(
       "p",
       { class: "pieceless", id: "pieceless", hidden: hasPieces || position?.phase === "choose" },
@@ -41,14 +48,23 @@ export function tray({ hello, position, page, lying, moving }, tray) {
         say("html.put-away"),
       ),
     ),
-    cards(Object.keys(lying?.cards ?? {}), tray),
-    thing && sending(thing, spotsOf(hello, lying), page, tray),
+    cards(state, tray),
+    moving.thing && sending(moving.thing, spotsOf(hello, lying), page, tray),
     el("p", { class: "aim", id: "aim", role: "status" }, aimed && say("goes-to.aim", aimed)),
   );
 }
 
-/** @type {(readers: string[], tray: () => Tray) => VNode} */
-function cards(readers, tray) {
+/** Return a thing's own slot in the tray, which it leaves without the others moving.
+ * @type {(name: string, inside: Child, hidden?: boolean) => VNode} */
+function slot(name, inside, hidden = false) {
+  return el("span", { class: "home", key: name, "data-kind": name.split(":")[0], hidden }, inside);
+}
+
+/** @type {(state: State, tray: () => Tray) => VNode} */
+function cards(state, tray) {
+  const readers = Object.entries(state.lying?.cards ?? {});
+  const laid = readers.map(([, uid]) => tagThing(uid));
+  const tags = readers.length > 0 ? [...state.tags] : [];
   /** @param {HTMLFormElement} filled */
   const add = (filled) => {
     tray().add(String(new FormData(filled).get("uid")));
@@ -63,18 +79,22 @@ function cards(readers, tray) {
     title: say("html.card-digits"),
     autocomplete: "off",
   };
-  const slots = readers.map((name) =>
+  const slots = readers.map(([name, uid]) =>
     el(
       "div",
       { class: "reader", key: name },
       el("small", {}, name),
-      el("span", { class: "slot", "data-reader": name }),
+      el("span", { class: "slot", "data-reader": name }, uid && thing(tagThing(uid), state, tray())),
     ),
   );
   return el(
     "div",
     { class: "cards for-bench", role: "group", "aria-label": say("html.cards"), hidden: readers.length === 0 },
-    el("div", { class: "things", id: "tray-tags" }),
+    el(
+      "div",
+      { class: "things", id: "tray-tags" },
+      tags.map((tag) => slot(tag, !laid.includes(tag) && thing(tag, state, tray()))),
+    ),
     form(add, { id: "tag-form" }, el("input", number), el("button", { class: "quiet" }, say("html.add"))),
     el("div", { class: "readers", "data-testid": "readers" }, slots),
   );

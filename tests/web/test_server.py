@@ -444,88 +444,59 @@ def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> 
 # Messages that are none
 
 
+def new(game: str, seats: object, **options: object) -> str:
+    order = {"type": "new", "game": game, "seats": seats, "options": options}
+    return json.dumps(order)
+
+
 @pytest.mark.parametrize(
-    ("message", "said"),
+    ("seat", "message", "said"),
     [
-        (b"{}", "a message is text, and these are bytes"),
-        ("", "the message is not JSON: Expecting value: line 1 column 1 (char 0)"),
-        ("[1]", "a message is a JSON object, not [1]"),
-        ("{}", "there is no message null here; there is new, "),
+        (None, b"{}", "a message is text, and these are bytes"),
         (
-            '{"type": ["new"]}',
-            'there is no message ["new"] here; there is new, ',
+            None,
+            "",
+            "the message is not JSON: Expecting value: line 1 column 1 (char 0)",
         ),
-        ('{"type": "act"}', 'there is no message "act" here; there is new, '),
-        ('{"type": "press"}', "control must be a text, not null"),
+        (None, "[1]", "a message is a JSON object, not [1]"),
+        (None, "{}", "there is no message null here; there is new, "),
+        (None, '{"type": ["new"]}', 'there is no message ["new"] here; there is new, '),
+        (None, '{"type": "press"}', "control must be a text, not null"),
+        (None, '{"type": "release", "control": "knob"}', "unknown control 'knob'; "),
+        (None, new("go-fish", 4), f"there is no game 'go-fish'; there is {GAMES}"),
+        (None, new("get-bit", True), "seats must be a number, not true"),
         (
-            '{"type": "release", "control": "knob"}',
-            "unknown control 'knob'; ",
-        ),
-        (
-            '{"type": "new", "game": "go-fish", "seats": 4}',
-            f"there is no game 'go-fish'; there is {GAMES}",
-        ),
-        (
-            '{"type": "new", "game": "get-bit", "seats": true}',
-            "seats must be a number, not true",
-        ),
-        (
-            '{"type": "new", "game": "get-bit", "seats": 7}',
+            None,
+            new("get-bit", 7),
             "get-bit: seats must be a number from 2 to 6, not 7",
         ),
         (
-            '{"type": "new", "game": "get-bit", "seats": 4, "options": {"memory": 1}}',
+            None,
+            new("get-bit", 4, memory=1),
             "get-bit: option memory must be one of false, true, not 1",
         ),
-    ],
-)
-def test_the_tables_page_is_told_what_was_not_understood(
-    served: WebTable, message: str | bytes, said: str
-) -> None:
-    before = served.position
-    with served.page() as page:
-        page.send_raw(message)
-        assert page.next("error")["message"].startswith(said)
-        assert served.position == before
-
-
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
         (
+            0,
             '{"type": "act", "action": {"card": 1}}',
             "decision must be a text, not null",
         ),
-        (
-            '{"type": "why", "action": 7}',
-            "action must be an object, not 7",
-        ),
+        (0, '{"type": "why", "action": 7}', "action must be an object, not 7"),
+        # Whatever is said of these.
+        (None, '{"type": "\\ud800"}', ""),
+        (None, '{"type": "press", "control": "\\ud800"}', ""),
+        (None, '{"type": ' + "9" * 4000 + "}", ""),
+        (None, '{"type": "new", "game": "get-bit", "seats": NaN}', ""),
     ],
 )
-def test_a_seats_page_is_told_what_was_not_understood(
-    served: WebTable, message: str, said: str
+def test_a_page_is_told_what_was_not_understood_and_goes_on(
+    served: WebTable, seat: int | None, message: str | bytes, said: str
 ) -> None:
     before = served.position
-    with served.page(0) as page:
+    with served.page(seat) as page:
         page.send_raw(message)
-        assert page.next("error") == {"type": "error", "message": said}
-        assert served.position == before
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        '{"type": "\\ud800"}',
-        '{"type": "press", "control": "\\ud800"}',
-        '{"type": ' + "9" * 4000 + "}",
-        '{"type": "new", "game": "get-bit", "seats": NaN}',
-    ],
-)
-def test_no_odd_message_closes_its_page(served: WebTable, message: str) -> None:
-    with served.page() as page:
-        page.send_raw(message)
-        page.next("error")
+        assert page.next("error")["message"].startswith(said)
         page.catch_up()
+        assert served.position == before
 
 
 def test_a_message_nested_however_deep_is_only_not_understood(
@@ -714,23 +685,20 @@ def test_nobody_plays_or_takes_back_before_the_offer_is_answered(
     assert offered.position == before
 
 
-def test_the_tables_page_goes_on_with_the_offered_game(offered: WebTable) -> None:
+@pytest.mark.parametrize(
+    ("answer", "choices"), [("continue", {"red": 4}), ("away", {})]
+)
+def test_the_tables_page_answers_the_offer(
+    offered: WebTable, answer: str, choices: dict[str, int]
+) -> None:
     with offered.page() as table, offered.page(0) as seat:
         assert table.next("position")["phase"] == "offer"
         seat.next("position")
-        table.send("continue")
-        assert table.next("position")["phase"] == "play"
-        assert seat.next("position")["state"]["choices"] == {"red": 4}
-
-
-def test_the_tables_page_puts_the_offered_game_away(offered: WebTable) -> None:
-    with offered.page() as table, offered.page(0) as seat:
-        table.next("position")
-        seat.next("position")
-        table.send("away")
+        table.send(answer)
         position = table.next("position")
-        assert (position["phase"], position["state"]["chosen"]) == ("play", [])
-        assert seat.next("position")["state"]["choices"] == {}
+        chosen = position["state"]["chosen"]
+        assert (position["phase"], chosen) == ("play", [*choices])
+        assert seat.next("position")["state"]["choices"] == choices
 
 
 # Hands on a drawn table

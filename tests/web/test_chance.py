@@ -18,9 +18,9 @@ from controller.web.protocol.requests import BY_CHANCE, read
 from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.readings import TagSeen
+from tests.support.drawn_pieces import RealHands
 from tests.support.told_table import ToldTable, dealing_with, enroll, told_table
 from tests.support.webtable import AWAY, PageAtTable, WebTable, web_table
-from tests.web.test_drawn_table import RealHands
 
 BY_ALL = ChanceSettings(die="players", explosion="players")
 # Where somebody else than the program tells: the shoe, and in one game the players.

@@ -19,6 +19,7 @@ from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Reading, Released
 from hardware.readings import TagSeen as Seen
 from hardware.rig import Rig
+from tests.support.drawn_pieces import RealHands
 from tests.support.webtable import BOARD, PageAtTable, WebTable, web_table
 from wiring import boardmap
 
@@ -385,14 +386,6 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
 
 
 HANDS = ("press", "release", "move", "tag", "fault", "repair", "health", "turn")
-
-
-class RealHands(SimBackend):
-    """A backend that no page can touch, as on a Pi."""
-
-    def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
-        super().__init__(board, clock, parts)
-        self.touch = None  # type: ignore[assignment]  # a Backend's may be None
 
 
 class Unbreakable(SimBackend):

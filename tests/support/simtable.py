@@ -13,7 +13,7 @@ from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer, Waiting
 from controller.chance.house import Houses
 from controller.input.gestures import Gestures
-from controller.input.intents import NewGame, Play, PutAway, Resume, Undo
+from controller.input.intents import NewGame, Play, Resume, Undo
 from controller.input.situation import Phase
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
@@ -144,9 +144,6 @@ class OpenTable(Table):
 
     def resume(self) -> None:
         self.ask(Resume())
-
-    def put_away(self) -> None:
-        self.ask(PutAway())
 
 
 BOARD = boardmap.load()

@@ -97,7 +97,10 @@ def test_a_pirate_breathes_and_sinks_but_who_comes_late_sees_the_end(
         draw_what_has_arrived(phone)
         expect(phone.locator("#turn .caption")).to_be_visible()
         expect(phone.locator(".body[style*='scale(1.3)']")).to_have_count(1)
+        # The card is seen, until a tap goes on.
+        expect(phone.locator("#board .laid")).to_be_visible()
         phone.locator("#board").click()
+        expect(phone.locator("#board .laid")).to_have_count(0)
         expect(phone.locator(".body[style*='scale(1.3)']")).to_have_count(0)
         served.run(partial(use, served, "swim"))
         draw_what_has_arrived(phone)

@@ -176,6 +176,12 @@ test("HOLD YOUR BREATH!: a pirate draws breath and then sinks 5 ft at a time", (
       [0, 10],
     ],
   );
+  // The card lies there until everything that it did has been shown.
+  const played = { seat: 0, card: "air-10-panic", as: "air-10" };
+  assert.deepEqual(
+    stills.map(({ states }) => /** @type {any} */ (states[0]).played),
+    [played, played],
+  );
   assert.equal(stills[1].states[0].diving, "down");
   assert.deepEqual(stills[1].states.at(-1), end);
 });

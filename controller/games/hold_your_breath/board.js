@@ -1,10 +1,11 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of it. */
 
 import { svg } from "/static/shared/dom.js";
-import { dot, lettering, shortened, squeezed, stroke } from "/static/shared/paint.js";
+import { dot, lettering, patch, shortened, squeezed, stroke } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
-import { panicFace, sharkHead } from "./beasts.js";
+import { panicFace, picture, sharkHead } from "./beasts.js";
+import { usesOf } from "./hand.js";
 import { head, pirate } from "./pirates.js";
 import { scenery, ship } from "./scenery.js";
 
@@ -30,6 +31,8 @@ const SURFACE = 60;
 const NAMES = { up: 38, front: 6, down: 54 };
 const FRONT = { width: 54, height: 46, gap: 3 };
 const BUBBLE = 14.5;
+// The height of a card, in its widths.
+const CARD = 1.45;
 // The ruler goes as deep as somebody is, and never less than this.
 const SHALLOWEST = 50;
 const CREAM = "var(--cream)";
@@ -56,7 +59,54 @@ function drawn(state, tapping, look, scale) {
     svg("g", { key: "ruler" }, ...ruler(scale)),
     svg("g", { key: "ship" }, ...ship(width, DECK), ...breath(state, look, width)),
     ...state.depths.map((_, seat) => laneOf(state, seat, scale, tapping, look)),
+    ...playedCard(state, scale, look),
   ];
+}
+
+/** The card that is played now, in the sea where its pirate is not: what it is played as is bright.
+ * @type {(state: State, scale: Scale, look: Look) => VNode[]} */
+function playedCard({ played, depths }, { width, surface, floor, y }, { colours }) {
+  if (!played) return [];
+  const { seat, card, as } = played;
+  const deep = floor - surface;
+  const high = Math.min(0.55 * deep, 190);
+  const wide = high / CARD;
+  const lane = (width - RULER) / depths.length;
+  const x = Math.max(RULER + wide / 2 + 4, Math.min(RULER + (seat + 0.5) * lane, width - wide / 2 - 6));
+  const isLow = y(depths[seat]) > surface + deep / 2;
+  const top = isLow ? surface - 8 : floor - high - 4;
+  const uses = usesOf(card);
+  const halves = uses.map((use, index) =>
+    halfOf(use, as, [-wide / 2, (index * high) / uses.length, wide, high / uses.length]),
+  );
+  const paper = { x: -wide / 2 - 3, y: -3, width: wide + 6, height: high + 9, rx: 8 };
+  return [
+    svg(
+      "g",
+      { key: `played:${seat}:${card}:${as}`, transform: `translate(${x} ${top})`, "aria-hidden": "true" },
+      svg(
+        "g",
+        { class: "laid" },
+        svg("rect", { ...paper, fill: CREAM, stroke: NIGHT, "stroke-width": 2 }),
+        patch(`M${-wide / 2} ${high + 1}h${wide}v2h${-wide}Z`, colours[seat]),
+        ...halves,
+      ),
+    ),
+  ];
+}
+
+/** Half of a card, or all of one that has no halves; a Dolphin shows what it stands for.
+ * @type {(use: string, as: string, box: number[]) => VNode} */
+function halfOf(use, as, [x, y, width, height]) {
+  const [, amount] = use.split("-");
+  const isMeant = use === as || use === "dolphin";
+  const size = Math.max(14, height * 0.3);
+  return svg(
+    "g",
+    { opacity: isMeant ? 1 : 0.3 },
+    svg("svg", { x, y, width, height, overflow: "hidden" }, picture(use)),
+    amount ? lettered(x + 6, y + size, amount, { "text-anchor": "start", "font-size": size }) : null,
+  );
 }
 
 /** Where there is more room, the sea is wider and deeper, and the pirates are larger.
@@ -271,9 +321,10 @@ function bubbles(seat) {
 
 /** How much further the air of this turn carries: a bubble at that depth, with the feet.
  * @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode[]} */
-function rest(state, seat, x, { y, size, width }, { colours }) {
+function rest(state, seat, x, { y, size, width, text }, { colours }) {
   const to = reachOf(state, seat);
   if (to === null) return [];
+  const more = `+${state.air - state.swim}`;
   const [start, end] = [y(state.depths[seat]), y(to)];
   const side = Math.min(x + 26 * size, width - BUBBLE - 3);
   const way = `M${x + 6} ${start}Q${side} ${start} ${side} ${end}`;
@@ -283,9 +334,9 @@ function rest(state, seat, x, { y, size, width }, { colours }) {
       { key: "rest" },
       stroke(way, 6, NIGHT),
       stroke(way, 3.4, colours[seat], { "stroke-dasharray": "5 5" }),
-      dot(side, end, BUBBLE, "var(--ice)", { stroke: NIGHT, "stroke-width": 2 }),
+      dot(side, end, BUBBLE, "var(--ice)", { class: "bubble", stroke: NIGHT, "stroke-width": 2 }),
       dot(side - 6, end - 7, 2.4, "white"),
-      words(side, end + 5, `+${state.air - state.swim}`, { "font-weight": 800, fill: NIGHT }),
+      words(side, end + 5, more, { "font-weight": 800, fill: NIGHT, ...squeezed(more, 2 * BUBBLE - 6, text) }),
     ),
   ];
 }

@@ -11,6 +11,8 @@ export const layout: {
 
 /** A card in front of a pirate; null where this page may not see it. */
 export type Front = { card: string | null; as: string; hidden: boolean };
+/** A card that somebody plays now, and as what. */
+export type Played = { seat: number; card: string; as: string };
 /** Whom the Shark hunts, and how deep it is. */
 export type Hunt = { seat: number; feet: number };
 export type State = {
@@ -27,7 +29,8 @@ export type State = {
   swim: number;
   last_turns: number | null;
   turn: number;
-  /** Only while an event is shown: who draws breath, which way the pirate goes, and whom the Shark hunts. */
+  /** Only while an event is shown: the card, who draws breath, which way the pirate goes, and whom the Shark hunts. */
+  played?: Played | null;
   breathing?: number | null;
   diving?: "down" | "up" | null;
   hunt?: Hunt | null;

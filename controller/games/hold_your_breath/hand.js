@@ -9,7 +9,7 @@ import { picture } from "./beasts.js";
 /** @typedef {{ uses: ByUse, faces: ByUse, about: ByUse, cardName: (card: string) => string,
  *   amounts: Record<string, string>, tint: string }} Look */
 
-export const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
+const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
 // What is asked where cards are given up: any card, as a whole.
 export const GIVING = ["drop", "self-panic", "toss"];
 
@@ -32,10 +32,17 @@ export function wayOf({ type, seat, card, as, effect, target, front }) {
   return [...use, ...which, ...(target === undefined ? [] : [`pirate:${target}`])];
 }
 
+/** Return what is on a card: its two halves, or itself.
+ * @type {(card: string) => string[]} */
+export function usesOf(card) {
+  const dual = DUAL.exec(card);
+  return dual ? [dual[1], dual[2]] : [card];
+}
+
 /** @type {(card: string, look: Look) => CardPart} */
 function whole(card, look) {
   const dual = DUAL.exec(card);
-  const uses = dual ? [dual[1], dual[2]] : [card];
+  const uses = usesOf(card);
   const name = look.cardName(card);
   const about = uses.map((use) => look.about[use]).join(" ");
   // The amount is a number above its picture, and the effect a word below.
@@ -57,7 +64,7 @@ function partsOf(card, look) {
       },
     ];
   }
-  return (dual ? [dual[1], dual[2]] : [card]).map((use) => ({
+  return usesOf(card).map((use) => ({
     target: `use:${card}:${use}`,
     name: dual ? `${look.uses[use]} (${look.cardName(card)})` : look.uses[use],
     about: look.about[use],

@@ -5,7 +5,7 @@ import { figureOf } from "/static/shared/targets.js";
 import { wordsOf } from "/static/shared/words.js";
 import { anchorPicture, sea } from "./board.js";
 import { colours, layout } from "./data.js";
-import { DUAL, handCards, wayOf } from "./hand.js";
+import { handCards, usesOf, wayOf } from "./hand.js";
 import { lampIn } from "./lamps.js";
 import { pirate } from "./pirates.js";
 import { words } from "./words.js";
@@ -19,6 +19,7 @@ export { after, own } from "./staging.js";
 
 export const say = wordsOf(words);
 export const style = "page.css";
+export const asides = ["toss"];
 /** @type {Page["pieces"]} */
 export const pieces = { anchor: { shape: "shield", below: true, picture: anchorPicture } };
 
@@ -191,10 +192,8 @@ function cardName(card) {
 /* The hand */
 
 /** @type {(card: string) => string[]} */
-function usesOf(card) {
-  const dual = DUAL.exec(card);
-  if (dual) return [dual[1], dual[2]];
-  return card === "dolphin" ? WILD : [card];
+function playableAs(card) {
+  return card === "dolphin" ? WILD : usesOf(card);
 }
 
 /** @type {(state: State, seat: number, card: string, number: number, held: string[],
@@ -204,7 +203,7 @@ function cardGroup(state, seat, card, number, held, legal) {
   return {
     title: say(copies > 1 ? "page.group-of" : "page.group", { number, card, copies }),
     colours: [COLOURS[seat]],
-    choices: usesOf(card).flatMap((use) => choicesFor(state, seat, card, use, legal)),
+    choices: playableAs(card).flatMap((use) => choicesFor(state, seat, card, use, legal)),
   };
 }
 

@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH! event by event: a pirate draws breath, dives, and the Shark comes down to somebody. */
+/* HOLD YOUR BREATH! event by event: a card is played, a pirate draws breath, dives, and the Shark comes down to somebody. */
 
 import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
@@ -14,7 +14,10 @@ const PLAYED = { shark: "page.shark-on-you", panic: "page.panic-on-you" };
  * @type {(state: State, event: Event, end: State) => State[]} */
 export function after(state, event, end) {
   const still = { ...state, breathing: null, diving: null, hunt: null };
-  if (event.type === "play") return played({ ...still, hands: end.hands, discard: end.discard }, event, end);
+  if (event.type === "play") {
+    const { seat, card, as } = event;
+    return played({ ...still, hands: end.hands, discard: end.discard, played: { seat, card, as } }, event, end);
+  }
   if (event.type === "move") return dive(still, event);
   if (event.type === "surface") return [still];
   if (event.type === "anchors") {

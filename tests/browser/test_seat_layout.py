@@ -86,6 +86,41 @@ LOOK = """() => {
       if (over > 3) wrong.push(`${mark.textContent} lies on ${label.textContent}`);
     }
   }
+  const boxOf = (node) => node.getBoundingClientRect();
+  const isIn = (inner, outer) => inner.left >= outer.left - 3
+    && inner.right <= outer.right + 3 && inner.bottom <= outer.bottom + 3;
+  // A card that rests is low, but its numbers are whole, and nothing lies on them.
+  for (const number of document.querySelectorAll(".hand.resting .halved .part b")) {
+    const label = number.parentElement.querySelector("span");
+    const isSeen = label && boxOf(label).height > 0;
+    const isOn = isSeen && boxOf(label).top < boxOf(number).bottom;
+    if (isOn) wrong.push(`${label.textContent} lies on ${number.textContent}`);
+    if (!isIn(boxOf(number), boxOf(number.parentElement)))
+      wrong.push(`${number.textContent} of a resting card is cut off`);
+  }
+  for (const bubble of document.querySelectorAll(".board .bubble")) {
+    const label = bubble.parentElement.querySelector("text");
+    const isWide = boxOf(label).width > boxOf(bubble).width;
+    if (isWide) wrong.push(`${label.textContent} is wider than its bubble`);
+  }
+  for (const arrow of document.querySelectorAll(".board .arrow")) {
+    for (const number of document.querySelectorAll(".board .number circle")) {
+      const [one, other] = [boxOf(arrow), boxOf(number)];
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (Math.min(wide, high) > 2) wrong.push("an arrow lies on a number");
+    }
+  }
+  const steps = [...document.querySelectorAll(".ranks li")];
+  steps.sort((one, other) => one.value - other.value);
+  for (const [index, step] of steps.entries()) {
+    const name = step.querySelector(".seat-tag");
+    const isLong = name.scrollWidth > name.clientWidth + 1;
+    if (isLong) wrong.push(`${name.textContent} is cut off on the podium`);
+    const high = (one) => one.querySelector(".step").offsetHeight;
+    const isHigher = index > 0 && high(step) > high(steps[index - 1]) + 1;
+    if (isHigher) wrong.push(`${name.textContent} stands higher than its rank`);
+  }
   const lines = "#turn, .where > :first-child, .board .facts";
   for (const line of document.querySelectorAll(lines)) {
     const isLong = line.scrollWidth > line.clientWidth + 1;

@@ -120,15 +120,19 @@ function desert({ tile, left, top }, { width, height }) {
   ];
 }
 
+/** @param {number} tile */
+const arrowScale = (tile) => Math.max(0.8, tile / 62);
+
 /** An arrow at the pool's edge, from where the sharks of that side come.
  * @type {(side: Side, at: At) => VNode} */
 function arrow(side, { tile, left, top }) {
   const [x, y] = EDGES[side];
-  const scale = Math.max(0.8, tile / 62);
+  const scale = arrowScale(tile);
   return svg(
     "g",
     {
       key: `arrow ${side}`,
+      class: "arrow",
       "pointer-events": "none",
       transform: `translate(${left + x * tile} ${top + y * tile}) rotate(${TURNS[side]}) scale(${scale})`,
     },
@@ -221,11 +225,23 @@ function sharkTile(state, number, is, tapping, look, at) {
           ...shark(isHungry, colour),
         ),
       ),
-      svg("circle", { cx: 11, cy: 11, r: 9.5, fill: LINE, opacity: 0.82 }),
-      words(11, 15.5, String(number + 1), { "font-size": LETTER, "font-weight": 700, fill: "white" }),
+      svg(
+        "g",
+        { class: "number", transform: `translate(${besideArrow(look.layout.ring[number], at)})` },
+        svg("circle", { cx: 11, cy: 11, r: 9.5, fill: LINE, opacity: 0.82 }),
+        words(11, 15.5, String(number + 1), { "font-size": LETTER, "font-weight": 700, fill: "white" }),
+      ),
       rim(0.5, 0.5, tile - 1, tile - 1, tile / 6),
     ),
   );
+}
+
+/** Return how far the number of a shark gives way to an arrow at the corner of its tile.
+ * @type {(spot: number[], at: At) => number[]} */
+function besideArrow([row, column], { tile }) {
+  const by = 12 * arrowScale(tile);
+  if (row === 0 && column === EDGES.N[0]) return [by, 0];
+  return column === 0 && row === EDGES.W[1] ? [0, by] : [0, 0];
 }
 
 /** Where a shark is drawn in its tile; the one that bites snaps at the next place inside.

@@ -7,7 +7,7 @@ import { minutes } from "../../controller/web/static/shared/clock.js";
 import { needsReview, prompt } from "../../controller/web/static/shared/standing.js";
 import { gamePage } from "../../controller/web/static/shared/game-page.js";
 import { Incoming } from "../../controller/web/static/shared/incoming.js";
-import { Story, roundsOf } from "../../controller/web/static/shared/log.js";
+import { Story, dotted, roundsOf } from "../../controller/web/static/shared/log.js";
 import { parted, ruling, shown } from "../../controller/web/static/shared/markdown.js";
 import { initials } from "../../controller/web/static/shared/targets.js";
 import { nameSeats, renderer, say, seatNamed } from "../../controller/web/static/shared/words.js";
@@ -116,6 +116,20 @@ test("what happens several times running is one row, with the number of times", 
       ["0", 0, "a", undefined],
     ],
   );
+});
+
+test("before each name in the log stand the colours of that player", () => {
+  const people = { Ana: ["red"], "Ana Maria": ["blue", "green"], "(C++)": ["white"] };
+  /** @type {(text: string) => unknown[]} */
+  const marked = (text) =>
+    dotted(text, people).map((part) => {
+      if (!part || typeof part !== "object" || Array.isArray(part)) return part;
+      const [dots, name] = /** @type {any[]} */ (part.props.children);
+      return [...dots.props.children.map((/** @type {any} */ { props }) => props.style.background), name];
+    });
+  assert.deepEqual(marked("Ana bites Ana Maria."), [["red", "Ana"], " bites ", ["blue", "green", "Ana Maria"], "."]);
+  assert.deepEqual(marked("Ana's Anas: (C++)"), [["red", "Ana"], "'s Anas: ", ["white", "(C++)"]]);
+  assert.deepEqual(dotted("Nobody is named.", {}), ["Nobody is named."]);
 });
 
 test("a review is asked for once a game is over, and after a player was forgotten", () => {

@@ -18,6 +18,7 @@ export { after, own } from "./staging.js";
 
 export const say = wordsOf(words);
 export const style = "page.css";
+export const asides = ["draw"];
 
 /** @type {Page["title"]} */
 export function title(state) {

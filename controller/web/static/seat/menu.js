@@ -4,7 +4,7 @@
 import { LEVELS, botName } from "../shared/bots.js";
 import { button, classes, el } from "../shared/dom.js";
 import { otherLanguages } from "../shared/language.js";
-import { Log } from "../shared/log.js";
+import { Log, peopleOf } from "../shared/log.js";
 import { say } from "../shared/words.js";
 import { Awake, Chime } from "./phone.js";
 import { choicesOf } from "./situation.js";
@@ -120,7 +120,7 @@ function paperSheet(title, paper, changed) {
 /** The log; a tap on a line shows its moment.
  * @type {(now: Playing, act: Act) => Sheet} */
 export function logSheet(now, { lookAt, step }) {
-  const shown = () => el(Log, { rows: now.story.rows, at: now.moment?.at });
+  const shown = () => el(Log, { rows: now.story.rows, at: now.moment?.at, people: peopleOf(now.position, now.page) });
   const content = () => [
     button(() => step(-1), { class: "quiet" }, `◀ ${say("html.earlier")}`),
     el("p", { class: "remark" }, say("own.look-back")),

@@ -1,14 +1,16 @@
 /* The log, newest first: a line for each event worth telling, undone ones struck out. */
 
-import { Component, el } from "./dom.js";
+import { Component, classes, dots, el } from "./dom.js";
 import { say } from "./words.js";
 
-/** @import { VNode } from "./preact.js" */
-/** @import { Action, CompletePage, Game, Says, StoryLine, StoryMessage } from "./types.js" */
+/** @import { Child, VNode } from "./preact.js" */
+/** @import { Action, CompletePage, Game, Position, Says, StoryLine, StoryMessage } from "./types.js" */
 /** A line, and the heading of the round after it; of kind "head" that is all.
  * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null,
  *   isAside?: boolean, times?: number }} Row */
-/** @typedef {{ rows: Row[], at?: number | null }} Props */
+/** The colours of the players, by name.
+ * @typedef {Record<string, string[]>} People */
+/** @typedef {{ rows: Row[], at?: number | null, people?: People }} Props */
 /** @typedef {Pick<CompletePage, "say" | "tell"> & { asides?: string[] }} Teller */
 
 const KEPT = 300;
@@ -76,16 +78,21 @@ export class Log extends Component {
   }
 
   /** @param {Props} props */
-  render({ rows, at: shown = null }) {
+  render({ rows, at: shown = null, people = {} }) {
     const rounds = roundsOf(rows);
     // Of all that a moment tells, the last line is marked.
     const marked = rounds.flatMap((round) => round.rows).find(({ at, kind }) => at === shown && !kind);
     /** @type {(row: Row) => VNode} */
-    const line = ({ key, at, text, kind, times = 1 }) =>
+    const line = ({ key, at, text, kind, isAside, times = 1 }) =>
       el(
         "li",
-        { key, class: kind, "data-at": at, "aria-current": key === marked?.key ? "step" : null },
-        kind === "undone" ? el("s", {}, text) : text,
+        {
+          key,
+          class: classes(kind, isAside && "aside"),
+          "data-at": at,
+          "aria-current": key === marked?.key ? "step" : null,
+        },
+        kind === "undone" ? el("s", {}, text) : dotted(text, people),
         times > 1 ? ` ×${times}` : null,
       );
     const all = rounds.map((round) =>
@@ -98,6 +105,25 @@ export class Log extends Component {
     );
     return el("div", { "data-empty": say("own.no-story") }, all);
   }
+}
+
+/** @type {(position: Position | null, page: CompletePage | null) => People} */
+export function peopleOf(position, page) {
+  if (!position || !page) return {};
+  const named = position.game.players.map((name, seat) => [name, page.seatColours(position.state, seat)]);
+  return Object.fromEntries(named.filter(([name]) => name));
+}
+
+/** Put the colours of each player before the name.
+ * @type {(text: string, people: People) => Child[]} */
+export function dotted(text, people) {
+  const names = Object.keys(people).sort((a, b) => b.length - a.length);
+  if (names.length === 0) return [text];
+  const either = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
+  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${either})(?![\\p{L}\\p{N}])`, "u"));
+  return parts.flatMap((part, index) =>
+    index % 2 ? el("span", { class: "person" }, dots(people[part]), part) : part || [],
+  );
 }
 
 /** Return the rounds, newest first. A heading that comes again at once, as after the deal, begins none; what happens

@@ -7,7 +7,7 @@ import { banner } from "../shared/banner.js";
 import { button, el } from "../shared/dom.js";
 import { ending } from "../shared/ending.js";
 import { backButtons } from "../shared/history.js";
-import { Log } from "../shared/log.js";
+import { Log, peopleOf } from "../shared/log.js";
 import { say } from "../shared/words.js";
 import { dialogs } from "./dialogs.js";
 import { firstScreen } from "./first-screen.js";
@@ -149,7 +149,11 @@ function panel(state, rows, act) {
         el("h2", { id: "log-title" }, say("html.story")),
         backButtons(moment?.at ?? null, act, { class: "quiet for-play" }),
       ),
-      el("div", log, el(Log, { rows, at: moment?.state ? moment.at : null })),
+      el(
+        "div",
+        log,
+        el(Log, { rows, at: moment?.state ? moment.at : null, people: peopleOf(state.position, state.page) }),
+      ),
     ),
     bench(state, act),
   );

@@ -2,6 +2,7 @@
 
 import { svg } from "/static/shared/dom.js";
 import { measured } from "/static/shared/measured.js";
+import { patch, stroke } from "/static/shared/paint.js";
 import { words } from "/static/shared/targets.js";
 import { ROBOT, robot } from "./robot.js";
 import { SHARK, shark } from "./shark.js";
@@ -22,6 +23,7 @@ const USUAL = { width: 360, height: 230 };
 const SHARK_ROOM = 1.4;
 const SHARK_LONG = /** @type {Record<number, number>} */ ({ 1: 1.65, 2: 2.15 });
 const LEAST_LETTER = 12;
+const LEAST_SEABED = 44;
 // A name of average length.
 const LEAST_PLATE = 60;
 const LINE = "var(--line)";
@@ -98,7 +100,8 @@ function written(size, more = {}) {
 /* The sea */
 
 /** @type {(at: At, size: Size) => Child[]} */
-function sea({ horizon }, { width, height }) {
+function sea(at, { width, height }) {
+  const { horizon } = at;
   /** @type {(y: number, opacity: number) => VNode} */
   const swell = (y, opacity) =>
     svg("path", {
@@ -128,6 +131,32 @@ function sea({ horizon }, { width, height }) {
       svg("rect", { y: horizon + (height - horizon) * share, width, height, fill: "var(--abyss)", opacity: 0.2 }),
     ),
     ...rows,
+    ...seabed(at, { width, height }),
+  ];
+}
+
+/** Sand with plants and a fish over it, where there is room below the robots.
+ * @type {(at: At, size: Size) => VNode[]} */
+function seabed(at, { width, height }) {
+  const room = height - spot(at.rows - 1, at).y - at.tall - at.below;
+  if (room < LEAST_SEABED) return [];
+  const top = height - Math.min(room * 0.7, 110);
+  const size = Math.min(room / 80, 1.6);
+  /** @type {(share: number, y: number, turn?: number) => string} */
+  const placed = (share, y, turn = 1) => `translate(${share * width} ${y}) scale(${turn * size} ${size})`;
+  const dunes = "q45-14 90 0t90 0".repeat(Math.ceil(width / 180) + 1);
+  const weed = "M0 6q-9-14 0-26q8-10 0-24q14 14 7 26q-8 12 2 24Z";
+  const twigs = "M0 6v-22M0-6l-10-9v-8M0-9l10-7v-9M0-16l-4-9M0-14l6-8";
+  return [
+    patch(`M-30 ${top + 8}${dunes}V${height}H-30Z`, "var(--sand-dark)"),
+    patch(`M-75 ${top + 20}${dunes}V${height}H-75Z`, "var(--sand)"),
+    ...[0.03, 0.07, 0.41, 0.92].map((share) => patch(weed, "var(--kelp)", { transform: placed(share, top + 24) })),
+    ...[0.2, 0.58].map((share) => stroke(twigs, 5, "var(--reef)", { transform: placed(share, top + 30) })),
+    patch("M-16 0q12-11 26 0q-14 11-26 0l-9-7v14Z", "var(--sun)", { transform: placed(0.3, top - 10), opacity: 0.75 }),
+    patch("M-16 0q12-11 26 0q-14 11-26 0l-9-7v14Z", "var(--lagoon)", {
+      transform: placed(0.75, top - 2, -1),
+      opacity: 0.6,
+    }),
   ];
 }
 

@@ -63,6 +63,9 @@ def test_answers_stay_and_keep_the_focus_when_one_is_picked(
 def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
     turn = page.get_by_test_id("missing")
     expect(turn).to_contain_text(like("ask-phone.choose-twice", "get-bit"))
+    # Who else has to choose is told apart from what to do.
+    expect(turn.locator(".others")).to_have_text(re.compile("Green"))
+    expect(turn.locator(".asks")).to_contain_text(like("prompt.your-turn"))
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()

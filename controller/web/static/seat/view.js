@@ -139,7 +139,8 @@ function turn(now) {
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
   const about = aboutCard(now);
   const how = about || wayOf(now);
-  const last = now.story.latest.slice(-2);
+  // How the game ended is told below.
+  const last = now.position.phase === "over" ? [] : now.story.latest.slice(-2);
   const latest = about ? [] : last.slice(last.join(" ").length > TWO_LINES ? -1 : 0);
   return [
     el("span", { class: "asks" }, prompt(now)),
@@ -167,7 +168,7 @@ function prompt(now) {
   const isMine = isAsked(position, seat);
   if (isAsking) return [say("own.asking")];
   if (isMine && botOf(now)) return [say("own.bot-decides")];
-  if (position.prompt) return [page.say(position.prompt)];
+  if (position.prompt) return asked(position.prompt, page);
   if (!isMine) return missing(position, page);
   const { pending } = position;
   const seats = pending ? pending.seats.filter((each) => each !== seat) : [];
@@ -176,6 +177,16 @@ function prompt(now) {
       ? missing({ ...position, pending: { ...pending, seats } }, page, say("own.still-choosing"))
       : [];
   return [el("b", {}, say("own.your-turn")), ...others];
+}
+
+/** Return what to do, and apart from it who else has to.
+ * @type {(says: Says, page: CompletePage) => Child[]} */
+function asked(says, page) {
+  const all = page.say(says);
+  if (says[0] !== "prompt.still") return [all];
+  const { prompt: own } = /** @type {{ prompt: Says }} */ (says[1]);
+  const length = page.say(own).length;
+  return [all.slice(0, length), el("span", { class: "others" }, all.slice(length))];
 }
 
 /** Return board, hand and answers of a position.

@@ -278,6 +278,15 @@ def test_nothing_is_cut_off_or_too_small_in_any_hand(
             assert wrong == [], (seats, position["state"], position["pending"])
 
 
+def test_long_names_are_whole_below_the_island(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("message => { say(message); }", positions("hold-your-ground", 4)[0])
+    page.evaluate("undertow.shown()")
+    words = page.locator(".board text")
+    for name in PLAYERS[:4]:
+        expect(words.get_by_text(name, exact=True)).to_be_visible()
+
+
 def looked_at(page: Page, shown: list[dict[str, Any]]) -> list[list[str]]:
     found: list[list[str]] = page.evaluate(LOOK_AT_ALL, shown)
     return found

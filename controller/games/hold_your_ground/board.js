@@ -207,10 +207,13 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
   const who = teams[seat];
   // A flat card is a narrow one too.
   const strip = 0.3 * high;
-  const most = wide - strip - 7;
+  // The name has the whole width, above the battler and its numbers.
+  const [most, beside] = [wide - 8, wide - strip - 7];
   // What does not fit a small drawing is told by the sentence about the board.
   const lines = [shortened(say.name(who), most, size), ...say.team(state, who)].slice(0, Math.floor(high / size));
   const step = high / (lines.length + 0.3);
+  const top = y + step + 3;
+  const low = y + high - 3 - top;
   return svg(
     "g",
     { key: who, opacity: state.out.includes(who) ? 0.55 : 1 },
@@ -224,15 +227,16 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
       stroke: who === own ? "white" : NIGHT,
       "stroke-width": who === own ? 3.5 : 1.6,
     }),
-    svg("rect", { x: x + 3, y: y + 3, width: strip, height: high - 6, rx: 6, fill: colours[who], stroke: NIGHT }),
+    svg("rect", { x: x + 3, y: top, width: strip, height: low, rx: 6, fill: colours[who], stroke: NIGHT }),
     svg(
       "g",
-      { transform: `translate(${x + 3 + strip / 2} ${y + high / 2 + 4}) scale(${strip / 19})` },
+      { transform: `translate(${x + 3 + strip / 2} ${top + low / 2 + 4}) scale(${Math.min(strip / 19, low / 32)})` },
       battler(who, colours[who]),
     ),
     ...lines.map((text, index) => {
-      const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...squeezed(text, most, size) };
-      return words(x + strip + 5 + most / 2, y + step * (index + 0.62) + 6, text, look);
+      const [middle, room] = index ? [x + strip + 5 + beside / 2, beside] : [x + wide / 2, most];
+      const look = { fill: NIGHT, "font-weight": index ? 400 : 800, ...squeezed(text, room, size) };
+      return words(middle, y + step * (index + 0.62) + 6, text, look);
     }),
   );
 }

@@ -199,6 +199,8 @@ function sharkTile(state, number, is, tapping, look, at) {
   const isHungry = is === "hungry";
   const colour = look.colours[is];
   const [box, size] = [tile - 4, tile * 0.86];
+  const letter = Math.max(LETTER, tile / 8.5);
+  const middle = letter * 0.92;
   return target(
     tapping,
     `shark:${number}`,
@@ -228,8 +230,12 @@ function sharkTile(state, number, is, tapping, look, at) {
       svg(
         "g",
         { class: "number", transform: `translate(${besideArrow(look.layout.ring[number], at)})` },
-        svg("circle", { cx: 11, cy: 11, r: 9.5, fill: LINE, opacity: 0.82 }),
-        words(11, 15.5, String(number + 1), { "font-size": LETTER, "font-weight": 700, fill: "white" }),
+        svg("circle", { cx: middle, cy: middle, r: letter * 0.8, fill: LINE, opacity: 0.82 }),
+        words(middle, middle + letter * 0.38, String(number + 1), {
+          "font-size": letter,
+          "font-weight": 700,
+          fill: "white",
+        }),
       ),
       rim(0.5, 0.5, tile - 1, tile - 1, tile / 6),
     ),

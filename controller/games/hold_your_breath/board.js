@@ -69,7 +69,7 @@ function playedCard({ played, depths }, { width, surface, floor, y }, { colours 
   if (!played) return [];
   const { seat, card, as } = played;
   const deep = floor - surface;
-  const high = Math.min(0.55 * deep, 190);
+  const high = Math.min(0.48 * deep, 190);
   const wide = high / CARD;
   const lane = (width - RULER) / depths.length;
   const x = Math.max(RULER + wide / 2 + 4, Math.min(RULER + (seat + 0.5) * lane, width - wide / 2 - 6));

@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 
 from controller.words import catalogue
 from tests.support import ws2812
+from tests.support.simtable import SimTable, sim_table
 
 MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
@@ -130,3 +131,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not slow.isdisjoint((item.path, *item.path.parents)):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    """A simulated table without a game."""
+    with sim_table(tmp_path) as table:
+        yield table

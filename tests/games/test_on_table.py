@@ -1,6 +1,5 @@
 """Every game on the simulated table: played by hand, and lit alike after a restart."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,12 +14,6 @@ from tests.support.simtable import SimTable, sim_table
 
 SIZES = [(name, seats) for name in OURS for seats in games.find(name).seats]
 sizes = pytest.mark.parametrize(("name", "seats"), SIZES)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        yield table
 
 
 @sizes

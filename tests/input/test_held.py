@@ -1,6 +1,5 @@
 """Many hands at once: nothing is played that nobody meant, no press is forgotten."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,13 +19,6 @@ from tests.support.simtable import BOARD, SimTable, Told, sim_table
 from tests.support.words import catalogue_text
 
 BUTTONS = [button.control for button in BOARD.buttons]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        yield table
 
 
 def told(sentence: str) -> Told:

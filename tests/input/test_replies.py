@@ -1,6 +1,5 @@
 """Every press is answered: what it did, or why it did nothing."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,13 +9,6 @@ from controller import games
 from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
 from tests.support.words import catalogue_text
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        yield table
 
 
 def answer(table: SimTable, control: str) -> str:

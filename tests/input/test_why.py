@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Choose
 from controller.input import tries
 from controller.words.files import in_english
-from tests.support.simtable import SimTable, Told, sim_table
+from tests.support.simtable import SimTable, Told
 from tests.support.words import catalogue_text
 
 POSSIBLE = in_english(tries.POSSIBLE)
@@ -21,13 +20,6 @@ def neutral(table: SimTable, seat: int) -> str:
 
 
 SHORT_S = 0.05
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        yield table
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """The number of a ruling, blinked on `why`'s lamp, for a table without a page."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ from tests.support.simtable import SimTable, sim_table
 
 # More often than the shortest light lasts.
 LOOK_S = 0.05
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        yield table
 
 
 def seen(table: SimTable, place: str = "why", seconds: float = 40.0) -> str:

@@ -1,6 +1,5 @@
 """`why` beside `undo`, in other phases, and when it stays down."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +13,6 @@ from tests.hardware.test_buttons import PinUnderAFinger
 from tests.input.test_why import why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 from tests.support.words import catalogue_text
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        yield table
-
 
 # undo
 

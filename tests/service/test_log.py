@@ -86,12 +86,6 @@ def test_the_journal_is_known_by_its_device_and_inode(tmp_path: Path) -> None:
 # What is in it
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path / "state") as table:
-        yield table
-
-
 OPTIONS = "longer=false, memory=false, refresh_at=2"
 
 

@@ -1,7 +1,6 @@
 """Choosing a game on the bare table: `next` points at another one, `ok` plays it."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,12 +26,6 @@ NAMES = list(OURS)
 @pytest.fixture(autouse=True)
 def no_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "names", lambda: NAMES)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        yield table
 
 
 def open_unchosen(table: SimTable, seats: int = 4) -> None:

@@ -1,7 +1,6 @@
 """Lessons on the bare table: taught by hands, with kind answers, to their ends."""
 
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,6 @@ from tests.support.simtable import BOARD, SimTable, sim_table
 from tests.support.words import catalogue_text
 
 OWN = [name for name in games.own_names() if games.lesson(name) is not PLAIN]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        yield table
 
 
 def learn(table: SimTable, name: str, seats: int) -> None:

@@ -1,10 +1,7 @@
 """HOLD YOUR BREATH! on the bare table: seats, tiles, next and ok are all it needs."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from controller.games.hold_your_breath import gestures, layout
 from controller.games.hold_your_breath.pieces import Done, Position
@@ -12,12 +9,6 @@ from controller.tabletop.gestures import Count, Hold, Press, Script
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[SimTable]:
-    with sim_table(tmp_path) as table:
-        yield table
 
 
 def script(position: Position, action: Any) -> Script | None:

@@ -8,18 +8,7 @@ from itertools import count
 from starlette.requests import HTTPConnection
 
 from controller.basics.sentence import say
-from controller.guest.wire import (
-    DECLINED,
-    OFF,
-    Garbled,
-    Hello,
-    asking,
-    heard,
-    read_felt,
-    read_hello,
-    refused,
-    welcome,
-)
+from controller.guest.wire import Garbled, Hello, read_felt, read_hello, to_guest
 from controller.input.seat_requests import Requester, SeatAnswer
 from controller.light.lights import Lights
 from controller.session.station import Equipment, Station
@@ -82,11 +71,11 @@ class GuestTables:
         except StopAsyncIteration:
             return
         except Garbled as error:
-            post([connection], refused(str(error)))
+            post([connection], to_guest("refused", why=str(error)))
             return
         if guest.version != self._version:
             why = f"home has version {self._version}, and this table {guest.version}"
-            post([connection], refused(f"{why}; update one of them"))
+            post([connection], to_guest("refused", why=f"{why}; update one of them"))
         elif is_known:
             await self._play(connection, guest, messages)
         else:
@@ -104,15 +93,18 @@ class GuestTables:
         def answered(answer: SeatAnswer) -> None:
             if answer.requester != who:
                 return
-            is_in = answer.why_not is None
-            post([connection], welcome(self._ticket) if is_in else DECLINED)
+            if answer.why_not is None:
+                post([connection], to_guest("welcome", ticket=self._ticket))
+            else:
+                post([connection], to_guest("declined"))
 
         seating.on_table_answer.append(answered)
         try:
             seating.ask(SEAT, who)
             for request in seating.pending:
                 if request.requester == who:
-                    post([connection], asking(SEAT, request.word))
+                    word = request.word
+                    post([connection], to_guest("asking", seat=SEAT, word=word))
             async for _ in messages:
                 pass
         finally:
@@ -129,7 +121,7 @@ class GuestTables:
             nonlocal sent
             if sent != self._ticket:
                 sent = self._ticket
-                post([connection], welcome(sent))
+                post([connection], to_guest("welcome", ticket=sent))
 
         send_ticket()
         self._table.on_change.append(send_ticket)
@@ -140,7 +132,7 @@ class GuestTables:
                 for reading in read_felt(message, places):
                     station.reading(reading)
         except Garbled as error:
-            post([connection], refused(str(error)))
+            post([connection], to_guest("refused", why=str(error)))
         finally:
             self._table.on_change.remove(send_ticket)
             self._leave(station, guest)
@@ -148,10 +140,12 @@ class GuestTables:
     def _join(self, connection: Client, guest: Hello) -> Station:
         strip = FarStrip(guest.pixels, lambda frame: post([connection], frame))
         lights = Lights(strip, guest.lamps, self._clock)
-        lights.on_sounds.append(lambda names: post([connection], heard(names)))
+        lights.on_sounds.append(
+            lambda names: post([connection], to_guest("heard", sounds=names))
+        )
         equipment = Equipment(lights, guest.sensed, self._clock, Parts())
         self._table.announce(say("guest.joined", name=guest.name))
-        return self._table.join(equipment, lambda: post([connection], OFF))
+        return self._table.join(equipment, lambda: post([connection], to_guest("off")))
 
     def _leave(self, station: Station, guest: Hello) -> None:
         """Let go of everything that is held there, and say that the table has gone."""

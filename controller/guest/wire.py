@@ -14,7 +14,7 @@ home    a frame   three bytes for each lamp, before gamma and budget
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from controller.basics.errors import MISSHAPEN, BadRequest
@@ -130,24 +130,9 @@ def _reading(row: Any, places: frozenset[str]) -> Reading:
     return found
 
 
-def heard(sounds: Iterable[str]) -> str:
-    return json.dumps({"type": "heard", "sounds": [*sounds]})
-
-
-def asking(seat: int, word: Sequence[str]) -> str:
-    return json.dumps({"type": "asking", "seat": seat, "word": word})
-
-
-def welcome(ticket: str) -> str:
-    return json.dumps({"type": "welcome", "ticket": ticket})
-
-
-def refused(why: str) -> str:
-    return json.dumps({"type": "refused", "why": why})
-
-
-OFF = json.dumps({"type": "off"})
-DECLINED = json.dumps({"type": "declined"})
+def to_guest(kind: str, **values: Any) -> str:
+    """Return a message of this kind from home."""
+    return json.dumps({"type": kind, **values})
 
 
 def _object(message: str | bytes, kind: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from threading import Condition, Thread
 
-from hardware.backend import Clock, PixelSink, Power, Timer
+from hardware.backend import Alarm, Clock, PixelSink, Power
 from hardware.parts.registry import Parts, Retrying
 from wiring.boardmap import Strip as Row
 
@@ -128,24 +128,21 @@ class Upkeep:
         self._parts = parts
         self._low_at = 0.0
         self._retrying = Retrying("power", parts, clock, self._look)
-        self._timers: dict[Callable[[], None], Timer] = {}
-        self._later(strip.row.refresh_s, self._refresh)
-        self._later(LOOK_S, self._check)
+        self._next_refresh, self._next_check = Alarm(clock), Alarm(clock)
+        self._next_refresh.after(strip.row.refresh_s, self._refresh)
+        self._next_check.after(LOOK_S, self._check)
 
     def close(self) -> None:
         self._retrying.close()
-        for timer in self._timers.values():
-            timer.cancel()
-
-    def _later(self, seconds: float, deed: Callable[[], None]) -> None:
-        self._timers[deed] = self._clock.call_at(self._clock.time() + seconds, deed)
+        self._next_refresh.cancel()
+        self._next_check.cancel()
 
     def _refresh(self) -> None:
-        self._later(self._strip.row.refresh_s, self._refresh)
+        self._next_refresh.after(self._strip.row.refresh_s, self._refresh)
         self._strip.refresh()
 
     def _check(self) -> None:
-        self._later(LOOK_S, self._check)
+        self._next_check.after(LOOK_S, self._check)
         self._retrying.run(self._look)
 
     def _look(self) -> None:

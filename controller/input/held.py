@@ -2,7 +2,7 @@
 
 held                 with                     means
 why                  next                     mute the table, or unmute it
-undo and why         nothing else, for 3 s    switch the table off (`PowerOff`)
+undo and why         nothing else, for 3 s    switch the table off
 a seat               nothing else, for 2 s    give it to a phone (`seating`)
 why                  nothing else, for 2 s    tell where the game stands
 why                  anything else            try it: nothing is played (`tries`)
@@ -75,78 +75,39 @@ class HeldButtons:
         return [place for place in self.down if place.startswith(f"{kind}:")]
 
 
-class PowerOff:
-    """The chord that switches the table off: `undo` and `why` held together.
+class Holds:
+    """The holds that concern the table itself; the game sees all except mute.
 
-    Both lamps turn red and grow darker second by second. Letting go of either, or
-    touching another button, calls it off and has changed nothing.
+    `undo` and `why` switch it off: both lamps turn red and grow darker second by
+    second. Letting go of either, or touching another button, calls it off and has
+    changed nothing.
     """
 
     def __init__(
         self,
+        held: HeldButtons,
         lights: Lights,
         clock: Clock,
+        *,
         announce: Callable[[Says], object],
+        recap: Callable[[], object],
         is_saved: Callable[[], bool],
         end: Callable[[], object],
-    ) -> None:
-        """`end` is called once, when the chord has been held long enough."""
-        self._lights = lights
-        self._alarm = Alarm(clock)
-        self._announce = announce
-        self._is_saved = is_saved
-        self._end = end
-
-    def begin(self) -> None:
-        """Start the countdown, unless it is running."""
-        if not self._alarm.is_set:
-            self._announce(COUNTING)
-            self._show(list(REDS))
-
-    def call_off(self) -> None:
-        """Stop the countdown, if it is running."""
-        if self._alarm.is_set:
-            self._alarm.cancel()
-            self._lights.cover({})
-            self._announce(CALLED_OFF)
-
-    def _show(self, reds: list[Colour]) -> None:
-        if not reds:
-            self._switch_off()
-            return
-        red, *darker = reds
-        self._lights.cover(dict.fromkeys(CHORD, red))
-        self._alarm.after(SECOND_S, lambda: self._show(darker))
-
-    def _switch_off(self) -> None:
-        self._lights.go_dark()
-        self._announce(OFF if self._is_saved() else UNSAVED)
-        self._end()
-
-
-class Holds:
-    """The holds that concern the table itself; the game sees all except mute."""
-
-    def __init__(
-        self,
-        held: HeldButtons,
-        clock: Clock,
-        power_off: PowerOff,
-        seat_hold: SeatHold | None,
-        recap: Callable[[], object],
-        announce: Callable[[Says], object],
-        toggle_mute: Callable[[], bool] | None,
+        seat_hold: SeatHold | None = None,
+        toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
         """Without `seat_hold` no phone gets a seat here.
 
-        `recap` says where the game stands. `toggle_mute` returns whether the table is
-        muted, or None without sound.
+        `recap` says where the game stands, and `end` is called once the table has been
+        switched off. `toggle_mute` returns whether the table is muted now; it is None
+        without sound.
         """
         self._held = held
-        self._power_off = power_off
-        self._seat_hold = seat_hold
-        self._long_why, self._recap = Alarm(clock), recap
+        self._lights = lights
         self._announce = announce
+        self._long_why, self._recap = Alarm(clock), recap
+        self._countdown, self._is_saved, self._end = Alarm(clock), is_saved, end
+        self._seat_hold = seat_hold
         self._toggle_mute = toggle_mute
         # `next` has muted the table; the game hears neither its press nor its release.
         self._is_muting = False
@@ -182,7 +143,7 @@ class Holds:
                 self._held.stale.discard(control)
         if self._held.hands != CHORD:
             # This comes before the game's answer, which the page goes on showing.
-            self._power_off.call_off()
+            self._stay_on()
         return True
 
     def end(self, reading: Pressed | Released) -> None:
@@ -191,5 +152,22 @@ class Holds:
             self._seat_hold.release(reading.control)
         elif self._seat_hold:
             self._seat_hold.begin()
-        if self._held.hands == CHORD:
-            self._power_off.begin()
+        if self._held.hands == CHORD and not self._countdown.is_set:
+            self._announce(COUNTING)
+            self._count_down(list(REDS))
+
+    def _count_down(self, reds: list[Colour]) -> None:
+        if reds:
+            red, *darker = reds
+            self._lights.cover(dict.fromkeys(CHORD, red))
+            self._countdown.after(SECOND_S, lambda: self._count_down(darker))
+        else:
+            self._lights.go_dark()
+            self._announce(OFF if self._is_saved() else UNSAVED)
+            self._end()
+
+    def _stay_on(self) -> None:
+        if self._countdown.is_set:
+            self._countdown.cancel()
+            self._lights.cover({})
+            self._announce(CALLED_OFF)

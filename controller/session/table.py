@@ -10,7 +10,7 @@ from controller.basics.sentence import Says, say
 from controller.chance.dealer import Dealer
 from controller.games import broken
 from controller.input import outcomes
-from controller.input.held import Holds, PowerOff
+from controller.input.held import Holds
 from controller.input.intents import Intent, NewGame
 from controller.input.seat_requests import SeatRequests
 from controller.input.seating import SeatHold
@@ -99,14 +99,14 @@ class Table:
 
         station.holds = Holds(
             station.held,
+            station.lights,
             clock,
-            PowerOff(
-                station.lights, clock, self.announce, lambda: self.is_saved, switch_off
-            ),
-            seat_hold,
-            lambda: self._notices.reply(RECAP),
-            self.announce,
-            toggle_mute,
+            announce=self.announce,
+            recap=lambda: self._notices.reply(RECAP),
+            is_saved=lambda: self.is_saved,
+            end=switch_off,
+            seat_hold=seat_hold,
+            toggle_mute=toggle_mute,
         )
 
     @property

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from controller.bus.bus import Bus
     from controller.bus.nearby import Nearby
-    from controller.guest.home import GuestTables
     from controller.service.bots.seats import BotSeats
     from controller.service.host_settings import Resolve
     from controller.web.pages import Pages
@@ -54,12 +53,19 @@ class Links(NamedTuple):
 
     tls: "SSLContext | None"
     host_code: str
-    # Finds the address on the local network.
-    find_address: Callable[[], str]
+    names: tuple[str, ...]
 
     @property
     def scheme(self) -> str:
         return "https" if self.tls else "http"
+
+    def address(self) -> str:
+        """Return the address on the local network; a certificate is for a name."""
+        if self.tls and self.names:
+            return self.names[0]
+        from controller.web.server.hosts import local_address
+
+        return local_address()
 
 
 def play(
@@ -244,7 +250,7 @@ async def _served(
         bots,
         host_code=links.host_code,
         language=settings.language,
-        find_address=links.find_address,
+        find_address=links.address,
         is_shared=settings.share,
         names=settings.host_names,
         tls=links.tls,
@@ -281,16 +287,7 @@ def _links(settings: Settings) -> Links:
         from controller.web.server.tls import tls_context
 
         tls = tls_context(certificate, key)
-    # A certificate is for a name, not for an address.
-    names = settings.host_names if tls else ()
-    find_address = (lambda: names[0]) if names else _local_address
-    return Links(tls, settings.host_code or new_code(), find_address)
-
-
-def _local_address() -> str:
-    from controller.web.server.hosts import local_address
-
-    return local_address()
+    return Links(tls, settings.host_code or new_code(), settings.host_names)
 
 
 async def _opened(page: "Pages", settings: Settings) -> "RunningServer":
@@ -313,7 +310,7 @@ def _welcome(
         rig.parts,
         port,
         scheme=links.scheme,
-        shared=links.find_address if settings.share else None,
+        shared=links.address if settings.share else None,
         host_code=links.host_code,
         record=settings.record,
         is_drawn=rig.backend.touch is not None,
@@ -372,13 +369,6 @@ def _begin_speech(
     return begin_speech(settings, sound, running.table, parts)
 
 
-def _guest_tables(running: RunningTable, rig: Rig) -> "GuestTables":
-    from controller.guest.home import GuestTables
-    from controller.web.server.page import version
-
-    return GuestTables(running.table, rig.backend.clock, version())
-
-
 def page_of(
     running: RunningTable,
     rig: Rig,
@@ -390,8 +380,12 @@ def page_of(
     """Return a page that shows this table and its hints, and lets browsers hear it."""
     from controller.web.pages import Pages
 
-    table = running.table
-    guests = _guest_tables(running, rig) if has_guests else None
+    table, guests = running.table, None
+    if has_guests:
+        from controller.guest.home import GuestTables
+        from controller.web.server.page import version
+
+        guests = GuestTables(table, rig.backend.clock, version())
     page = Pages(
         lambda: table.now,
         running.ask,

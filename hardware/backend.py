@@ -1,4 +1,4 @@
-"""The interface of a backend: pins, pixels, sensor boards and a clock.
+"""The interface of a backend: pins, pixels, serial ports and a clock.
 
 Everything above it is the same on a Pi and on a laptop. An asyncio event loop is a
 `Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.

@@ -9,7 +9,7 @@ from random import Random
 from firmware import around
 from firmware.around import Reader, Tables
 from firmware.board import Board
-from firmware.sim_main import SimInputs
+from firmware.sim_main import SimInputs, SimReader
 from hardware.backend import Alarm, Clock, LineLost, OnData, OnLost
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
@@ -26,7 +26,7 @@ class MemoryChip(around.Line):
         self._random = random
         self._tables = _tables(row)
         self._inputs = SimInputs(self._tables)
-        self._readers = [_Reader() for _ in row.readers]
+        self._readers = [SimReader() for _ in row.readers]
         self._board: Board | None = None
         self._line: MemoryLine | None = None
         self._alarm = Alarm(clock)
@@ -40,7 +40,7 @@ class MemoryChip(around.Line):
         """Do nothing: on the table's clock hands are slow enough."""
 
     def tag(self, reader: int, uid: bytes) -> None:
-        self._readers[reader].uid = uid
+        self._readers[reader].tag = uid
         self._wake()
 
     def plug(self) -> None:
@@ -145,14 +145,6 @@ class MemoryLine:
                 call()
 
         self._clock.call_at(self._clock.time(), if_open)
-
-
-class _Reader(Reader):
-    def __init__(self) -> None:
-        self.uid = b""
-
-    def look(self, now_ms: int) -> bytes | None:
-        return self.uid
 
 
 def _tables(row: SensorBoard) -> Tables:

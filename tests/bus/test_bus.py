@@ -49,15 +49,14 @@ async def on_the_bus(
         await bus.close()
 
 
-def test_the_state_has_the_times_of_a_game_with_clocks(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        get_bit = games.find("get-bit")
-        table.table.open(NewGame(get_bit, 2, {}, 1, clock=1))
-        table.clock.tick(61)
-        shown = state(table.table.now, Manner(), Knobs())
-        assert shown["clock"] == {"minutes": 1, "used": [61, 61], "over": (0, 1)}
-        table.table.ask(NewGame(get_bit, 2, {}, clock=NO_CLOCK))
-        assert "clock" not in state(table.table.now, Manner(), Knobs())
+def test_the_state_has_the_times_of_a_game_with_clocks(table: SimTable) -> None:
+    get_bit = games.find("get-bit")
+    table.table.open(NewGame(get_bit, 2, {}, 1, clock=1))
+    table.clock.tick(61)
+    shown = state(table.table.now, Manner(), Knobs())
+    assert shown["clock"] == {"minutes": 1, "used": [61, 61], "over": (0, 1)}
+    table.table.ask(NewGame(get_bit, 2, {}, clock=NO_CLOCK))
+    assert "clock" not in state(table.table.now, Manner(), Knobs())
 
 
 Story = Callable[[SimTable, Listener, int], Coroutine[Any, Any, None]]
@@ -397,11 +396,10 @@ def trusting() -> ssl.SSLContext:
 @pytest.mark.parametrize(
     "url", ["mqtt://", "mqtt://host:port", "mqtts://h/path", "mqtt://table..lan"]
 )
-def test_an_address_that_cannot_be_used_is_a_trouble(tmp_path: Path, url: str) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(4)
-        assert begin_bus(Settings(), url, table.running, table.rig) is None
-        assert troubles(table) == [PART]
+def test_an_address_that_cannot_be_used_is_a_trouble(table: SimTable, url: str) -> None:
+    table.start(4)
+    assert begin_bus(Settings(), url, table.running, table.rig) is None
+    assert troubles(table) == [PART]
 
 
 def test_a_table_ends_though_the_library_forgets_a_cancellation(

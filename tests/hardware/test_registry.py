@@ -1,7 +1,6 @@
 """A part that fails is put aside, named, tried again, and named when it is back."""
 
 import logging
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from hardware.parts.registry import (
     Retrying,
 )
 from hardware.rig import Rig
-from tests.support.simtable import BOARD, sim_table
+from tests.support.simtable import BOARD, SimTable
 
 
 class Fragile:
@@ -115,14 +114,13 @@ def test_a_strip_that_comes_back_shows_what_it_should_show_by_then() -> None:
     rig.close()
 
 
-def test_the_game_goes_on_without_its_strip(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seats=4)
-        table.backend.pixels.show = _unplugged  # type: ignore[method-assign]
-        for seat in range(4):
-            table.choose(seat, seat + 1)
-        assert table.position.round == 2
-        assert [p.name for p in table.parts.all() if p.trouble] == ["strip"]
+def test_the_game_goes_on_without_its_strip(table: SimTable) -> None:
+    table.start(seats=4)
+    table.backend.pixels.show = _unplugged  # type: ignore[method-assign]
+    for seat in range(4):
+        table.choose(seat, seat + 1)
+    assert table.position.round == 2
+    assert [p.name for p in table.parts.all() if p.trouble] == ["strip"]
 
 
 def _unplugged(wire: bytes) -> None:

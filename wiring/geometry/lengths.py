@@ -83,11 +83,8 @@ def lengths(
     found = list(multiplexers(board, layout))
     leads = dict(lead for one in found for lead in _leads(one, sizes))
     # A flat cable goes to the first of a row, and along the row to the others.
-    rows = [
-        far([one.at], homes[f"Pico {one.board.name}"])
-        for one in found
-        if one.number == one.row.multiplexers[0]
-    ]
+    firsts = [one for one in found if one.number == one.row.multiplexers[0]]
+    rows = [far([one.at], homes[f"Pico {one.board.name}"]) for one in firsts]
     along = [_way(sensor_at(one.row.sensors[0][1], layout), one.at) for one in found]
     readers = _readers(board, layout, homes)
     return Lengths(

@@ -45,15 +45,16 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """Raises BadSetup or NoSuchGame."""
         super().__init__()
         found = games.find(game)
-        self._setup = found, seats or found.seats_near(4), dict(options or {}), house
-        self._dice = np.random.default_rng()
+        self._deals = _Deals(
+            found, seats or found.seats_near(4), dict(options or {}), house
+        )
         self.metadata = {
             "name": game,
             "render_modes": ["human", "ansi"],
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.match = self._dealt(0)
+        self.match = self._deals.new(0)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._numbering = Numbering(found, self.match.position)
         # What each agent observes, and does.
@@ -70,8 +71,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         """Deal a new game; without a seed it is another one each time."""
         if seed is not None:
-            self._dice = np.random.default_rng(seed)
-        self.match = self._dealt(int(self._dice.integers(1 << 48)))
+            self._deals.dice = np.random.default_rng(seed)
+        self.match = self._deals.new()
         self.match.accept(self.match.opening())
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -117,10 +118,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None: ...
 
-    def _dealt(self, seed: int) -> Match:
-        game, seats, options, house = self._setup
-        return Match(game, seats, options, seeded(seed), house)
-
     def _view(self, seat: int) -> Any:
         return self.match.game.state(self.match.position, seat)
 
@@ -152,6 +149,21 @@ def _spaces(size: int) -> tuple[Any, Any]:
         "action_mask": spaces.Box(0, 1, (size,), np.int8),
     }
     return spaces.Dict(observed), spaces.Discrete(size)
+
+
+class _Deals:
+    """New games of one kind, each with a seed of its own."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, house: Any) -> None:
+        self._game = game
+        self._setup = seats, options, house
+        self.dice = np.random.default_rng()
+
+    def new(self, seed: int | None = None) -> Match:
+        if seed is None:
+            seed = int(self.dice.integers(1 << 48))
+        seats, options, house = self._setup
+        return Match(self._game, seats, options, seeded(seed), house)
 
 
 # Numbers for actions that cannot be numbered through.

@@ -215,6 +215,22 @@ def test_every_drawing_that_is_asked_for_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_stays_in_its_box(name: str) -> None:
+    box_mm, edge_mm = 60, 20
+    for symbol in symbols(name).names():
+        pdf = Pdf("x", Paper("x", 100, 100))
+        pdf.page()
+        symbols(name).draw(pdf, symbol, 50, 50, box_mm, "#336699")
+        page = pypdfium2.PdfDocument(pdf.data())[0].render(scale=72 / 25.4).to_pil()
+        found = ImageOps.invert(page.convert("L")).getbbox()
+        assert found
+        scale = page.width / 100
+        # A hat may reach a little over it.
+        assert min(found) / scale >= edge_mm - 4, symbol
+        assert max(found) / scale <= edge_mm + box_mm + 4, symbol
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_has_the_colour_of_its_card_and_no_name_of_a_colour(
     name: str,
 ) -> None:

@@ -14,8 +14,8 @@ const whole = (name, mood = "calm") => [
 
 /** @type {Drawings} */
 export const drawings = {
-  shark: ["6 -14 204 184", shark(false)],
-  back: ["6 -14 204 184", shark(false)],
+  shark: ["12 -26 324 192", shark(false)],
+  back: ["12 -26 324 192", shark(false)],
   limb: ["10 78 40 44", limb("currentColor")],
   red: whole("red"),
   blue: whole("blue"),

@@ -4,6 +4,7 @@ A page begins at its upper left corner. The same plan gives the same bytes, beca
 pages carry a fixed date.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -19,9 +20,8 @@ BAR_MM = 100.0
 POINTS_MM = 72 / 25.4
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
 # Replacements for signs that the standard PDF fonts lack.
-_PLAIN = str.maketrans(
-    {"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "...", "Ω": "ohm"}
-)
+_PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
+_OHM = re.compile("(Ω)")  # only the font of symbols has it, as its letter W
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -144,23 +144,26 @@ class Pdf:
         colour: str = "#000000",
     ) -> None:
         """Write words; `size` is in points, and y is the baseline."""
-        self._font(size, bold=bold)
         self._pdf.set_text_color(colour)
-        words = plain(words)
-        start = x - self._pdf.get_string_width(words) / 2 if centred else x
-        self._pdf.text(start, y, words)
+        start = x - self.text_width(words, size, bold=bold) / 2 if centred else x
+        for part in _OHM.split(plain(words)):
+            self._font(size, bold=bold, symbols=part == "Ω")
+            self._pdf.text(start, y, _symbol(part))
+            start += self._pdf.get_string_width(_symbol(part))
 
     def text_width(self, words: str, size: float, *, bold: bool = False) -> float:
-        self._font(size, bold=bold)
-        return float(self._pdf.get_string_width(plain(words)))
+        width = 0.0
+        for part in _OHM.split(plain(words)):
+            self._font(size, bold=bold, symbols=part == "Ω")
+            width += self._pdf.get_string_width(_symbol(part))
+        return width
 
     def wrapped(self, words: str, size: float, width: float) -> list[str]:
         """Return the words in lines that are no wider than this."""
-        self._font(size)
         lines, line = [], ""
         for word in plain(words).split():
             longer = f"{line} {word}".strip()
-            if line and self._pdf.get_string_width(longer) > width:
+            if line and self.text_width(longer, size) > width:
                 lines.append(line)
                 longer = word
             line = longer
@@ -187,8 +190,11 @@ class Pdf:
     def data(self) -> bytes:
         return bytes(self._pdf.output())
 
-    def _font(self, size: float, *, bold: bool = False) -> None:
-        self._pdf.set_font("Helvetica", style="B" if bold else "", size=size)
+    def _font(self, size: float, *, bold: bool, symbols: bool) -> None:
+        if symbols:
+            self._pdf.set_font("Symbol", size=size)
+        else:
+            self._pdf.set_font("Helvetica", style="B" if bold else "", size=size)
 
     def _style(self, fill: str) -> str:
         """Return fpdf2's style of an outline, or of an area in this colour."""
@@ -197,11 +203,15 @@ class Pdf:
         return "F" if fill else "D"
 
 
+def _symbol(part: str) -> str:
+    return part.replace("Ω", "W")
+
+
 def plain(words: str) -> str:
     """Return text that every PDF reader can show; raises CannotDraw otherwise."""
     words = words.translate(_PLAIN)
     try:
-        words.encode("latin-1")
+        _symbol(words).encode("latin-1")
     except UnicodeEncodeError as error:
         sign = words[error.start]
         raise CannotDraw(

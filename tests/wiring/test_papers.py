@@ -72,6 +72,27 @@ def test_the_overview_names_every_long_cable_once_and_covers_no_name() -> None:
     for mark in said:
         assert mark.middle - mark.width / 2 >= 0
         assert mark.middle + mark.width / 2 <= drawn.width
+    # The dot at a cable's end is beside all words.
+    lines = [mark for mark in drawn.marks if isinstance(mark, Line)]
+    dots = [line.points[0] for line in lines if line.fill == line.colour and line.width]
+    assert len(dots) == len(names)
+    for dot, words in product(dots, said):
+        is_level = words.at.y - 0.9 * words.size < dot.y < words.at.y
+        assert not (is_level and abs(dot.x - words.middle) < words.width / 2), words
+
+
+def test_a_cables_head_says_where_it_begins_before_it_says_where_it_ends() -> None:
+    sheets_of = {one.name: one for one in bundled(MAPS["mark1"]).pictures()}
+    said = {
+        mark.text
+        for name in ("buttons", "depth-lane-0")
+        for mark in sheets_of[name].marks
+        if isinstance(mark, Words)
+    }
+    pi, block = "J8 (the Pi's header)", "D2 (ground block, beside the Pi)"
+    assert f"{pi} and {block} to seat 0 (button)" in said
+    end = "(CD74HC4067 on its stripboard)"
+    assert f"L0 (header of lane 0) to M0 {end} to M1 {end}" in said
 
 
 # Pins

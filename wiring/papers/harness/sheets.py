@@ -41,8 +41,11 @@ def sheets(drawing: Drawing) -> Iterator[Picture]:
 def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
     """Return the rows of a cable: its head, then its wires."""
     size = f"AWG {cable.awg} ({MM2[cable.awg]:g} mm²)"
-    ends = dict.fromkeys(e.connector for wire in cable.wires for e in wire.ends)
-    joined = " to ".join(f"{name} ({parts[name].kind})" for name in ends)
+    ends = dict.fromkeys(wire.end.connector for wire in cable.wires)
+    starts = dict.fromkeys(wire.start.connector for wire in cable.wires)
+    called = {name: f"{name} ({parts[name].kind})" for name in (*starts, *ends)}
+    first = " and ".join(called[name] for name in starts if name not in ends)
+    joined = " to ".join((first, *(called[name] for name in ends)))
     head = f"{cable.name}: {cable.length_m:g} m, {cable.kind} {size}".replace("  ", " ")
     rows: list[list[Mark]] = [
         [Words(Point(0, 0), head, _WORDS_MM, bold=True)],

@@ -1,6 +1,7 @@
 """Pictures made of lines, areas and words in millimetres, for SVG and for PDF."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
@@ -58,16 +59,33 @@ def headed(title: str) -> list[Mark]:
     return [Words(Point(0, 6), title, 5, bold=True)]
 
 
-def placed(words: Words, others: Iterable[Words], spots: Iterable[Point]) -> Words:
-    """Return the words at the first of these spots where they cover no others."""
-    tried = [words._replace(at=spot) for spot in spots]
-    free = (one for one in tried if not any(_cover(one, other) for other in others))
-    return next(free, tried[0])
+def placed(
+    words: Words,
+    others: Sequence[Words],
+    spots: Iterable[Point],
+    lines: Sequence[tuple[Point, ...]],
+) -> Words:
+    """Return the words where they cover no others, and hide the fewest lines."""
+
+    def hidden(one: Words) -> tuple[bool, int]:
+        sides = (side for line in lines for side in pairwise(line))
+        covers = any(_cover(one, other) for other in others)
+        return covers, sum(_hides(one, *side) for side in sides)
+
+    return min((words._replace(at=spot) for spot in spots), key=hidden)
 
 
 def _cover(one: Words, other: Words) -> bool:
     across = abs(one.middle - other.middle) < (one.width + other.width) / 2
     return across and abs(one.at.y - other.at.y) < max(one.size, other.size)
+
+
+def _hides(words: Words, start: Point, end: Point) -> bool:
+    """Return whether the words lie on a level or upright line."""
+    left, right = words.middle - words.width / 2, words.middle + words.width / 2
+    top, bottom = words.at.y - 0.9 * words.size, words.at.y + 0.2 * words.size
+    across = left < max(start.x, end.x) and right > min(start.x, end.x)
+    return across and top < max(start.y, end.y) and bottom > min(start.y, end.y)
 
 
 def outline(box: Box, fill: str, colour: str = "#333333") -> Iterator[Line]:
@@ -89,11 +107,14 @@ def area(box: Box, fill: str) -> Line:
     return Line(corners(box), fill, 0.0, fill)
 
 
-def backed(words: Words, fill: str) -> Iterator[Mark]:
-    """Yield words on an area that hides the lines behind them."""
+def back(words: Words, fill: str) -> Line:
+    """Return an area behind words that hides what is below them."""
     middle = Point(words.middle, words.at.y - 0.35 * words.size)
-    yield area(Box(middle, words.width, 1.05 * words.size), fill)
-    yield words
+    return area(Box(middle, words.width, 1.05 * words.size), fill)
+
+
+def backed(words: Words, fill: str) -> tuple[Mark, ...]:
+    return back(words, fill), words
 
 
 def svg(picture: Picture) -> str:

@@ -14,7 +14,7 @@ from wiring.papers.pictures.marks import (
     Mark,
     Picture,
     Words,
-    backed,
+    back,
     headed,
     outline,
     placed,
@@ -99,17 +99,21 @@ class _Panel:
         for part in mounted(self._geometry.board, self._geometry.layout):
             wide, deep = (mm * self._scale for mm in part.shape.size)
             yield from outline(Box(self._at(part.shape.centre), wide, deep), _PART)
-        labels = self._homes(found)
-        for number, run in enumerate(found):
+        middle_of = len(found) / 2
+        paths = [self._path(r, (n - middle_of) * _STEP_MM) for n, r in enumerate(found)]
+        # Nothing hides the dot at a cable's end.
+        lines = [*paths, *(_cross(path[-1]) for path in paths for _ in range(9))]
+        labels = self._homes(found, lines)
+        for run, path in zip(found, paths, strict=True):
+            labels.append(self._label(run, path, labels, lines))
+        yield from (back(label, _BOARD) for label in labels)
+        for number, path in enumerate(paths):
             colour = _COLOURS[number % len(_COLOURS)]
-            path = self._path(run, (number - len(found) / 2) * _STEP_MM)
             yield Line(path, colour, 0.5)
             yield from rounded(Circle(path[-1], 1.4), colour, colour)
-            labels.append(self._label(run, path, labels))
-        for label in labels:
-            yield from backed(label, _BOARD)
+        yield from labels
 
-    def _homes(self, found: list[Run]) -> list[Words]:
+    def _homes(self, found: list[Run], lines: list[tuple[Point, ...]]) -> list[Words]:
         """Name the boards where cables begin."""
         starts = {run.spots[0] for run in found}
         named: list[Words] = []
@@ -117,8 +121,15 @@ class _Panel:
             if part.shape.centre in starts and not part.name.startswith("multi"):
                 at = self._at(part.shape.centre)
                 words = Words(at, part.name, _WORDS_MM, "middle", bold=True)
-                spots = [at.moved(0, down) for down in (5.4, -3.6, 8.4)]
-                named.append(placed(words, named, spots))
+                downs = (5.4, -3.6, 8.4, -6.6, 11.4, 14.4)
+                half = words.width / 2 + 1
+                left, right = self._corner.x + half, self._corner.x + self._wide - half
+                spots = [
+                    Point(min(max(at.x + aside, left), right), at.y + down)
+                    for aside in (0, 5, -5)
+                    for down in downs
+                ]
+                named.append(placed(words, named, spots, lines))
         return named
 
     def _path(self, run: Run, off: float) -> tuple[Point, ...]:
@@ -139,7 +150,13 @@ class _Panel:
     def _inside(self, x: float) -> float:
         return min(max(x, self._corner.x + 1.5), self._corner.x + self._wide - 1.5)
 
-    def _label(self, run: Run, path: tuple[Point, ...], others: list[Words]) -> Words:
+    def _label(
+        self,
+        run: Run,
+        path: tuple[Point, ...],
+        others: list[Words],
+        lines: list[tuple[Point, ...]],
+    ) -> Words:
         words = Words(path[-1], f"{run.name} {run.to}", _WORDS_MM)
         left, right = self._corner.x + 1, self._corner.x + self._wide - 1
         highest = self._corner.y + 9
@@ -147,16 +164,21 @@ class _Panel:
         ways = [share / 8 for share in range(9)]
         spots = [
             Point(
-                min(max(x - words.width / 2, left), right - words.width),
-                max(y + down * 3.0 - 1.0, highest),
+                min(max(x - words.width * share, left), right - words.width),
+                max(y + down, highest),
             )
-            for down in (0, 1, -1, 2, -2, 3)
+            for down in (-1.2, 3.2, 0.9, -4.2, 6.2, -7.2, 9.2)
+            for share in (0.5, -0.1, 1.1)
             for x, y in (
                 end.moved((corner.x - end.x) * way, (corner.y - end.y) * way)
                 for way in ways
             )
         ]
-        return placed(words, others, spots)
+        return placed(words, others, spots, lines)
+
+
+def _cross(at: Point) -> tuple[Point, ...]:
+    return at.moved(-0.7, 0), at.moved(0.7, 0)
 
 
 def _runs(geometry: Geometry, drawing: Drawing, board: str) -> Iterator[Run]:

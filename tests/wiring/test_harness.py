@@ -82,11 +82,6 @@ def test_a_wrong_value_is_refused_with_its_line(
     assert words in str(refused.value)
 
 
-def test_every_map_that_has_a_name_can_be_wired() -> None:
-    for name in wiring.names():
-        assert power_of(Path(wiring.find(name))).lines
-
-
 # Fuses and wires
 
 

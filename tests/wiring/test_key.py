@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from tests.wiring import MAPS, papers
-from tests.wiring.test_papers import drawings_of
+from tests.wiring import MAPS, bundled, papers
 from wiring import boardmap
 from wiring.papers.harness import header
 from wiring.papers.harness.cables import Drawing, End
@@ -21,7 +20,7 @@ def eliminators(folder: Path) -> list[Drawing]:
     found = [
         drawing
         for path in (own, shared)
-        for drawing in drawings_of(path)
+        for drawing in bundled(path).drawings
         if drawing.name == "eliminator"
     ]
     assert len(found) == 2
@@ -30,9 +29,7 @@ def eliminators(folder: Path) -> list[Drawing]:
 
 def reached(drawing: Drawing, start: set[End], *, key_on: bool) -> set[End]:
     """Return what these ends connect to through wires, fuse and closed switches."""
-    joints = [
-        (wire.start, wire.end) for cable in drawing.cables for wire in cable.wires
-    ]
+    joints = [wire.ends for _, wire in drawing.wires]
     joints.append((End("F2", "1"), End("F2", "2")))
     if key_on:
         joints.append((End("arm", "1"), End("arm", "2")))
@@ -50,7 +47,7 @@ def reached(drawing: Drawing, start: set[End], *, key_on: bool) -> set[End]:
 
 def plus(drawing: Drawing) -> set[End]:
     """Return where this drawing's 5 V comes from."""
-    feeds = {wire.start for cable in drawing.cables for wire in cable.wires}
+    feeds = {wire.start for _, wire in drawing.wires}
     return feeds & {End("PS1", "+"), End("J8", "2"), End("J8", "4")}
 
 
@@ -98,7 +95,7 @@ def test_inputs_that_nobody_drives_are_pulled_down(tmp_path: Path) -> None:
         )
         assert servo.kind == "FEETECH FS90, an analogue servo"
     for path in MAPS.values():
-        (strip,) = [d for d in drawings_of(path) if d.name == "strip"]
+        (strip,) = [d for d in bundled(path).drawings if d.name == "strip"]
         (shifter,) = [part for part in strip.connectors if part.name == "U1"]
         assert shifter.notes.endswith("R2: 10 kΩ from 2 to 7")
         said = papers(path)["parts.md"]

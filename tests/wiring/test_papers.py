@@ -19,9 +19,9 @@ from wiring import boardmap, harness
 from wiring.geometry.mounted import mounted, sensor_at
 from wiring.geometry.shapes import Circle, between
 from wiring.geometry.striker import KEPT
-from wiring.papers.harness import header, pi_side, sensor_side
-from wiring.papers.harness.cables import Drawing, Piece, pieces
-from wiring.papers.harness.power import GAUGES, STRIP_OHM_M, Power, power
+from wiring.papers.harness import header, sensor_side
+from wiring.papers.harness.cables import Piece, pieces
+from wiring.papers.harness.power import GAUGES, STRIP_OHM_M
 from wiring.papers.harness.sensor_side import RIM
 from wiring.papers.pictures.marks import Line, Picture, Words
 from wiring.papers.pictures.scenery import overview
@@ -30,24 +30,12 @@ from wiring.sensor_boards import READER_PINS, rows
 ROOT = boardmap.DEFAULT.parents[2]
 
 
-def power_of(name: str) -> Power:
-    return power(boardmap.load(MAPS[name]), harness.load(MAPS[name]))
-
-
-def drawings_of(path: Path) -> list[Drawing]:
-    board, wires = boardmap.load(path), harness.load(path)
-    return [
-        *pi_side.drawings(board, wires, power(board, wires)),
-        *sensor_side.drawings(board, wires),
-    ]
-
-
 # Cables
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_cable_has_a_name_of_its_own_on_the_whole_table(name: str) -> None:
-    found = Counter(c.name for d in drawings_of(MAPS[name]) for c in d.cables)
+    found = Counter(c.name for d in bundled(MAPS[name]).drawings for c in d.cables)
     assert [cable for cable, times in found.items() if times > 1] == []
     assert all(re.fullmatch(r"W\d+", cable) for cable in found)
 
@@ -159,9 +147,8 @@ def test_every_pin_of_the_map_is_in_the_pin_out_with_its_wire(name: str) -> None
 def test_no_pin_of_the_header_has_two_wires(name: str) -> None:
     ends = Counter(
         wire.start.pin
-        for drawing in drawings_of(MAPS[name])
-        for cable in drawing.cables
-        for wire in cable.wires
+        for drawing in bundled(MAPS[name]).drawings
+        for _, wire in drawing.wires
         if wire.start.connector == "J8"
     )
     names = {str(number): called for number, called in header.pins()}
@@ -175,17 +162,16 @@ def test_the_headers_picture_has_every_wire_beside_its_pin(name: str) -> None:
     (drawn,) = (one for one in found.pictures() if one.name == "header")
     said = {mark.text: mark.at for mark in drawn.marks if isinstance(mark, Words)}
     for drawing in found.drawings:
-        for cable in drawing.cables:
-            for wire in cable.wires:
-                if wire.start.connector == "J8":
-                    to = f": {wire.end[0]}, pin {wire.end[1]}, {cable.name}, "
-                    (label,) = (words for words in said if to in words)
-                    assert said[label].y == pytest.approx(said[wire.start.pin].y, abs=1)
+        for cable, wire in drawing.wires:
+            if wire.start.connector == "J8":
+                to = f": {wire.end[0]}, pin {wire.end[1]}, {cable.name}, "
+                (label,) = (words for words in said if to in words)
+                assert said[label].y == pytest.approx(said[wire.start.pin].y, abs=1)
 
 
 def test_the_speaker_has_a_cable_from_its_amplifier() -> None:
     table = load(MAPS["mark1"])
-    cables = {c.name: c for d in drawings_of(MAPS["mark1"]) for c in d.cables}
+    cables = {c.name: c for d in bundled(MAPS["mark1"]).drawings for c in d.cables}
     assert {wire.ends for wire in cables["W81"].wires} == {
         (("U3", "+"), ("LS1", "+")),
         (("U3", "−"), ("LS1", "−")),
@@ -198,17 +184,19 @@ def test_the_speaker_has_a_cable_from_its_amplifier() -> None:
 def test_the_resistor_is_at_the_pixels_end_of_a_long_wire() -> None:
     """A short wire from a breadboard has it there; then the feed brings the ground."""
     for name, is_long in (("mark1", True), ("mini", False)):
-        cables = {c.name: c for d in drawings_of(MAPS[name]) for c in d.cables}
+        cables = {c.name: c for d in bundled(MAPS[name]).drawings for c in d.cables}
         assert (cables["W22"].length_m > cables["W23"].length_m) == is_long
         assert ("W24" in cables) == is_long
 
 
 def test_clips_join_every_piece_of_minis_strip() -> None:
-    found = bought(MAPS["mini"])
+    found, drawings = bought(MAPS["mini"]), bundled(MAPS["mini"]).drawings
     clips = next(n for part, n in found.items() if "clips for a cut strip" in part)
     rows, buttons = 5, 2
     assert int(clips) == rows - 1 + buttons
-    hops = [c for d in drawings_of(MAPS["mini"]) if d.name == "chain" for c in d.cables]
+    hops = [
+        c for d in bundled(MAPS["mini"]).drawings if d.name == "chain" for c in d.cables
+    ]
     assert max(cable.length_m for cable in hops) <= 0.15  # as they are sold
 
 
@@ -216,18 +204,17 @@ def test_clips_join_every_piece_of_minis_strip() -> None:
 def test_every_wire_ends_at_pins_that_are_drawn_and_every_part_has_one(
     name: str,
 ) -> None:
-    for drawing in drawings_of(MAPS[name]):
+    for drawing in bundled(MAPS[name]).drawings:
         pins = {(c.name, n) for c in drawing.connectors for n, _ in c.pins}
-        wires = [wire for cable in drawing.cables for wire in cable.wires]
-        ends = {tuple(end) for wire in wires for end in wire.ends}
+        ends = {tuple(end) for _, wire in drawing.wires for end in wire.ends}
         assert ends == pins, drawing.name
         assert all(cable.length_m > 0 for cable in drawing.cables)
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_every_wire_with_5_v_carries_the_current_of_its_fuse(name: str) -> None:
-    supplies = power_of(name)
-    for drawing in drawings_of(MAPS[name]):
+    supplies = bundled(MAPS[name]).power
+    for drawing in bundled(MAPS[name]).drawings:
         for cable in drawing.cables:
             starts = {wire.start.connector for wire in cable.wires}
             amps = next(g.amps for g in GAUGES if g.awg == cable.awg)
@@ -436,7 +423,7 @@ def test_the_chain_is_cut_between_its_fields_and_at_every_button() -> None:
 def test_the_picture_of_the_table_numbers_every_pixel_and_rings_every_feed(
     name: str,
 ) -> None:
-    table, supplies = load(MAPS[name]), power_of(name)
+    table, _, supplies, _ = bundled(MAPS[name])
     drawn = overview(table, supplies)
     said = [mark for mark in drawn.marks if isinstance(mark, Words)]
     numbers = [int(mark.text) for mark in said if mark.text.isdigit()]
@@ -472,7 +459,7 @@ def test_a_part_is_counted_from_the_map_and_each_basket_has_its_total(
     ends = sum(1 + len(row.multiplexers) for row in lines)
     assert int(found.get("box header, 2.54 mm, 10 pins", 0)) == ends
     # Every note that asks for a resistor or capacitor has it in the list.
-    for drawing in drawings_of(MAPS[name]):
+    for drawing in bundled(MAPS[name]).drawings:
         for connector in drawing.connectors:
             for ohms in re.findall(r"\d+ [kµn]?[ΩF]\b", connector.notes):
                 assert any(ohms in part for part in found), ohms

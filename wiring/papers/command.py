@@ -1,6 +1,7 @@
 """`undertow wiring`: writes the papers of a board map, or names stale ones."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import wiring
@@ -18,8 +19,8 @@ def wire(board: str | None, out: Path | None) -> int:
         path = Path(wiring.find(board))
         for remark in remarks(boardmap.load(path)):
             sys.stderr.write(f"{remark}\n")
-        out = out or Path(path.stem)
-        return _written(out, folder.write(path, out))
+        made = {name: text.encode() for name, text in folder.papers(path).items()}
+        return _write(out or Path(path.stem), made)
     if out:
         raise CannotDraw("--out is for one board map; name it with --board")
     for path in folder.refresh():
@@ -38,7 +39,7 @@ def check() -> int:
 def draw(board: str | None, out: Path) -> int:
     """Write files to cut and drill by; without a board map, those of mark 1."""
     table = geometry.load(Path(wiring.find(board)))
-    return _written(out, files.write(table, out))
+    return _write(out, dict(files.files(table)))
 
 
 def shape(board: str | None, out: Path) -> int:
@@ -49,7 +50,9 @@ def shape(board: str | None, out: Path) -> int:
             f"{table.board.name} has nothing to print: no Eliminator, and no tiles "
             "that are pressed"
         )
-    for part in solids.write(table.solids, out):
+    for part in [solids.made(solid) for solid in table.solids]:
+        folder.write(out / f"{part.name}.step", part.step)
+        folder.write(out / f"{part.name}.stl", part.stl)
         size = " × ".join(f"{mm:.1f}" for mm in part.size_mm)
         cubic = part.volume_mm3 / 1000
         sys.stdout.write(f"{out / part.name}.step, .stl: {size} mm, {cubic:.1f} cm³\n")
@@ -64,6 +67,9 @@ def book(board: str | None, out: Path) -> int:
     return 0
 
 
-def _written(out: Path, count: int) -> int:
-    sys.stdout.write(f"{out}: {count} files written\n")
+def _write(out: Path, made: Mapping[str, bytes]) -> int:
+    """Write files, all of which are made before the first is written."""
+    for name, data in made.items():
+        folder.write(out / name, data)
+    sys.stdout.write(f"{out}: {len(made)} files written\n")
     return 0

@@ -66,17 +66,6 @@ def _name(path: Path) -> str:
     return path.stem if Path(find(path.stem)) == path else path.name
 
 
-def write(path: Path, folder: Path) -> int:
-    """Write every paper and return how many there are.
-
-    Everything is made before anything is written.
-    """
-    made = papers(path)
-    for name, text in made.items():
-        _put(folder / name, text.encode())
-    return len(made)
-
-
 def shown(name: str) -> dict[Path, bytes]:
     """Return the papers of the map with this name that the guide shows, by path."""
     path = Path(find(name))
@@ -96,11 +85,11 @@ def refresh() -> list[Path]:
     """Write those papers and return their paths."""
     found = stale()
     for path, data in found.items():
-        _put(path, data)
+        write(path, data)
     return sorted(found)
 
 
-def _put(path: Path, data: bytes) -> None:
+def write(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 

@@ -1,7 +1,6 @@
 """Parts to print as STEP and STL, made by build123d from the geometry's solids."""
 
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,13 +87,3 @@ def exported(part: Any) -> tuple[bytes, bytes]:
             part, str(stl), tolerance=_TOLERANCE_MM, angular_tolerance=_TOLERANCE_RAD
         )
         return step.read_bytes(), stl.read_bytes()
-
-
-def write(solids: tuple[Solid, ...], folder: Path) -> Iterator[Made]:
-    """Make everything before anything is written."""
-    parts = [made(solid) for solid in solids]
-    folder.mkdir(parents=True, exist_ok=True)
-    for part in parts:
-        (folder / f"{part.name}.step").write_bytes(part.step)
-        (folder / f"{part.name}.stl").write_bytes(part.stl)
-        yield part

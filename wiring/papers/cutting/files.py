@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -29,17 +28,6 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     for plan in layers(geometry):
         for paper in PAPERS.values():
             yield f"drill/{plan.name}-{paper.name}.pdf", template(plan, paper)
-
-
-def write(geometry: Geometry, folder: Path) -> int:
-    """Write the files and return how many there are."""
-    # Everything is drawn before anything is written.
-    made = dict(files(geometry))
-    for name, data in made.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    return len(made)
 
 
 def svg(plan: Plan, *, owners: bool = True) -> str:

@@ -45,9 +45,8 @@ class _PiSide:
         self._wiring, self._colours = wiring, wiring.colours
         self._lengths = wiring.lengths
         self._taken: set[int] = set()
-        # Sections of connectors.toml and their values, for names that are not there.
-        self._sections: dict[str, tuple[str, dict[str, Any]]] = {}
-        self._own: dict[str, Connector] = {}
+        pins = tuple((str(number), pin) for number, pin in header.pins())
+        self._known = {"J8": Connector("J8", "the Pi's header", pins)}
         self._has_block = has_ground_block(board)
 
     def drawings(self) -> Iterator[Drawing]:
@@ -72,36 +71,30 @@ class _PiSide:
         cables = tuple(cables)
         wires = [wire for one in cables for wire in one.wires]
         ends = dict.fromkeys(end.connector for wire in wires for end in wire.ends)
-        parts = (used(self._connector(end), cables) for end in ends)
+        for end in ends:
+            if end not in self._known:
+                self._named(end, end)
+        parts = (used(self._known[end], cables) for end in ends)
         return Drawing(name, title, tuple(parts), cables)
 
-    def _connector(self, name: str) -> Connector:
-        if name == "J8":
-            pins = tuple((str(number), pin) for number, pin in header.pins())
-            return Connector(name, "the Pi's header", pins)
-        if name in self._own:
-            return self._own[name]
-        section, values = self._sections.get(name, (name, {}))
+    def _named(self, name: str, section: str, **values: Any) -> str:
+        """Fill in a section of connectors.toml, for a connector with this name."""
         row, lines = _CONNECTORS[section], {x.name: x.fuse_a for x in self._power.lines}
-        values = {
+        values |= {
             **self._wiring.harness._asdict(),
             "supply_a": self._power.strip_supply_a or 0,
             "strip_a": lines["strip"],
             "servo_a": lines.get("servo"),
             "pull_down": PULL_DOWN,
             "beside": "" if self._power.strip_supply_a is None else ", at the pixel",
-            **values,
         }
-        return Connector(
+        self._known[name] = Connector(
             name,
             row["kind"].format(**values),
             tuple((pin, words.format(**values)) for pin, words in row["pins"].items()),
             row.get("notes", "").format(**values),
             values[row["plug"]] if "plug" in row else "",
         )
-
-    def _named(self, name: str, section: str, **values: Any) -> str:
-        self._sections[name] = section, values
         return name
 
     def _ground(self, near: int) -> str:
@@ -252,6 +245,6 @@ class _PiSide:
                 (self._wiring.signal(number), str(header.position(gpio)), label)
             )
             pins.append((label, f"GPIO{gpio}"))
-        self._own[part.name] = Connector(part.name, part.driver, tuple(pins))
+        self._known[part.name] = Connector(part.name, part.driver, tuple(pins))
         length_m = self._lengths.control_m
         return cable(name, length_m, SIGNAL_AWG, ways, ("J8", part.name))

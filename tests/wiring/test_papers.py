@@ -194,9 +194,7 @@ def test_clips_join_every_piece_of_minis_strip() -> None:
     clips = next(n for part, n in found.items() if "clips for a cut strip" in part)
     rows, buttons = 5, 2
     assert int(clips) == rows - 1 + buttons
-    hops = [
-        c for d in bundled(MAPS["mini"]).drawings if d.name == "chain" for c in d.cables
-    ]
+    hops = [c for d in drawings if d.name == "chain" for c in d.cables]
     assert max(cable.length_m for cable in hops) <= 0.15  # as they are sold
 
 

@@ -24,19 +24,18 @@ def markers(pdf: Pdf, kinds: Sequence[Marker], symbols: Symbols) -> None:
     for kind in kinds:
         size = kind.diameter_mm + _APART_MM
         across = int((pdf.width - 2 * EDGE_MM) // size)
-        for number in range(kind.copies):
-            column = number % across
-            named = _NAMED_MM if number == 0 else 0.0
-            if column == 0 and y + named + size > pdf.height - FOOT_LINE_MM:
+        for first in range(0, kind.copies, across):
+            named = 0.0 if first else _NAMED_MM
+            if y + named + size > pdf.height - FOOT_LINE_MM:
                 _page(pdf, "Markers: cut along the circles")
                 y = EDGE_MM + 4
             if named:
                 pdf.text(EDGE_MM, y + named - 1, f"{kind.copies} × {kind.name}", 8)
                 y += named
-            x = EDGE_MM + column * size
-            _marker(pdf, kind, symbols, x + size / 2, y + size / 2)
-            if column == across - 1 or number == kind.copies - 1:
-                y += size
+            for column in range(min(across, kind.copies - first)):
+                x = EDGE_MM + (column + 0.5) * size
+                _marker(pdf, kind, symbols, x, y + size / 2)
+            y += size
 
 
 def _marker(pdf: Pdf, disc: Marker, symbols: Symbols, x: float, y: float) -> None:
@@ -44,7 +43,8 @@ def _marker(pdf: Pdf, disc: Marker, symbols: Symbols, x: float, y: float) -> Non
     pdf.circle(x, y, size, lighter(disc.hue, 0.65))
     pdf.line_width(0.2)
     pdf.circle(x, y, size)
-    symbols.draw(pdf, disc.symbol, x, y - size * 0.08, size * 0.62, disc.hue)
+    share, up = (0.62, 0.08) if disc.letter else (0.72, 0.0)
+    symbols.draw(pdf, disc.symbol, x, y - size * up, size * share, disc.hue)
     if disc.letter:
         pdf.text(x, y + size * 0.42, disc.letter, size * 0.42, bold=True, centred=True)
 

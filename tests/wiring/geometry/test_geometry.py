@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.basics.locate import Where, find_line
 from controller.basics.sheet import SheetError
 from tests.wiring import MAPS, papers
 from wiring import boardmap
+from wiring.amend import Value, amended
 from wiring.geometry.clearance import bend_mm, span_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.puck import swept
@@ -24,19 +26,15 @@ def mark_1() -> Geometry:
     return load(MAPS["mark1"])
 
 
-def changed(folder: Path, *changes: tuple[str, str]) -> Path:
-    text = MARK_1
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
+def place(where: str) -> Where:
+    return tuple(where.split("."))
+
+
+def changed(folder: Path, changes: dict[str, Value]) -> Path:
+    """Write mark 1's map with other values, by section and key."""
     path = folder / "own.toml"
-    path.write_text(text)
+    path.write_text(amended(MARK_1, {place(k): value for k, value in changes.items()}))
     return path
-
-
-def line_of(key: str) -> int:
-    assert MARK_1.count(f"\n{key}") == 1
-    return MARK_1[: MARK_1.index(f"\n{key}")].count("\n") + 2
 
 
 # Places
@@ -122,7 +120,7 @@ def test_a_map_without_any_sizes_is_measured_like_mark_1(
 
 
 def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None:
-    path = changed(tmp_path, ("rim_mm = 80", "rim_mm = 0"))
+    path = changed(tmp_path, {"table.rim_mm": 0})
     assert boardmap.load(path).pixels == boardmap.load().pixels
 
 
@@ -130,151 +128,110 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("changes", "key", "words"),
+    # Without a place, the line is that of the first change.
+    ("changes", "where", "words"),
     [
-        ([("bed_mm = [600, 400]", "bed_mm = [600]")], "bed_mm = [600", "two numbers"),
-        ([("top_mm = 3 ", "top_mm = 0 ")], "top_mm = 3", "layers.top_mm must be"),
+        ({"table.bed_mm": [600]}, "", "two numbers"),
+        ({"layers.top_mm": 0}, "", "layers.top_mm must be"),
+        ({"piece.stack_mm": 4.2}, "", "pulled by the pirate on it with 1215 mN"),
         (
-            # As flat as it can be around its magnet.
-            [("stack_mm = 17 ", "stack_mm = 4.2 ")],
-            "stack_mm = 17 ",
-            "pulled by the pirate on it with 1215 mN",
-        ),
-        (
-            [("apart_mm = 6 ", "apart_mm = 0 ")],
-            "apart_mm = 6 ",
+            {"tiles.apart_mm": 0},
+            "",
             "tile:0,0 and tile:0,1 overlap by 1.0 mm in the top; change tiles.apart_mm",
         ),
         (
-            [("lamp_hole_mm = 6        # a", "lamp_hole_mm = 15  # a")],
-            "pitch_mm = 16.667",
+            {"lanes.lamp_hole_mm": 15},
+            "lanes.pitch_mm",
             "depth:0:0's lamp and depth:0:1's lamp leave 1.7 mm in the top",
         ),
         (
-            [("aside_mm = 18", "aside_mm = 5")],
-            "pitch_mm = 16.667",
+            {"lanes.aside_mm": 5},
+            "lanes.pitch_mm",
             "lane 0's strip and depth:0:0's Hall sensor overlap by 1.6 mm between",
         ),
+        ({"table.rim_mm": 32}, "", "seat 0's button is 1.0 mm from the table's edge"),
+        ({"lanes.pitch_mm": 17}, "", "depth:0:2's lamp lies 0.7 mm beside its hole"),
         (
-            [("rim_mm = 80", "rim_mm = 32")],
-            "rim_mm",
-            "seat 0's button is 1.0 mm from the table's edge",
-        ),
-        (
-            [("pitch_mm = 16.667", "pitch_mm = 17")],
-            "pitch_mm = 16.667",
-            "depth:0:2's lamp lies 0.7 mm beside its hole",
-        ),
-        (
-            [("bed_mm = [600, 400]", "bed_mm = [300, 200]")],
-            "bed_mm = [600",
+            {"table.bed_mm": [300, 200]},
+            "",
             "the top is 700 × 684 mm, larger than the bed",
         ),
-        ([("gap_mm = 5", "gap_mm = 1.8")], "gap_mm", "the strip is 2 mm high"),
-        ([("foot_mm = 15", "foot_mm = 17")], "foot_mm", "overlap: piece.foot_mm"),
-        ([("foot_mm = 15", "foot_mm = 4")], "foot_mm", "the magnet of 5 mm does"),
-        ([("\ndeep_mm = 35", "\ndeep_mm = 80")], "deep_mm", "a button reaches 80 mm"),
+        ({"layers.gap_mm": 1.8}, "", "the strip is 2 mm high"),
+        ({"piece.foot_mm": 17}, "", "overlap: piece.foot_mm"),
+        ({"piece.foot_mm": 4}, "", "the magnet of 5 mm does"),
+        ({"buttons.deep_mm": 80}, "", "a button reaches 80 mm"),
+        ({"buttons.key_deep_mm": 70}, "", "the key reaches 70 mm below the top"),
         (
-            [("key_deep_mm = 50", "key_deep_mm = 70")],
-            "key_deep_mm",
-            "the key reaches 70 mm below the top",
-        ),
-        (
-            [("operate_least_mt = 1.5", "operate_least_mt = 20")],
-            "operate_least_mt = 1.5",
+            {"sensor.operate_least_mt": 20},
+            "",
             "cannot open at 0.5 mT and close at 20 to 4.8 mT",
         ),
-        (
-            [("kerf_mm = 0.15", "kerf_mm = 4")],
-            "kerf_mm",
-            "tile:0,0's switch is 1.9 mm wide",
-        ),
-        ([("clear_mm = 2 ", "clear_mm = 1 ")], "carrier_mm", "bends the carrier"),
+        ({"table.kerf_mm": 4}, "", "tile:0,0's switch is 1.9 mm wide"),
+        ({"puck.clear_mm": 1}, "layers.carrier_mm", "bends the carrier"),
         # Magnets
         (
-            [("magnet_mm = [5, 2]", "magnet_mm = [5, 1]")],
-            "magnet_mm = [5",
+            {"piece.magnet_mm": [5, 1]},
+            "",
             "but needs 1.5 times its operate point of 4.8 mT",
         ),
         (
-            [
-                ("magnet_mm = [5, 2]", "magnet_mm = [14, 8]"),
-                ("weight_g = 3", "weight_g = 999"),
-                ("friction = 0.3", "friction = 2"),
-            ],
-            "pitch_mm = 16.667",
+            {"piece.magnet_mm": [14, 8], "piece.weight_g": 999, "piece.friction": 2},
+            "lanes.pitch_mm",
             "may close its Hall sensor",
         ),
+        ({"puck.magnet_mm": [3, 1]}, "", "but a hand may put it 1 mm off"),
         (
-            [("magnet_mm = [6, 2]", "magnet_mm = [3, 1]")],
-            "magnet_mm = [6",
-            "but a hand may put it 1 mm off",
-        ),
-        (
-            [("magnet_mm = [5, 2]", "magnet_mm = [8, 3]")],
-            "magnet_mm = [5",
+            {"piece.magnet_mm": [8, 3]},
+            "",
             "push each other away with 119 mN, but friction holds 9 mN",
         ),
         # The stroke
-        ([("spring_n_mm = 0.45", "spring_n_mm = 0.05")], "spring_n_mm", "0.8 m/s only"),
-        ([("spring_n_mm = 0.45", "spring_n_mm = 2")], "spring_n_mm", "holds 0.12 J"),
-        ([("spring_n_mm = 0.45", "spring_n_mm = 0.6")], "arm_mm = 14", "needs 92 mN·m"),
-        ([("preload_mm = 6", "preload_mm = 3")], "preload_mm", "it could stay cocked"),
-        ([("spring_mm = 13", "spring_mm = 11")], "spring_mm", "coils touch at 5.4 mm"),
+        ({"puck.spring_n_mm": 0.05}, "", "0.8 m/s only"),
+        ({"puck.spring_n_mm": 2}, "", "holds 0.12 J"),
+        ({"puck.spring_n_mm": 0.6}, "puck.arm_mm", "needs 92 mN·m"),
+        ({"puck.preload_mm": 3}, "", "it could stay cocked"),
+        ({"puck.spring_mm": 11}, "", "coils touch at 5.4 mm"),
         (
-            [("strike_deg = 35.0", "strike_deg = 30.0")],
-            "strike_deg",
+            {"eliminator.strike_deg": 30.0},
+            "",
             "must begin 5° above level and end 32° below",
         ),
         (
-            [("speed_deg_s = 220", "speed_deg_s = 400")],
-            "speed_deg_s",
+            {"eliminator.speed_deg_s": 400},
+            "",
             "the servo cannot do 400 degrees a second against the spring, only 227",
         ),
-        ([("space_mm = 51", "space_mm = 47")], "axis_mm = 16", "strained by 3.1%"),
-        ([("axis_mm = 16", "axis_mm = 11")], "axis_mm = 16", "reach from 1.8 to 19.2"),
+        ({"layers.space_mm": 47}, "puck.axis_mm", "strained by 3.1%"),
+        ({"puck.axis_mm": 11}, "", "reach from 1.8 to 19.2"),
         # Parts to print
+        ({"tiles.sensor_at": [-14, 8]}, "", "is in the way of the"),
         (
-            [("sensor_at = [27, -18]", "sensor_at = [-14, 8]")],
-            "sensor_at",
-            "is in the way of the",
-        ),
-        (
-            [("bed_mm = [180, 180]", "bed_mm = [60, 180]")],
-            "bed_mm = [180, 180]",
+            {"printer.bed_mm": [60, 180]},
+            "",
             "the tile is 64.0 × 64.0 × 3.0 mm, larger than the printer",
         ),
+        ({"servo.screws_mm": 20}, "", "servo.screws_mm is 20, but must be between"),
+        ({"servo.arm_mm": 2}, "", "would rub on the bra"),
         (
-            [("screws_mm = 28", "screws_mm = 20")],
-            "screws_mm",
-            "servo.screws_mm is 20, but must be between",
-        ),
-        ([("\narm_mm = 16 ", "\narm_mm = 2 ")], "arm_mm = 16", "would rub on the bra"),
-        (
-            [("back_mm = 16 ", "back_mm = 100 "), ("\narm_mm = 16 ", "\narm_mm = 60 ")],
-            "rim_mm",
+            {"servo.back_mm": 100, "servo.arm_mm": 60},
+            "table.rim_mm",
             "a peg of the puck at tile:4,0 is -29.8 mm from",
         ),
     ],
 )
 def test_what_nobody_could_build_is_refused_with_its_line(
-    tmp_path: Path, changes: list[tuple[str, str]], key: str, words: str
+    tmp_path: Path, changes: dict[str, Value], where: str, words: str
 ) -> None:
-    path = changed(tmp_path, *changes)
+    path = changed(tmp_path, changes)
+    line = find_line(path.read_text(), place(where or next(iter(changes))))
     with pytest.raises(SheetError) as refused:
         load(path)
-    assert str(refused.value).startswith(f"{path}:{line_of(key)}: ")
+    assert str(refused.value).startswith(f"{path}:{line}: ")
     assert words in str(refused.value)
 
 
 def test_pixels_that_are_cut_off_fit_any_pitch(tmp_path: Path) -> None:
-    wider = load(
-        changed(
-            tmp_path,
-            ("pitch_mm = 16.667", "pitch_mm = 18.2"),
-            ('lamps = "strip"', 'lamps = "cut"'),
-        )
-    )
+    wider = load(changed(tmp_path, {"lanes.pitch_mm": 18.2, "lanes.lamps": "cut"}))
     assert wider.layout.width == pytest.approx(30 * 18.2 + 40 + 160)
 
 
@@ -344,7 +301,7 @@ def test_the_speaker_sounds_through_holes_where_nothing_else_is(
     holes = screws(mark_1, "the speaker", "top")
     assert len(holes) == 7
     assert all(hole.y < mark_1.sizes.table.rim_mm for hole in holes)
-    silent = load(changed(tmp_path, ('driver = "i2s"', 'driver = "usb"')))
+    silent = load(changed(tmp_path, {"speaker.driver": "usb"}))
     assert screws(silent, "the speaker", "top") == []
 
 

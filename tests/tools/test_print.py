@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -88,17 +89,24 @@ def labels_on(data: bytes, paper: Paper, size: str, count: int) -> list[str]:
     return found
 
 
+@cache
+def printed(name: str) -> bytes:
+    """Return a game's cards on A4."""
+    game = games.find(name)
+    table = geometry.load(MARK_1)
+    return cards(game, games.deck(game), A4, SIZES["standard"], table)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_cards_lie_on_the_sheets_in_the_order_in_which_they_are_enrolled(
-    name: str, tmp_path: Path, mark_1: geometry.Geometry
+    name: str, tmp_path: Path
 ) -> None:
     game = games.find(name)
     deck = games.deck(game)
     asked = asked_for(game, deck, tmp_path)
     told = printing(game)
     assert asked == [told.called(card) for card in in_order(deck)]
-    data = cards(game, deck, A4, SIZES["standard"], mark_1)
-    found = labels_on(data, A4, "standard", len(asked))
+    found = labels_on(printed(name), A4, "standard", len(asked))
     assert found == [plain(words) for words in asked]
 
 
@@ -185,13 +193,8 @@ def faces() -> Iterator[tuple[str, DeckCard, Face]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_word_is_cut_off_at_the_edge_of_the_paper(
-    name: str, mark_1: geometry.Geometry
-) -> None:
-    game = games.find(name)
-    data = cards(game, games.deck(game), A4, SIZES["standard"], mark_1)
-    document = pypdfium2.PdfDocument(data)
-    for page in document:
+def test_no_word_is_cut_off_at_the_edge_of_the_paper(name: str) -> None:
+    for page in pypdfium2.PdfDocument(printed(name)):
         words, wide = page.get_textpage(), page.get_width()
         for number in range(words.count_chars()):
             left, bottom, right, top = words.get_charbox(number)

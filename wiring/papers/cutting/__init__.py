@@ -1,6 +1,6 @@
 """Files for cutting and drilling.
 
-files     all of them; a plan as DXF
+files     all of them; a plan as SVG and as DXF
 plan      a drawing in millimetres
 nest      pieces laid out on sheets as large as the bed
 battens   strips of wood along the seams of a layer

@@ -6,7 +6,7 @@ from wiring.geometry.shapes import Point
 from wiring.harness import COLOURS
 from wiring.papers.harness.cables import Cable, Connector, Drawing, End
 from wiring.papers.harness.power import MM2
-from wiring.papers.pictures.marks import Line, Mark, Picture, Words, backed
+from wiring.papers.pictures.marks import Line, Mark, Picture, Words, backed, headed
 
 WIDE_MM = 190.0  # within the margins of A4
 HIGH_MM = 277.0
@@ -31,7 +31,7 @@ def sheets(drawing: Drawing) -> Iterator[Picture]:
             f"{drawing.title}, {number} of {len(pages)}" if several else drawing.title
         )
         name = f"{drawing.name}-{number}" if several else drawing.name
-        marks: list[Mark] = [Words(Point(0, 6), title, 5, bold=True)]
+        marks = headed(title)
         for row, found in enumerate(rows, 3):
             marks += [_lowered(mark, row * _ROW_MM) for mark in found]
         high = (len(rows) + 3) * _ROW_MM

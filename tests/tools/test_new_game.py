@@ -15,8 +15,8 @@ from controller.tools.new_game import (
     make,
 )
 from tests.support import ROOT
+from tests.support.packages import BARE, installed, ran, suite
 from tests.support.packages import forgotten as forgotten
-from tests.support.packages import installed, ran, suite
 
 KINDS: dict[str, dict[str, Any]] = {
     "plain": {},
@@ -172,5 +172,5 @@ def test_its_tests_hold_for_any_players_with_house_data_and_an_option(
     used = "-> Position:\n    assert house.goal and 'deep' in options\n    return"
     module.write_text(text.replace(begun, used))
     run = ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
-    passed = ran(tmp_path / "new", *run)
+    passed = ran(tmp_path / "new", *run, **BARE)
     assert passed.returncode == 0, passed.stdout

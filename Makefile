@@ -57,8 +57,9 @@ play: $(PLAY_READY)
 test: $(TEST_READY)
 	@$(MAKE) --no-print-directory --jobs=2 check all-tests
 
+# Each worker begins with its own part of the tests, so that few of them start a browser.
 all-tests: $(TEST_READY)
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 drawings: $(TEST_READY)
 	$(BIN)/node --import ./tests/pages/served.js tests/pages/drawings.js --write

@@ -24,13 +24,15 @@ def put(path: Path, what: str) -> Path:
     return path
 
 
-kinds = pytest.mark.parametrize("what", ["pipe", "/dev/full"])
+PIPE, DEVICE = "pipe", "/dev/full"
 
 
-@kinds
-@pytest.mark.parametrize("option", ["--board", "--tls-key", "--tls-certificate"])
+@pytest.mark.parametrize(
+    ("option", "what"),
+    [("--board", DEVICE), ("--tls-key", PIPE), ("--tls-certificate", DEVICE)],
+)
 def test_a_named_file_is_refused_in_a_sentence(
-    tmp_path: Path, what: str, option: str
+    tmp_path: Path, option: str, what: str
 ) -> None:
     path = str(put(tmp_path / "named", what))
     pems = {"--tls-key": "key.pem", "--tls-certificate": "certificate.pem"}
@@ -39,18 +41,16 @@ def test_a_named_file_is_refused_in_a_sentence(
     assert path in _refused(tmp_path, *words)
 
 
-@kinds
 def test_settings_are_refused_in_a_sentence(
-    tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = put(tmp_path / "named", what)
+    path = put(tmp_path / "named", PIPE)
     monkeypatch.setenv("UNDERTOW_SETTINGS", str(path))
     assert str(path) in _refused(tmp_path)
 
 
-@kinds
-def test_house_data_is_refused_in_a_sentence(tmp_path: Path, what: str) -> None:
-    path = put(tmp_path / "house" / "hold-your-breath.toml", what)
+def test_house_data_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = put(tmp_path / "house" / "hold-your-breath.toml", PIPE)
     game = ("hold-your-breath", "--house", str(path.parent))
     assert str(path) in _refused(tmp_path, *game)
 
@@ -70,21 +70,20 @@ def _refused(tmp_path: Path, *arguments: str) -> str:
     return ran.stderr
 
 
-@kinds
-@pytest.mark.parametrize("name", ["cards.toml", "journal.sqlite.mark"])
-def test_a_file_of_the_state_folder_stops_no_table(
-    tmp_path: Path, what: str, name: str
-) -> None:
-    put(tmp_path / name, what)
+@pytest.mark.parametrize("what", [PIPE, DEVICE])
+def test_files_of_the_state_folder_stop_no_table(tmp_path: Path, what: str) -> None:
+    for name in ("cards.toml", "journal.sqlite.mark"):
+        put(tmp_path / name, what)
     with running(tmp_path, "--record", str(tmp_path / "recorded.jsonl")) as process:
         status, _, said = process.stop(signal.SIGTERM)
         assert (status, "Traceback" in said) == (0, False)
 
 
-@kinds
-@pytest.mark.parametrize("tail", ["", "-wal", "-shm"])
+@pytest.mark.parametrize(
+    ("tail", "what"), [("", PIPE), ("", DEVICE), ("-wal", PIPE), ("-shm", PIPE)]
+)
 def test_a_journal_that_is_no_file_leaves_the_game_in_memory(
-    tmp_path: Path, what: str, tail: str
+    tmp_path: Path, tail: str, what: str
 ) -> None:
     put(tmp_path / f"journal.sqlite{tail}", what)
     with running(tmp_path, last_line="Ctrl-C ends it.\n") as process:

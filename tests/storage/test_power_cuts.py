@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize("game", games.names())
 THOROUGH = "UNDERTOW_POWER_CUTS" in os.environ
 # The number of actions whose writes are tried, and of instants.
 STEPS = 80 if THOROUGH else 8
-CUTS = 300 if THOROUGH else 75
+CUTS = 300 if THOROUGH else 40
 # About a whole game; HOLD YOUR GROUND does not have to end.
 LONG = 300 if THOROUGH else 60
 

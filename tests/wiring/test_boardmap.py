@@ -467,7 +467,7 @@ def test_any_text_that_looks_like_toml_gives_a_refusal(
     assert holds(text.encode(), scratch) is None
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(edits=st.lists(EDITS, min_size=1, max_size=6))
 def test_any_damage_to_mark_1_gives_a_refusal_or_a_sound_map(
     scratch: Path, edits: list[tuple[str, int, str, str]]

@@ -15,8 +15,6 @@ from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
 from tests.support.browsing import Drawn, drawn, middle
 from tests.support.words import catalogue_text, like
 
-# Real milliseconds: a striker that cools, a board that is looked for again.
-SLOW_MS = 40_000
 KEEP_STATES = """() => {
   window.states = [];
   const state = document.querySelector("[data-testid=striker]");
@@ -119,9 +117,9 @@ def test_a_cable_is_pulled_named_and_plugged_in_again(
         expect(board.locator(".broken")).to_be_visible()
         board.locator("select").select_option("plug")
         board.get_by_role("button", name="Apply").click()
-        expect(trouble).to_be_hidden(timeout=SLOW_MS)
+        expect(trouble).to_be_hidden()
         table.await_reading(LinkUp("grid"))
-        expect(board).to_contain_text("live on ", timeout=SLOW_MS)
+        expect(board).to_contain_text("live on ")
         board.locator("select").select_option("stuck on")
         board.locator("input").fill("roof")
         board.get_by_role("button", name="Repair").click()
@@ -158,7 +156,7 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
         state, fire = page.get_by_test_id("striker"), page.locator(".fire")
         page.evaluate(KEEP_STATES)
         tile = play_to_an_explosion(table)
-        expect(state).to_have_attribute("data-state", "asked", timeout=SLOW_MS)
+        expect(state).to_have_attribute("data-state", "asked")
         table.drag("puck", table.spot(tile))
         table.await_reading(Occupied(tile, True))
         page.get_by_test_id("key").click()
@@ -167,9 +165,9 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
         page.mouse.move(*middle(fire))
         page.mouse.down()
         struck = "() => states.includes('returning')"
-        page.wait_for_function(struck, timeout=SLOW_MS)
+        page.wait_for_function(struck)
         page.mouse.up()
-        expect(state).to_have_attribute("data-state", "unasked", timeout=SLOW_MS)
+        expect(state).to_have_attribute("data-state", "unasked")
         states = [s for s in page.evaluate("() => states") if s != "asked"]
         first = states.index("holding")
         kept = list(dict.fromkeys(states[first:]))

@@ -21,7 +21,7 @@ from tests.support.processes import COMMAND
 __all__ = ["undertow"]  # a fixture
 
 COMMITTED = path("get-bit")
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 # How often to look at a file that is being written.
 LOOKS = 200
 

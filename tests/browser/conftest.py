@@ -27,12 +27,13 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 def browser(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     """The browser; pages that a test leaves open are closed.
 
-    Its phones show each round at once. Tests of staging switch that off.
+    Its pages have no animations and its phones show each round at once, unless a test
+    asks for them.
     """
     new_context = chromium.new_context
 
     def hasty(**given: Any) -> BrowserContext:
-        context = new_context(**given)
+        context = new_context(**{"reduced_motion": "reduce", **given})
         context.add_init_script(AT_ONCE)
         return context
 

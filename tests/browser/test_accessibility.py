@@ -14,27 +14,16 @@ from tests.support.words import catalogue_text
 
 
 def sheets(page: Page) -> Iterator[str]:
-    """Opens one panel of a seat's page after the other."""
-    page.get_by_test_id("menu").click()
-    yield "menu"
-    for name in ("rules", "lamps"):
+    """Open one sheet after the other that is alike in every game."""
+    for name in ("menu", "open-log", "list"):
         page.get_by_test_id(name).click()
-        expect(page.locator("#sheet-body > *")).not_to_have_text("…")
         yield name
         page.get_by_test_id("close").click()
-        page.get_by_test_id("menu").click()
-    page.get_by_test_id("close").click()
-    page.get_by_test_id("open-log").click()
-    yield "log"
-    page.get_by_test_id("close").click()
-    page.get_by_test_id("list").click()
-    yield "in words"
-    page.get_by_test_id("close").click()
 
 
 def views(opened: Phones) -> Iterator[tuple[str, Page]]:
-    """Yield the table's page in each view."""
-    for view in ("play", "bench", "screen"):
+    """Yield the table's page in the views that are alike in every game."""
+    for view in ("bench", "screen"):
         page = opened.table(f"/?view={view}")
         expect(page.locator("#links li").first).to_be_attached()
         if view == "bench":
@@ -53,11 +42,28 @@ def test_nobody_is_shut_out_of_a_game(
         play_some(opened.served, 25)
         page = opened[0]
         assert findings(page) == []
-        for panel in sheets(page):
-            assert findings(page, "#sheet") == [], panel
+        for paper in ("rules", "lamps"):
+            page.get_by_test_id("menu").click()
+            page.get_by_test_id(paper).click()
+            expect(page.locator("#sheet-body > *")).not_to_have_text("…")
+            assert findings(page, "#sheet") == [], paper
+            page.get_by_test_id("close").click()
+        table = opened.table()
+        expect(table.locator("#links li").first).to_be_attached()
+        assert findings(table) == []
+
+
+def test_nobody_is_shut_out_of_sheets_views_and_the_end(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 6, seed=5) as opened:
+        play_some(opened.served, 25)
+        page = opened[0]
+        for sheet in sheets(page):
+            assert findings(page, "#sheet") == [], sheet
         for view, table in views(opened):
             assert findings(table) == [], view
-        begin(opened.served, name, seats)
+        begin(opened.served, "get-bit", 6)
         finish(opened.served)
         expect(page.locator(".records")).to_be_visible()
         assert findings(page) == [], "the end"

@@ -72,16 +72,23 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
         # What can be played next is in view.
         expect(pages[1].locator("#again")).to_be_in_viewport(ratio=1)
         expect(pages[1].locator(".result h2")).to_be_in_viewport(ratio=1)
-        # Across the room there is nothing to press.
-        pages[1].goto(pages[1].url + "?view=screen")
-        expect(pages[1].locator(".result h2")).to_be_visible()
-        expect(pages[1].locator("#again")).to_be_hidden()
-        pages[1].close()
-        opened[0].reload()
-        expect(opened[0].locator(".chart path.course")).to_have_count(2 * seats)
-        begin(opened.served, name, seats)
+
+
+def test_a_page_that_is_opened_after_the_end_shows_it_and_all_that_was_won(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        begin(opened.served, "get-bit", 2)
         finish(opened.served)
-        expect(opened[0].locator(".records tbody td").first).to_contain_text("of 2")
+        page = opened[0]
+        expect(page.locator(".chart path.course")).to_have_count(4)
+        # Across the room there is nothing to press.
+        screen = opened.table("/?view=screen")
+        expect(screen.locator(".result h2")).to_be_visible()
+        expect(screen.locator("#again")).to_be_hidden()
+        begin(opened.served, "get-bit", 2)
+        finish(opened.served)
+        expect(page.locator(".records tbody td").first).to_contain_text("of 2")
 
 
 def test_how_it_ended_is_said_once(browser: Browser, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from controller import games
 from controller.words.files import LANGUAGES
 from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
 from tests.support.ours import OURS
-from tests.support.webtable import web_table
+from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
 
 # Beside those that pictures are taken of.
@@ -224,27 +224,38 @@ SMALL_LETTERS = f"""(within) => {{
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_view_of_the_table_holds_at_every_size(
+def test_every_view_of_a_game_holds_at_every_size(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
     """With text of twice the size too; and nothing that is said moves it."""
     seats = games.find(name).seats[1]
     with web_table(tmp_path, seats, seed=5, game=name) as served:
         play_some(served, 12)
+        with host_page(browser, served, "/?view=screen") as page:
+            assert wrong_in_view(page, "screen") == {}
+        assert wrong_on_page(browser, served, "play") == {}
+
+
+def wrong_on_page(
+    browser: Browser, served: WebTable, view: str
+) -> dict[str, list[str]]:
+    with host_page(browser, served, f"/?view={view}") as page:
+        set_up(page)
+        found = {size: wrong_at(page, view, size) for size in ALL}
+    return {size: wrong for size, wrong in found.items() if wrong}
+
+
+def test_the_drawn_table_and_its_bench_hold_at_every_size(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """They are alike in every game."""
+    with web_table(tmp_path, seats=6, seed=5) as served:
+        play_some(served, 12)
+        assert wrong_on_page(browser, served, "table") == {}
         with host_page(browser, served, "/?view=bench") as page:
             # The health of the boards comes last.
             expect(page.locator(".health:not(:empty)").first).to_be_attached()
             assert wrong_in_view(page, "bench") == {}
-        with host_page(browser, served, "/?view=screen") as page:
-            assert wrong_in_view(page, "screen") == {}
-        wrong = {}
-        for view in ("table", "play"):
-            with host_page(browser, served, f"/?view={view}") as page:
-                set_up(page)
-                for size in ALL:
-                    if found := wrong_at(page, view, size):
-                        wrong[f"{view}, {size}"] = found
-    assert wrong == {}
 
 
 def wrong_in_view(page: Page, view: str) -> dict[str, list[str]]:
@@ -267,12 +278,22 @@ def test_the_board_beside_the_table_keeps_its_height(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
     """The first question of a game is its longest."""
-    with web_table(tmp_path, 3, seed=5, game=name) as served:
-        for language in LANGUAGES:
-            with host_page(browser, served, "/?view=table", language) as page:
-                resized(page, SIZES["laptop"])
-                assert page.evaluate(HEIGHT) > BOARD_PX
-                assert moved_by_a_reply(page) == []
+    with (
+        web_table(tmp_path, 3, seed=5, game=name) as served,
+        host_page(browser, served, "/?view=table") as page,
+    ):
+        resized(page, SIZES["laptop"])
+        keeps_its_height(page)
+        page.locator("#menu summary").click()
+        page.get_by_test_id("language-de").click()
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+        keeps_its_height(page)
+
+
+def keeps_its_height(page: Page) -> None:
+    expect(page.locator("#summary svg")).to_be_visible()
+    assert page.evaluate(HEIGHT) > BOARD_PX
+    assert moved_by_a_reply(page) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -24,7 +24,7 @@ from tests.support.words import catalogue_text, like
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The first seat's page in a GET BIT! game for three, with two robots."""
-    with phones(browser, tmp_path, seats=3, moves=True) as opened:
+    with phones(browser, tmp_path, seats=3) as opened:
         expect(opened[0].locator(PLAYABLE)).to_have_count(14)
         yield opened[0]
 
@@ -60,35 +60,15 @@ def test_answers_stay_and_keep_the_focus_when_one_is_picked(
         expect(answers.first).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
-    turn = page.get_by_test_id("missing")
+def test_the_sentence_says_how_it_is_done_and_a_tap_without_effect_is_answered(
+    page: Page,
+) -> None:
+    turn, told = page.get_by_test_id("missing"), page.get_by_test_id("told")
     expect(turn).to_contain_text(like("ask-phone.choose-twice", "get-bit"))
     # Who else has to choose is told apart from what to do.
     expect(turn.locator(".others")).to_have_text(re.compile("Green"))
     expect(turn.locator(".asks")).to_contain_text(like("prompt.your-turn"))
-    for robot in ("red", "blue"):
-        card(page, f"{robot}:4").click()
-        page.get_by_test_id("play").click()
-    expect(turn).to_contain_text(like("prompt.waiting"))
-    expect(turn).not_to_contain_text(like("ask-phone.choose-twice", "get-bit"))
-
-
-def test_a_tap_on_a_chosen_card_takes_it_back(page: Page) -> None:
-    turn = page.get_by_test_id("missing")
-    card(page, "red:4").click()
-    # One tap tells what the card does.
-    expect(turn).to_contain_text(like("page.about", "get-bit"))
-    page.get_by_test_id("play").click()
-    expect(turn).to_contain_text(like("page.take-back-last", "get-bit"))
-    expect(page.locator(".fan-card.down")).to_have_count(1)
-    until_answered(page)
-    card(page, "red:4").click()
-    expect(page.locator(".fan-card.down")).to_have_count(0)
-
-
-def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     page.locator("#board svg").click()
-    told = page.get_by_test_id("told")
     expect(told).to_have_text(re.compile("^That does nothing right now. Tap a card"))
     # It lies over the board, and a tap on it puts it away.
     told.click()
@@ -96,7 +76,8 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()
-    expect(page.get_by_test_id("missing")).to_have_text(re.compile("^Waiting for"))
+    expect(turn).to_have_text(re.compile("^Waiting for"))
+    expect(turn).not_to_contain_text(like("ask-phone.choose-twice", "get-bit"))
     expect(told).to_be_empty()
     page.locator("#board svg").click()
     expect(told).to_have_text(catalogue_text("own.not-your-turn"))
@@ -164,12 +145,14 @@ def test_the_place_that_the_sentence_is_about_is_marked(
 # GET BIT!
 
 
-def test_a_card_is_tapped_and_played_and_the_button_names_it(page: Page) -> None:
-    play = page.get_by_test_id("play")
+def test_a_card_is_tapped_played_and_taken_back(page: Page) -> None:
+    play, turn = page.get_by_test_id("play"), page.get_by_test_id("missing")
     expect(play).to_have_text(catalogue_text("own.play"))
     card(page, "red:4").click()
     expect(card(page, "red:4")).to_have_attribute("aria-pressed", "true")
     expect(play).to_have_text("Play 4 for Red")
+    # One tap tells what the card does.
+    expect(turn).to_contain_text(like("page.about", "get-bit"))
     card(page, "blue:6").click()
     expect(play).to_have_text("Play 6 for Blue")
     play.click()
@@ -177,54 +160,49 @@ def test_a_card_is_tapped_and_played_and_the_button_names_it(page: Page) -> None
         like("page.chosen", "get-bit")
     )
     expect(page.locator(PLAYABLE)).to_have_count(7)
-
-
-def test_play_without_a_choice_says_what_is_missing(page: Page) -> None:
-    page.get_by_test_id("play").dispatch_event("click")
-    expect(page.get_by_test_id("told")).to_contain_text(like("own.choose-first"))
-    card(page, "red:4").click()
-    expect(page.get_by_test_id("told")).to_be_empty()
-
-
-def test_a_card_that_cannot_be_played_answers_why_not(page: Page) -> None:
-    card(page, "red:4").click()
-    page.get_by_test_id("play").click()
-    expect(page.locator(PLAYABLE)).to_have_count(7)
-    card(page, "red:5").click()
+    expect(turn).to_contain_text(like("page.take-back-last", "get-bit"))
+    # A card that cannot be played answers why not.
+    card(page, "blue:5").click()
     expect(page.locator("[data-rule='GB-05']")).to_be_visible()
     expect(page.get_by_test_id("told")).to_have_class("told")
+    expect(page.locator(".fan-card.down")).to_have_count(1)
+    until_answered(page)
+    card(page, "blue:6").click()
+    expect(page.locator(".fan-card.down")).to_have_count(0)
 
 
-def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
-    page.get_by_test_id("why").click()
-    card(page, "red:4").click()
-    expect(page.locator("[data-rule='GB-05']")).to_be_visible()
-    # A card that can be played is not refused.
-    expect(page.get_by_test_id("told")).to_have_class("told yes")
-    expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
-    card(page, "red:4").click()
-    expect(page.get_by_test_id("play")).to_have_text("Play 4 for Red")
-
-
-def test_a_long_press_says_what_a_card_does_and_chooses_nothing(page: Page) -> None:
+def test_an_empty_choice_a_long_press_and_why_explain_and_choose_nothing(
+    page: Page,
+) -> None:
+    play, told = page.get_by_test_id("play"), page.get_by_test_id("told")
+    chosen = page.locator("main [aria-pressed=true]")
+    play.dispatch_event("click")
+    expect(told).to_contain_text(like("own.choose-first"))
     card(page, "red:4").hover()
     page.mouse.down()
-    expect(page.get_by_test_id("told")).to_contain_text(like("page.about", "get-bit"))
+    expect(told).to_contain_text(like("page.about", "get-bit"))
     page.mouse.up()
-    expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
+    expect(chosen).to_have_count(0)
+    page.get_by_test_id("why").click()
+    card(page, "red:4").click()
+    # A card that can be played is not refused.
+    expect(told).to_have_class("told yes")
+    expect(chosen).to_have_count(0)
+    # The ruling opens in words.
+    page.locator("[data-rule='GB-05']").click()
+    expect(page.locator("#sheet-title")).to_have_text(re.compile(r"\?$"))
+    expect(page.locator(".paper p").first).to_be_visible()
+    page.get_by_test_id("close").click()
+    play.dispatch_event("click")
+    expect(told).to_contain_text(like("own.choose-first"))
+    card(page, "red:4").click()
+    expect(told).to_be_empty()
+    expect(play).to_have_text("Play 4 for Red")
 
 
-def test_a_choice_in_words_is_the_same_choice(page: Page) -> None:
-    choices(page).filter(has_text="5").first.click()
-    expect(card(page, "red:5")).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate("document.activeElement.id") == "play"
-    page.keyboard.press("Enter")
-    expect(card(page, "red:5").locator("..")).to_contain_text(
-        like("page.chosen", "get-bit")
-    )
-
-
-def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
+def test_a_hidden_hand_stays_hidden_after_a_reload_until_it_is_shown(
+    page: Page,
+) -> None:
     page.get_by_test_id("menu").click()
     page.get_by_test_id("hide").click()
     expect(page.locator(".fan-card.back")).to_have_count(14)
@@ -237,6 +215,14 @@ def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
     page.get_by_test_id("show-hand").click()
     expect(page.locator(PLAYABLE)).to_have_count(14)
     expect(page.get_by_test_id("show-hand")).to_have_count(0)
+    # A choice in words is the same choice.
+    choices(page).filter(has_text="5").first.click()
+    expect(card(page, "red:5")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.activeElement.id") == "play"
+    page.keyboard.press("Enter")
+    expect(card(page, "red:5").locator("..")).to_contain_text(
+        like("page.chosen", "get-bit")
+    )
 
 
 # Papers
@@ -263,14 +249,6 @@ def test_each_game_has_its_rules_with_pictures_and_its_lamps(
         assert paper.locator(".lamp-sample").evaluate_all(dark) == 0
 
 
-def test_a_refusal_opens_its_ruling_in_words(page: Page) -> None:
-    page.get_by_test_id("why").click()
-    card(page, "red:4").click()
-    page.locator("[data-rule='GB-05']").click()
-    expect(page.locator("#sheet-title")).to_have_text(re.compile(r"\?$"))
-    expect(page.locator(".paper p").first).to_be_visible()
-
-
 # It shows what happened
 
 MOVED = """async ([from, to]) => {
@@ -294,11 +272,6 @@ MOVED = """async ([from, to]) => {
 }"""
 
 
-def test_a_piece_moves_from_where_it_was(page: Page) -> None:
-    assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == [320]
-    assert page.evaluate(MOVED, ["card:4", "choice:red"]) == [320]
-
-
 # Shown again, everything begins again: some may have come to rest already.
 ENDINGS = """() => {
   document.body.style.display = "none";
@@ -309,9 +282,15 @@ ENDINGS = """() => {
 }"""
 
 
-def test_what_glows_comes_to_rest(page: Page) -> None:
+def test_pieces_move_from_where_they_were_and_what_glows_comes_to_rest(
+    browser: Browser, tmp_path: Path
+) -> None:
     """A page that nobody touches paints nothing, and spares the phone's battery."""
-    endings = page.evaluate(ENDINGS)
+    with phones(browser, tmp_path, seats=3, moves=True) as opened:
+        expect(opened[0].locator(PLAYABLE)).to_have_count(14)
+        assert opened[0].evaluate(MOVED, ["robot:red", "robot:red"]) == [320]
+        assert opened[0].evaluate(MOVED, ["card:4", "choice:red"]) == [320]
+        endings = opened[0].evaluate(ENDINGS)
     # Infinity comes as a float, and is more than any of these.
     assert endings
     assert max(endings) < 6000
@@ -334,7 +313,13 @@ def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> N
     )
     page.context.set_offline(True)
     page.evaluate("undertow.connection.lose()")
-    expect(page.get_by_test_id("connection")).to_contain_text("Offline")
+    banner = page.get_by_test_id("connection")
+    expect(banner).to_contain_text("Offline")
+    # The sentence and the board stay in view.
+    top = "node => node.getBoundingClientRect().top"
+    bottom = "node => node.getBoundingClientRect().bottom"
+    turn = page.get_by_test_id("missing").evaluate(top)
+    assert banner.evaluate(bottom) <= turn + 8
     card(page, "red:4").click()
     page.get_by_test_id("play").click()
     expect(page.get_by_test_id("told")).to_contain_text("We'll send your move")
@@ -391,18 +376,6 @@ def test_a_phone_that_wakes_up_asks_the_table_at_once(page: Page) -> None:
     assert page.evaluate(WAKE, 1) == 0, "a moment's sleep has lost nothing"
     assert page.evaluate(WAKE, 60) == 1
     expect(page.locator(PLAYABLE)).to_have_count(14)
-
-
-def test_a_lost_connection_leaves_the_sentence_and_the_board_in_view(
-    page: Page,
-) -> None:
-    page.context.set_offline(True)
-    banner = page.get_by_test_id("connection")
-    expect(banner).to_contain_text("Offline")
-    top = "node => node.getBoundingClientRect().top"
-    bottom = "node => node.getBoundingClientRect().bottom"
-    turn = page.get_by_test_id("missing").evaluate(top)
-    assert banner.evaluate(bottom) <= turn + 8
 
 
 def test_a_seat_that_wants_it_is_called_with_a_chime(

@@ -40,10 +40,6 @@ QUIET = [
 
 # What can be tapped on a seat's page now: cards, parts of the board, and answers.
 PLAYABLE = "main:not([aria-busy=true]) [data-target][aria-pressed]"
-ROUND_OR_RESULT = """title => {
-  const find = (id) => document.querySelector(`[data-testid=${id}]`);
-  return !find("result").hidden || find("title").textContent.includes(title);
-}"""
 
 
 # Most pages here have no animations, which are most of the work of a browser without a
@@ -159,9 +155,9 @@ class Party:
         self.table.wait_for_function("() => wasLit")
 
     def await_round(self, number: int) -> None:
-        """Wait until every page shows this round, or the end."""
+        """Wait until every page shows this round."""
         for page in [self.table, *self.seats]:
-            page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
+            expect(page.get_by_test_id("title")).to_contain_text(f"Round {number}")
 
     def pending(self) -> list[int]:
         """Return the seats whose page has a card to play."""

@@ -66,7 +66,11 @@ def set_up(page: Page) -> None:
 
 def resized(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    # One frame to lay it out, one to paint it.
+    until_painted(page)
+
+
+def until_painted(page: Page) -> None:
+    """Wait for one frame that lays the page out, and one that paints it."""
     page.evaluate(
         "() => new Promise(done => "
         "requestAnimationFrame(() => requestAnimationFrame(done)))"

@@ -1,11 +1,11 @@
-"""A blind player: the table by ear, the own hand by a screen reader.
+"""A blind player: the table by ear, the own hand by a screen reader, to the game's end.
 
 The player has a keyboard, and knows what is spoken and the names and roles of what is
 on the seat's page; the lamps, the drawn board and the cards are nothing to go by.
 """
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -30,9 +30,6 @@ from tests.support.webtable import WebTable
 from tests.support.words import catalogue_text, like
 
 SEATS = 4
-# So often the player decides. One game is played so to its end; in the others everybody
-# else decides the rest.
-DECISIONS = 6
 EVERYONE = catalogue_text("prompt.everybody")
 WHY_NOT = catalogue(None, "en").render("own.why-not")
 
@@ -115,14 +112,12 @@ def tab_to(page: Page, wanted: Locator) -> None:
     raise AssertionError("it is not reached with Tab")
 
 
-def others_play(
-    served: WebTable, dice: Random, seats: Container[int] = range(1, SEATS)
-) -> None:
+def others_play(served: WebTable, dice: Random) -> None:
     """Let another seat decide, if one is asked."""
 
     def play() -> None:
         legal = served.table.now.situation.legal
-        others = [action for action in legal if action.seat in seats]
+        others = [action for action in legal if action.seat]
         if others:
             action: Any = dice.choice(others)
             served.table.ask(Play(action, action.seat))
@@ -131,7 +126,7 @@ def others_play(
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_blind_player_plays_and_hears_the_end(
+def test_a_blind_player_plays_a_whole_game(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
     dice, options = Random(3), dict(known(name).short)
@@ -140,10 +135,7 @@ def test_a_blind_player_plays_and_hears_the_end(
         with hearing(served) as ears:
             played = 0
             while catalogue_text("page.over", "hold-your-breath") not in ears.prompt:
-                is_left = played == DECISIONS and name != OURS[0]
-                if is_left:
-                    others_play(served, dice, range(SEATS))
-                elif served.run(lambda: ears.is_asked):
+                if served.run(lambda: ears.is_asked):
                     heard = len(ears.heard)
                     # The ear is faster than the page.
                     opened.until_shown(0)

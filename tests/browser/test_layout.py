@@ -7,7 +7,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from controller.words.files import LANGUAGES
-from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
+from tests.browser.screenshots import (
+    SIZES,
+    host_page,
+    play_some,
+    resized,
+    set_up,
+    until_painted,
+)
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
@@ -114,6 +121,8 @@ def looked_at(page: Page, view: str, scrolls: bool, **other: str) -> list[str]:
 def in_large(page: Page, view: str, scrolls: bool, **other: str) -> list[str]:
     """The same with text of twice the size."""
     page.evaluate(TEXT_SIZE, "200%")
+    # A board draws itself again for letters of another size.
+    until_painted(page)
     wrong = looked_at(page, view, scrolls, **other)
     if view == "play":
         wrong += page.evaluate(SMALL_LETTERS, "body")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from controller.service.network import ASKING
 from tests.support import ROOT
 
 IMAGE = ROOT / "systemd/image"
@@ -87,6 +88,14 @@ def test_units_of_the_card_are_sound(root: Path) -> None:
         check=False,
     ).stderr
     assert [line for line in said.splitlines() if "undertow" in line] == []
+
+
+def test_the_folder_that_tells_the_table_of_the_access_point_goes_with_it(
+    root: Path,
+) -> None:
+    unit = root / "usr/lib/systemd/system/undertow-network.service"
+    (folder,) = re.findall(r"^RuntimeDirectory=(.+)$", unit.read_text(), re.M)
+    assert ASKING.parent == Path("/run", folder)
 
 
 def test_the_layer_is_one_that_rpi_image_gen_can_read() -> None:

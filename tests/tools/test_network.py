@@ -17,7 +17,6 @@ from starlette.applications import Starlette
 
 from controller.tools.network import (
     ADDRESS,
-    SETUP,
     Found,
     Network,
     Setup,
@@ -26,80 +25,9 @@ from controller.tools.network import (
     served,
 )
 from controller.tools.network import nmcli as run_nmcli
+from tests.support.fake_nmcli import HOME, OWN, PASSWORD, FakeNmcli
 
-OWN, HOME, PASSWORD = "Undertow-4b21", "Ana's home: 2.4", "fish & chips"
 LINK = "http://undertow.local:8137/"
-
-
-class FakeNmcli:
-    """NetworkManager with one Wi-Fi, and a network whose password it knows."""
-
-    def __init__(self, cable: str = "unavailable", saved: Sequence[str] = ()) -> None:
-        self.cable = cable
-        self.saved = list(saved)
-        self.is_open = False
-        self.joined = ""
-        self.deeds: list[str] = []
-        # Names of more networks around; and whether ours is hidden.
-        self.odd: list[str] = []
-        self.is_hidden = False
-
-    def __call__(self, words: Sequence[str]) -> tuple[int, str]:
-        match list(words):
-            case ["--terse", "--fields", fields, *what]:
-                return 0, self._told(fields, what)
-            case ["connection", "add", *settings]:
-                assert settings[:2] == ["save", "no"]
-                given = dict(zip(settings[::2], settings[1::2], strict=True))
-                assert (given["ssid"], given["802-11-wireless.mode"]) == (OWN, "ap")
-                assert given["ipv4.method"] == "shared"
-                assert given["ipv4.addresses"] == f"{ADDRESS}/24"
-            case ["connection", "up", name]:
-                assert name == SETUP
-                self.is_open = True
-                self.deeds.append("opened")
-            case ["connection", "delete", name]:
-                assert name == SETUP
-                self.is_open = False
-            case ["connection", "delete", "id", name]:
-                self.saved.remove(name)
-            case ["--wait", _, "device", "wifi", "connect", name, *more]:
-                return self._join(name, more)
-        return 0, ""
-
-    def _told(self, fields: str, what: list[str]) -> str:
-        wifi = SETUP if self.is_open else self.joined
-        state = "connected" if wifi else "disconnected"
-        devices = {"eth0": ("ethernet", self.cable, ""), "wlan0": ("wifi", state, wifi)}
-        match what:
-            case ["device"]:
-                rows = [
-                    {"DEVICE": name, "TYPE": kind, "STATE": is_so, "CONNECTION": by}
-                    for name, (kind, is_so, by) in devices.items()
-                ]
-            case ["connection"]:
-                rows = [{"NAME": n, "TYPE": "802-11-wireless"} for n in self.saved]
-            case _:
-                heard = [(HOME, "60", "WPA2"), ("Café", "80", ""), (HOME, "70", "WPA2")]
-                heard += [(o, "50", "WPA2") for o in self.odd if not self.is_hidden]
-                keys = ("SSID", "SIGNAL", "SECURITY")
-                rows = [dict(zip(keys, row, strict=True)) for row in heard]
-        lines = [[row[field] for field in fields.split(",")] for row in rows]
-        return "".join(
-            ":".join(re.sub(r"([:\\])", r"\\\1", value) for value in line) + "\n"
-            for line in lines
-        )
-
-    def _join(self, name: str, more: list[str]) -> tuple[int, str]:
-        assert not self.is_open, "one Wi-Fi cannot be two"
-        self.saved.append(name)
-        self.deeds.append(f"joined {name}")
-        right = name in (HOME, *self.odd) and more[:2] == ["password", PASSWORD]
-        # It finds a hidden network only if it is told that it is one.
-        if not right or (more[-2:] == ["hidden", "yes"]) != self.is_hidden:
-            return 4, "Error: Connection activation failed: Secrets were required\n"
-        self.joined = name
-        return 0, ""
 
 
 class Seen(NamedTuple):

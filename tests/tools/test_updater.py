@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -479,6 +480,20 @@ def test_a_package_that_is_not_for_this_table_is_refused(
     assert table.ask().update() == outcome
     assert table.state == (OLD, True, True)
     assert [path.name for path in table.folder.iterdir()] == ["last"]
+
+
+@pytest.mark.parametrize("full", ["usr", "undertow-update"])
+def test_there_has_to_be_room_for_the_program_and_for_the_way_back(
+    table: Played, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    """On a card these are two partitions."""
+
+    def disk_usage(path: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=10**6 if path.name == full else 10**12)
+
+    monkeypatch.setattr(shutil, "disk_usage", disk_usage)
+    table.ask().update()
+    assert (table.outcome, table.version) == ("space", OLD)
 
 
 def test_without_a_good_signature_nothing_is_even_looked_at(table: Played) -> None:

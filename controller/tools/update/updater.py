@@ -282,10 +282,7 @@ class Incoming:
             raise Refused("same", new=new)
         if not self._packages.is_newer(new, old):
             raise Refused("older", new=new, old=old)
-        # The old program packed, the new one's files, and those that they replace.
-        needed = 4 * int(field["Installed-Size"]) + SPARE_KB
-        if shutil.disk_usage(self.folder).free < 1024 * needed:
-            raise Refused("space", megabytes=str(needed // 1000))
+        self._check_space(int(field["Installed-Size"]))
         # What else it needs has to be there, because only this one file is installed.
         tried = self._run("apt-get", "--simulate", "install", str(self.file))
         does = [row for row in tried.out.splitlines() if row.startswith("Inst ")]
@@ -293,6 +290,17 @@ class Incoming:
             raise Refused("needs", new=new)
         _sync(self.file)
         return new, old
+
+    def _check_space(self, size_kb: int) -> None:
+        """Refuse a program that is too large for its disk, or for that of our folder.
+
+        dpkg writes the new files beside the old ones. The old program is packed here,
+        and both may be on one disk.
+        """
+        for place, times in ((self._machine.root / "usr", 1), (self.folder, 4)):
+            needed = times * size_kb + SPARE_KB
+            if shutil.disk_usage(place).free < 1024 * needed:
+                raise Refused("space", megabytes=str(needed // 1000))
 
     def _check_signature(self) -> None:
         keys = self._machine.root / KEYS

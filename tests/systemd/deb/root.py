@@ -43,6 +43,13 @@ class DebianRoot:
         tar = BUILT / f"{release}.tar"
         subprocess.run(["tar", "-xf", tar, "-C", folder], check=True)
 
+    def copy(self, folder: Path) -> "DebianRoot":
+        """Copy it, as it is now."""
+        subprocess.run(["cp", "-a", self.path, folder], check=True)
+        copy = object.__new__(DebianRoot)
+        copy.path = folder
+        return copy
+
     @property
     def python(self) -> str:
         """Which Python this Debian has: "3.11"."""
@@ -103,6 +110,27 @@ class DebianRoot:
                     stat = path.lstat()
                     found[inside] = File(S_IMODE(stat.st_mode), *stat[4:6])
         return found
+
+
+class Key:
+    """The owner's key, made for this test."""
+
+    def __init__(self, folder: Path) -> None:
+        assert shutil.which("gpg"), "signing needs Debian's gnupg"
+        self._home = folder
+        folder.mkdir(mode=0o700)
+        once = ("--passphrase", "", "--quick-generate-key", "owner", "ed25519", "sign")
+        self._gpg(*once, "never")
+        self.public = folder / "update.gpg"
+        self._gpg("--output", str(self.public), "--export", "owner")
+
+    def _gpg(self, *words: str) -> None:
+        quiet = ("--batch", "--yes", "--quiet", "--homedir", str(self._home))
+        subprocess.run(["gpg", *quiet, *words], check=True)
+
+    def sign(self, package: Path) -> Path:
+        self._gpg("--output", f"{package}.sig", "--detach-sign", str(package))
+        return package
 
 
 def copy_of_the_checkout(folder: Path, version: str | None = None) -> Path:

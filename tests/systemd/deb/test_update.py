@@ -22,13 +22,16 @@ import pytest
 from tests.support import ROOT
 from tests.systemd.deb.root import (
     DebianRoot,
+    Key,
     build,
     choose_a_card,
     copy_of_the_checkout,
     first_position,
     playing,
 )
-from tests.systemd.deb.test_installed import project_version
+from tests.systemd.deb.test_installed import folder, project_version
+
+__all__ = ["folder"]  # fixtures are used by being named
 
 pytestmark = pytest.mark.deb
 
@@ -39,27 +42,6 @@ INSIDE = ROOT / "tests/systemd/deb/inside.py"
 PATH = "/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin"
 # How many cuts there are between two commands, and while dpkg installs.
 BETWEEN, MEANWHILE = 10, 10
-
-
-class Key:
-    """The owner's key, made for this test."""
-
-    def __init__(self, folder: Path) -> None:
-        assert shutil.which("gpg"), "signing needs Debian's gnupg"
-        self._home = folder
-        folder.mkdir(mode=0o700)
-        once = ("--passphrase", "", "--quick-generate-key", "owner", "ed25519", "sign")
-        self._gpg(*once, "never")
-        self.public = folder / "update.gpg"
-        self._gpg("--output", str(self.public), "--export", "owner")
-
-    def _gpg(self, *words: str) -> None:
-        quiet = ("--batch", "--yes", "--quiet", "--homedir", str(self._home))
-        subprocess.run(["gpg", *quiet, *words], check=True)
-
-    def sign(self, package: Path) -> Path:
-        self._gpg("--output", f"{package}.sig", "--detach-sign", str(package))
-        return package
 
 
 class Pace(NamedTuple):
@@ -168,15 +150,6 @@ class Pi:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    assert os.geteuid() == 0, "only root can install a package; run it with sudo"
-    folder = tmp_path_factory.mktemp("update")
-    yield folder
-    # Several whole Debians are too much to keep.
-    shutil.rmtree(folder)
-
-
-@pytest.fixture(scope="module")
 def key(folder: Path) -> Key:
     return Key(folder / "gpg")
 
@@ -219,9 +192,7 @@ def broken(folder: Path, key: Key, installed: DebianRoot) -> Path:
 
 @pytest.fixture
 def pi(installed: DebianRoot, tmp_path: Path) -> Iterator[Pi]:
-    copy = object.__new__(DebianRoot)
-    copy.path = tmp_path / "root"
-    subprocess.run(["cp", "-a", installed.path, copy.path], check=True)
+    copy = installed.copy(tmp_path / "root")
     yield Pi(copy)
     shutil.rmtree(copy.path)
 
@@ -233,9 +204,7 @@ def paces(installed: DebianRoot, good: Path, broken: Path) -> dict[Path, Pace]:
 
 
 def pace_of(installed: DebianRoot, package: Path) -> Pace:
-    copy = object.__new__(DebianRoot)
-    copy.path = installed.path.with_name("undisturbed")
-    subprocess.run(["cp", "-a", installed.path, copy.path], check=True)
+    copy = installed.copy(installed.path.with_name("undisturbed"))
     pi = Pi(copy).ask(package)
     pace = pi.update()
     is_good = NEWER in package.name

@@ -12,9 +12,8 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -27,6 +26,7 @@ from tests.systemd.deb.test_update import (
     installed,
     key,
 )
+from tests.systemd.machine import wait_until
 
 __all__ = ["folder", "good", "installed", "key"]  # fixtures are used by being named
 
@@ -57,7 +57,9 @@ class Booted:
         self._process = subprocess.Popen(
             ["sh", "-c", join], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
-        wait_until(lambda: self.says("active", "systemctl", "is-active", "undertow"))
+        wait_until(
+            lambda: self.says("active", "systemctl", "is-active", "undertow"), ANSWER_S
+        )
 
     def _start(self) -> str:
         root = shlex.quote(str(self.root.path))
@@ -118,7 +120,7 @@ class Booted:
         settings = (self.root.path / "etc/undertow/undertow.toml").read_text()
         port = int(settings.split()[2])
         # The page follows a moment after the table.
-        wait_until(lambda: is_open(port))
+        wait_until(lambda: is_open(port), ANSWER_S)
         offered = first_position(port)
         return (offered["phase"], offered["state"]["chosen"]) == ("offer", ["red"])
 
@@ -128,19 +130,9 @@ def is_open(port: int) -> bool:
         return page.connect_ex(("127.0.0.1", port)) == 0
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Real time goes by in there, and nothing tells when something is done."""
-    end = monotonic() + ANSWER_S
-    while not condition():
-        assert monotonic() < end, "it does not come"
-        sleep(0.2)
-
-
 @pytest.fixture(scope="module")
 def machine(installed: DebianRoot, good: Path) -> Iterator[Booted]:
-    copy = object.__new__(DebianRoot)
-    copy.path = installed.path.with_name("booted")
-    subprocess.run(["cp", "-a", installed.path, copy.path], check=True)
+    copy = installed.copy(installed.path.with_name("booted"))
     # Its systemd is a real one, and nothing is fetched from anywhere.
     (copy.path / "usr/local/sbin/systemctl").unlink()
     for name in ("sources.list", "sources.list.d"):
@@ -166,9 +158,9 @@ def test_what_the_page_asks_for_is_looked_for_by_root(machine: Booted) -> None:
     """There is neither a stick nor a repository, and it says so."""
     request = "/var/lib/undertow/update-request"
     machine.do("setpriv", "--reuid=undertow", "--clear-groups", "touch", request)
-    wait_until(lambda: machine.says('{"outcome": "no-package"}', "cat", LAST))
+    wait_until(lambda: machine.says('{"outcome": "no-package"}', "cat", LAST), ANSWER_S)
     idle = ("systemctl", "is-active", "undertow-update")
-    wait_until(lambda: machine.says("inactive", *idle))
+    wait_until(lambda: machine.says("inactive", *idle), ANSWER_S)
     assert machine.run("test", "-e", request).returncode == 1
 
 
@@ -197,7 +189,7 @@ def test_one_that_was_cut_off_goes_on_before_the_table_starts(
     machine.boot()
     assert machine.do("systemctl", "show", "-P", "NRestarts", "undertow") == "0"
     assert machine.offers_the_game()
-    wait_until(lambda: machine.run("grep", "installed", LAST).returncode == 0)
+    wait_until(lambda: machine.run("grep", "installed", LAST).returncode == 0, ANSWER_S)
 
 
 def test_the_settings_of_safe_mode_are_those_that_worked(machine: Booted) -> None:

@@ -6,15 +6,14 @@ import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
 from hardware.backends.pi.spidev import FREQUENCY_HZ
 from tests.support import ROOT
 from tests.support.ws2812 import frames
 from tests.systemd.deb.root import DebianRoot
+from tests.systemd.machine import Said, ShellMachine, wait_until
 
 BUILT = ROOT / ".cache" / "kernel"
 INSIDE = Path(__file__).parent / "inside"
@@ -27,17 +26,14 @@ _PINS = "/sys/devices/platform/gpio-sim/gpiochip0"
 _TRACE = "/sys/kernel/tracing"
 
 
-class Said(NamedTuple):
-    status: int
-    text: str
-
-
-class Machine:
+class Machine(ShellMachine):
     """A Debian root that can be booted; commands run in it as root.
 
     The games are on a disk of their own, which is a file outside. /probe in there is an
     ordinary folder outside, too.
     """
+
+    patience_s = ANSWER_S
 
     def __init__(self, root: DebianRoot, folder: Path) -> None:
         self.root = root
@@ -86,37 +82,17 @@ class Machine:
             self._process.wait()
             self._process = None
 
-    def ask(self, command: str, patience_s: float = ANSWER_S) -> Said:
+    def ask(self, command: str, patience_s: float | None = None) -> Said:
         """What a line of shell says in there, and its exit status."""
         self._asked += 1
         script = self.probe / "in" / f"{self._asked}.sh"
         script.with_suffix(".new").write_text(f"{command}\n")
         script.with_suffix(".new").rename(script)
         answer = self.probe / "out" / str(self._asked)
-        wait_until(answer.with_suffix(".status").exists, patience_s, self._last_words)
+        is_there = answer.with_suffix(".status").exists
+        wait_until(is_there, patience_s or self.patience_s, self._last_words)
         text = answer.with_suffix(".text").read_text()
         return Said(int(answer.with_suffix(".status").read_text()), text)
-
-    def do(self, command: str) -> str:
-        """What it says; it has to succeed."""
-        said = self.ask(command)
-        assert said.status == 0, f"{command}: {said.text}"
-        return said.text
-
-    def wait_for(self, command: str, expected: str) -> None:
-        """Asks again and again until this is the answer."""
-        last = ""
-
-        def answers() -> bool:
-            nonlocal last
-            last = self.ask(command).text.strip()
-            return last == expected
-
-        wait_until(answers, ANSWER_S, lambda: f"{command}: {last}")
-
-    def unit(self, key: str) -> str:
-        """A property of the table's unit, as systemd has it now."""
-        return self.do(f"systemctl show undertow --property={key} --value").strip()
 
     def start_with(self, *lines: str) -> None:
         """Starts the table anew, with these lines in its unit and no others."""
@@ -193,13 +169,3 @@ def read_line(line: str) -> list[bytes]:
     """The frames in the bits of a line, whose last pulse may have lost its pause."""
     line += "0" * (-len(line) % 8)
     return frames(int(line, 2).to_bytes(len(line) // 8), FREQUENCY_HZ)
-
-
-def wait_until(
-    condition: Callable[[], bool], patience_s: float, why: Callable[[], str]
-) -> None:
-    """Real time goes by in there, and nothing tells when something is done."""
-    end = monotonic() + patience_s
-    while not condition():
-        assert monotonic() < end, f"it does not come: {why()}"
-        sleep(0.05)

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 from tests.support import ROOT
-from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
+from tests.systemd.deb.root import DebianRoot, File, Key, build, copy_of_the_checkout
 from tests.systemd.deb.test_installed import before, folder, root
-from tests.systemd.deb.test_update import Key
-from tests.systemd.kernel.machine import ANSWER_S, Machine, wait_until
+from tests.systemd.kernel.machine import ANSWER_S, Machine
+from tests.systemd.machine import wait_until
 from wiring import boardmap
 
 __all__ = ["before", "folder", "root"]  # fixtures are used by being named
@@ -313,9 +313,7 @@ def test_an_update_that_is_cut_off_goes_on_before_the_table_starts(
     machine.boot()
     assert machine.do("dpkg-query -W -f='${db:Status-Status}' undertow") == "installed"
     is_offered(machine)
-    wait_until(
-        lambda: machine.ask(f"grep installed {LAST}").status == 0, ANSWER_S, lambda: ""
-    )
+    wait_until(lambda: machine.ask(f"grep installed {LAST}").status == 0, ANSWER_S)
     assert machine.unit("NRestarts") == "0"
 
 

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import NamedTuple
 
 from tests.support import ROOT, micropython
+from tests.systemd.machine import Said, ShellMachine
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 
@@ -36,13 +36,10 @@ _ROOT_SHELL = (
 )
 
 
-class Said(NamedTuple):
-    status: int
-    text: str
-
-
-class EmulatedPi:
+class EmulatedPi(ShellMachine):
     """QEMU's raspi3b with a card of its own, and a root shell on its serial port."""
+
+    patience_s = ASK_S
 
     def __init__(self, folder: Path, boards: tuple[SensorBoard, ...] = ()) -> None:
         self.folder = folder
@@ -197,8 +194,7 @@ class EmulatedPi:
 
     # What it says of itself
 
-    def ask(self, command: str, patience_s: float = ASK_S) -> Said:
-        """Run a line of shell in there as root; return its output and exit status."""
+    def ask(self, command: str, patience_s: float | None = None) -> Said:
         assert self._shell, "it is switched off"
         self._asked += 1
         answer = re.compile(rb"<<%d (\d+) ([A-Za-z0-9+/=]*)>>" % self._asked)
@@ -208,33 +204,12 @@ class EmulatedPi:
         )
         self._shell.sendall(line.encode())
         heard = b""
-        end = monotonic() + patience_s
+        end = monotonic() + (patience_s or self.patience_s)
         while not (found := answer.search(heard)):
             assert monotonic() < end, self._last_words(f"no answer to {command!r}")
             if select.select([self._shell], [], [], _LOOK_S)[0]:
                 heard += self._shell.recv(65536)
         return Said(int(found[1]), base64.b64decode(found[2]).decode(errors="replace"))
-
-    def do(self, command: str) -> str:
-        """Run it and return what it says; it has to succeed."""
-        said = self.ask(command)
-        assert said.status == 0, f"{command}: {said.text}"
-        return said.text
-
-    def wait_for(self, command: str, expected: str) -> None:
-        """Ask again and again until this is the answer."""
-        last = ""
-
-        def answers() -> bool:
-            nonlocal last
-            last = self.ask(command).text.strip()
-            return last == expected
-
-        self._wait(answers, ASK_S, f"{command} does not come to {expected!r}")
-
-    def unit(self, key: str) -> str:
-        """Return a property of the table's unit."""
-        return self.do(f"systemctl show undertow --property={key} --value").strip()
 
     @property
     def host_code(self) -> str:

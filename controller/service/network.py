@@ -1,7 +1,7 @@
 """Tells people at the table that this machine asks for a Wi-Fi.
 
-`undertow network` (`controller/tools/network.py`) asks, beside the table. While its
-access point is open, the name of that is in a file.
+`undertow network` (`controller/tools/network.py`) asks, beside the table. It leaves the
+name of its own Wi-Fi in a file until there is a network.
 """
 
 from pathlib import Path

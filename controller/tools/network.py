@@ -104,7 +104,7 @@ class Network:
     def __init__(
         self, run: Nmcli = nmcli, own: str = "Undertow", asking: Path = ASKING
     ) -> None:
-        """`asking` is a file that tells the table of the access point."""
+        """`asking` is the file by which the table knows that a network is missing."""
         self._run = run
         self.own = own
         self._asking = asking
@@ -169,6 +169,9 @@ class Network:
 
     def close(self) -> None:
         self._run(["connection", "delete", SETUP])
+
+    def found(self) -> None:
+        """Tell the table that nobody is asked any more."""
         with suppress(OSError):
             self._asking.unlink()
 
@@ -319,6 +322,7 @@ async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) ->
         if why:
             tell(f"{wish.name} cannot be joined: {why.strip()}")
             patience_s = 0
+    network.found()
     tell("there is a network")
 
 

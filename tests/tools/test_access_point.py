@@ -93,6 +93,7 @@ def test_a_phone_gives_the_table_its_network_at_the_second_try(asking: Asking) -
     assert "Ana&#x27;s home: 2.4" in page
     asking.ask(network=HOME, password="chips & fish")
     asking.until("cannot be joined")
+    assert asking.file.exists(), "it has not found one yet"
     asking.until("asking for a network")
     assert "role=alert" in asking.ask()
     goodbye = asking.ask(network=HOME, password=PASSWORD)

@@ -24,6 +24,7 @@ ELSEWHERE = {
     "drill/top-a4.pdf": "as above",
     "imager.json": "written by `make image`",
     "host.txt": "written by the first start of that image",
+    "lamps.txt": "written by `make image` into that image",
     "harness.md": "written by `undertow wiring --board`",
     "parts.csv": "as above",
     "names.txt": "the list of a club's players",

@@ -22,14 +22,23 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import sleep
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
 from hardware.backends.pi.spidev import frame_bytes
 from tests.support import webtable
 from tests.support.webtable import PageAtTable, web_table
-from tests.systemd.deb.root import build, copy_of_the_checkout
-from tests.systemd.pi.machine import IMAGE, EmulatedPi, partition, put_games
+from tests.systemd.deb.root import Key, build, copy_of_the_checkout
+from tests.systemd.machine import wait_until
+from tests.systemd.pi.machine import (
+    ASK_S,
+    BOOT_S,
+    IMAGE,
+    EmulatedPi,
+    partition,
+    put_games,
+)
 from wiring import boardmap
 
 pytestmark = pytest.mark.pi
@@ -135,14 +144,9 @@ def test_sensor_boards_are_found_by_their_serial_numbers_and_live(
     assert in_trouble(pi) == ABSENT
     plugs = {plug.board.name: plug for plug in pi.plugs}
     plugs["grid"].freeze()
-    until(lambda: in_trouble(pi) == {*ABSENT, "sensor board grid"})
+    wait_until(lambda: in_trouble(pi) == {*ABSENT, "sensor board grid"}, ASK_S)
     plugs["grid"].thaw()
-    until(lambda: in_trouble(pi) == ABSENT)
-
-
-def until(condition: Any) -> None:
-    while not condition():
-        sleep(1)
+    wait_until(lambda: in_trouble(pi) == ABSENT, ASK_S)
 
 
 def test_the_doctor_knows_this_machine(pi: EmulatedPi) -> None:
@@ -222,6 +226,80 @@ def test_nobody_can_log_in(pi: EmulatedPi) -> None:
     pi.wait_for("sleep 1; cat /boot/firmware/host.txt", link)
 
 
+# Without a network, between radios that the kernel simulates
+
+ROUTER = """network={
+  ssid="Home"
+  mode=2
+  frequency=2437
+  key_mgmt=WPA-PSK
+  proto=RSN
+  pairwise=CCMP
+  psk="fish & chips"
+}"""
+PHONE = """network={
+  ssid="%s"
+  key_mgmt=NONE
+}"""
+LEASE = '#!/bin/sh\n[ "$1" = bound ] || exit 0\nip addr add $ip/$mask dev $interface'
+
+
+class Radio:
+    """A machine of its own in the Pi's kernel, with one Wi-Fi radio."""
+
+    def __init__(self, pi: EmulatedPi, name: str, device: str) -> None:
+        self._pi, self._name, self._device = pi, name, device
+        phy = f"$(cat /sys/class/net/{device}/phy80211/name)"
+        pi.do(f"ip netns add {name} && iw phy {phy} set netns name {name}")
+
+    def switch_on(self, settings: str) -> None:
+        """Let wpa_supplicant use the radio."""
+        self._pi.do(f"printf '%s\\n' '{settings}' >/run/{self._name}.conf")
+        self.do(f"wpa_supplicant -B -i {self._device} -c /run/{self._name}.conf")
+
+    def do(self, command: str) -> str:
+        return self._pi.do(f"ip netns exec {self._name} {command}")
+
+    def page(self, **filled_in: str) -> str:
+        """Return the page of the access point, or its answer to the form."""
+        form = f"--post-data '{urlencode(filled_in)}'" if filled_in else ""
+        return self.do(f"busybox wget -qO- {form} http://10.42.0.1/")
+
+
+def test_a_phone_gives_the_table_its_wifi(pi: EmulatedPi) -> None:
+    """NetworkManager, its access point, leases and names are real, and so is WPA."""
+    asking = "/run/undertow-network/asking"
+    pi.do("modprobe mac80211_hwsim radios=3")
+    router, phone = Radio(pi, "router", "wlan2"), Radio(pi, "phone", "wlan1")
+    router.switch_on(ROUTER)
+    router.do("ip addr add 10.99.0.1/24 dev wlan2")
+    leases = "--port=0 --interface=wlan2 --dhcp-leasefile=/run/leases --pid-file"
+    router.do(f"dnsmasq {leases} --dhcp-range=10.99.0.10,10.99.0.20")
+    pi.do("nmcli device disconnect usb0 && systemctl start --no-block undertow-network")
+    pi.wait_for(f"test -s {asking} && echo it asks", "it asks")
+    phone.switch_on(PHONE % pi.do(f"cat {asking}"))
+    state = "systemctl show undertow -P StatusText | grep -o 'network: no Wi-Fi'"
+    pi.wait_for(state, "network: no Wi-Fi")
+    phone_state = "ip netns exec phone wpa_cli -i wlan1 status | grep ^wpa_state"
+    pi.wait_for(phone_state, "wpa_state=COMPLETED")
+    pi.do(f"printf '%s\\n' '{LEASE}' >/run/lease; chmod +x /run/lease")
+    phone.do("busybox udhcpc -i wlan1 -n -q -t 20 -s /run/lease")
+    assert "10.42.0.1" in phone.do("busybox nslookup captive.example 10.42.0.1")
+    assert ">Home 🔒<" in phone.page()
+    phone.page(network="Home", password="fish & ships")
+    again = "ip netns exec phone busybox wget -qO- http://10.42.0.1/"
+    pi.wait_for(f"{again} | grep -c role=alert", "1")
+    phone.page(network="Home", password="fish & chips")
+    pi.wait_for("nmcli -g GENERAL.CONNECTION device show wlan0", "Home")
+    pi.wait_for("systemctl is-active undertow-network", "inactive")
+    assert pi.ask(f"test -e {asking}").status == 1
+    assert "10.99.0." in pi.do("ip -4 address show wlan0")
+    pi.wait_for("systemctl show undertow -P StatusText | grep -c Wi-Fi", "0")
+    pi.do("nmcli connection delete Home && modprobe -r mac80211_hwsim")
+    pi.do("nmcli device connect usb0")
+    pi.join_the_network()
+
+
 # A game, and what is left of it when the plug is pulled
 
 
@@ -279,6 +357,41 @@ def cuts(pi: EmulatedPi) -> list[tuple[Path, list[Any]]]:
     return [(copy, players.seen[n - 1 : n + 2]) for copy, n in taken]
 
 
+def test_an_update_keeps_the_game_and_leaves_the_root_read_only(
+    pi: EmulatedPi, cuts: list[tuple[Path, list[Any]]], tmp_path: Path
+) -> None:
+    assert cuts, "a game is being played"
+    newer = copy_of_the_checkout(tmp_path / "newer", NEWER)
+    key = Key(tmp_path / "gpg")
+    package = key.sign(build(newer, "3.13", tmp_path, ARCH="arm64"))
+    before = position(pi)["state"]
+    with served(tmp_path) as port:
+        for name in (package.name, f"{package.name}.sig", "gpg/update.gpg"):
+            pi.do(f"cd /run && busybox wget -q http://10.0.2.2:{port}/{name}")
+    pi.do("cp /run/update.gpg /etc/undertow")
+    said = pi.ask(f"undertow update /run/{package.name}", BOOT_S)
+    assert (said.status, NEWER in said.text.splitlines()[-1]) == (0, True), said.text
+    assert pi.do("undertow --version") == f"undertow {NEWER}\n"
+    assert "Read-only" in pi.ask("touch /usr/x").text
+    assert pi.do("ls /var/lib/undertow-update") == "last\n"
+    pi.wait_until_served()
+    again = position(pi)
+    assert (again["phase"], again["state"]) == ("offer", before)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[int]:
+    """Serve a folder to the emulated Pi; yield the port."""
+
+    def handler(*args: Any) -> SimpleHTTPRequestHandler:
+        return SimpleHTTPRequestHandler(*args, directory=str(folder))
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
 def test_after_a_real_cut_the_same_game_is_offered(
     pi: EmulatedPi, cuts: list[tuple[Path, list[Any]]]
 ) -> None:
@@ -307,35 +420,6 @@ def test_a_key_on_the_fat_lets_its_owner_in(pi: EmulatedPi) -> None:
     assert "passwordauthentication no" in said
     assert "permitrootlogin without-password" in said
     assert "authorizedkeysfile /boot/firmware/authorized_keys" in said
-
-
-def test_an_upgrade_keeps_the_game(pi: EmulatedPi, tmp_path: Path) -> None:
-    newer = copy_of_the_checkout(tmp_path / "newer", NEWER)
-    package = build(newer, "3.13", tmp_path, ARCH="arm64")
-    before = position(pi)["state"]
-    with served(tmp_path) as port:
-        fetch = f"wget -q http://10.0.2.2:{port}/{package.name} -O /run/newer.deb"
-        pi.do(f"busybox {fetch}")
-    pi.do(
-        "mount -o remount,rw / && dpkg --install /run/newer.deb; mount -o remount,ro /"
-    )
-    assert pi.do("undertow --version") == f"undertow {NEWER}\n"
-    pi.wait_until_served()
-    again = position(pi)
-    assert (again["phase"], again["state"]) == ("offer", before)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[int]:
-    """Serve a folder to the emulated Pi; yield the port."""
-
-    def handler(*args: Any) -> SimpleHTTPRequestHandler:
-        return SimpleHTTPRequestHandler(*args, directory=str(folder))
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1]
-        server.shutdown()
 
 
 def test_after_each_of_many_cuts_a_boot_finds_the_game(

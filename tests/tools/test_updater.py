@@ -51,6 +51,7 @@ class Played(Machine):
         self.sticks: dict[str, list[str]] = {}  # by the device: what is on it
         self.repository: list[str] = []
         self.is_busy = False
+        self.says = ""  # what programs say that fail
         self.is_free = True  # to start the table, which waits for us at a boot
         self.cut_at: int | None = None
         self.moments = 0
@@ -84,7 +85,9 @@ class Played(Machine):
         self.moment()
         result = self._result(command)
         self.moment()
-        return Result(result, "") if isinstance(result, int) else Result(0, result)
+        if isinstance(result, str):
+            return Result(0, result)
+        return Result(result, self.says if result else "")
 
     def _result(self, command: tuple[str, ...]) -> int | str:
         match command:
@@ -506,6 +509,21 @@ def test_without_a_good_signature_nothing_is_even_looked_at(table: Played) -> No
     assert table.ask().update() == "no-key"
     (table.root / updater.KEYS).unlink()
     assert table.ask().update() == "no-key"
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "Verifying signature:\n  Not live until 2027-12-31T23:30:00Z",
+        "gpgv: key 76ABC156D72461A9 was created 407 days in the future",
+    ],
+)
+def test_a_signature_newer_than_the_clock_is_not_called_a_wrong_one(
+    table: Played, says: str
+) -> None:
+    """That is what sqv and gpgv say of it."""
+    table.is_signed, table.says = False, says
+    assert table.ask().update() == "clock"
 
 
 def test_a_package_that_was_cut_off_before_it_was_checked_is_forgotten(

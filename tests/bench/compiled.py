@@ -21,7 +21,7 @@ KERNEL = ("deals", "kinds", "match", "steps")
 # Of each game, as far as it has them.
 OF_A_GAME = (
     *("attack", "board", "cards", "choices", "doom", "ending", "moving"),
-    *("plays", "rules", "squares", "steps", "turn", "turns"),
+    *("rules", "squares", "steps", "turn", "turns"),
 )
 SETUP = """
 from mypyc.build import mypycify

@@ -387,6 +387,13 @@ def test_a_guest_without_the_code_is_let_in_by_a_held_button(
         home.wait_until(lambda: len(home.table.stations) == 2)
         same_lamps(guest, home)
         assert home.run(lambda: [*home.table.seating.pending]) == []
+        # Once the seats have new links, it has to be let in again.
+        cable.cut()
+        home.wait_until(lambda: len(home.table.stations) == 1)
+        renewed = NewGame(games.find("hai-noon"), 3, {}, new_links=True)
+        home.run(lambda: home.table.ask(renewed))
+        cable.mend()
+        asking(home)
     cable.close()
 
 

@@ -1,7 +1,7 @@
 /* HOLD YOUR GROUND: the battlers of the four teams. Each team has a hat of its own, so that no colour has to be seen. */
 
 import { svg } from "/static/shared/dom.js";
-import { dot, outline as line, shape as path } from "/static/shared/paint.js";
+import { dot, outline as line, patch, shape as path } from "/static/shared/paint.js";
 import { words } from "/static/shared/targets.js";
 
 const NIGHT = "var(--night)";
@@ -27,7 +27,11 @@ export function battler(team, colour) {
     "g",
     {},
     path("M-8.500 11q0-12 8.500-13q8.500 1 8.500 13q-8.500 3.500-17 0Z", colour),
+    patch("M3-0.500q4.500 3 4.700 11q-3.500 1.700-8 1.800q5.500-4 3.300-12.800Z", NIGHT, { opacity: 0.22 }),
     dot(0, -5.5, 5.8, colour, line),
+    patch("M-4.500-6.500q0.500-3.500 4-3.800q-2.500 1.500-2.800 3.800ZM-6 8q0.300-5 3-7.500q-1 4-1 7.500Z", "white", {
+      opacity: 0.5,
+    }),
     dot(-2.2, -5.5, 1.5, "white"),
     dot(2.2, -5.5, 1.5, "white"),
     dot(-1.9, -5.2, 0.8, NIGHT),
@@ -76,7 +80,14 @@ export function crowd(team, colour, number, name, [x, y], size = 1) {
     svg(
       "g",
       { transform: `translate(${x} ${y}) scale(${size})` },
-      ...at.map(([dx, dy]) => svg("g", { transform: `translate(${dx} ${dy}) scale(${each})` }, battler(team, colour))),
+      ...at.map(([dx, dy]) =>
+        svg(
+          "g",
+          { transform: `translate(${dx} ${dy}) scale(${each})` },
+          svg("ellipse", { cx: 2.5, cy: 11.5, rx: 10.5, ry: 3.4, fill: NIGHT, opacity: 0.3 }),
+          battler(team, colour),
+        ),
+      ),
       number > 1 ? badge(8, 8, number, size) : null,
     ),
   );

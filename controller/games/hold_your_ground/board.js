@@ -6,7 +6,8 @@ import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { arrow, moves } from "./arrows.js";
 import { battler, crowd } from "./battlers.js";
-import { bomb, boom, flag, hole, sea, tile } from "./island.js";
+import { bomb, boom, crosshair, flag, hole, tile } from "./island.js";
+import { islets, sea } from "./sea.js";
 
 /** @import { VNode } from "/static/shared/preact.js" */
 /** @import { Tapping } from "/static/shared/types.js" */
@@ -20,14 +21,14 @@ import { bomb, boom, flag, hole, sea, tile } from "./island.js";
 
 const CELL = 60;
 const EDGE = 20;
-const TEAM = { left: 12, wide: 86, high: 76, low: 58, apart: 3 };
+const TEAM = { left: 12, wide: 86, widest: 140, high: 76, low: 58, apart: 3 };
 const LEAST = { width: 422, height: 334 };
 // Each team has its own part of a tile: the place tells it beside colour and hat.
 /** @type {Record<number, number[][]>} */
 const CORNERS = {
   2: [
-    [16, 31],
-    [44, 31],
+    [15, 31],
+    [42, 31],
   ],
   3: [
     [16, 18],
@@ -52,13 +53,24 @@ export function island(state, tapping, look) {
   const draw = (box) => {
     const { times, isBeside } = arranged(size, box);
     const [width, height] = [box.width / times, box.height / times];
+    const room = isBeside ? teamRoom(width - size - TEAM.left) : 0;
     // In the middle of the room, the teams beside or below.
-    const all = isBeside ? [size + TEAM.left + TEAM.wide, size + 10] : [size + 4, size + 14 + TEAM.low];
+    const all = isBeside ? [size + TEAM.left + room, size + 10] : [size + 4, size + 14 + TEAM.low];
     const text = lettering(times);
-    const place = `scale(${times}) translate(${(width - all[0]) / 2} ${(height - all[1]) / 2})`;
-    return [svg("g", { transform: place, "font-size": text }, ...drawn(state, tapping, look, size, isBeside, text))];
+    const [left, top] = [(width - all[0]) / 2, (height - all[1]) / 2];
+    const place = `scale(${times}) translate(${left} ${top})`;
+    return [
+      svg(
+        "g",
+        { transform: place, "font-size": text },
+        sea(state.tiles.map(corner), CELL, [-left, -top, width, height]),
+        ...islets([left, all[0]], size, room ? below(look.teams.length, size, room) : null),
+        ...drawn(state, tapping, look, size, room, text),
+      ),
+    ];
   };
-  return measured(draw, LEAST, { role: tapping ? "group" : "img", "aria-label": look.say.island(state) });
+  const role = tapping ? "group" : "img";
+  return measured(draw, LEAST, { class: "at-sea", role, "aria-label": look.say.island(state) });
 }
 
 /** Return where the teams stand, so that the island is as large as it can be.
@@ -69,19 +81,32 @@ function arranged(size, { width, height }) {
   return { times: Math.max(beside, below), isBeside: beside >= below };
 }
 
-/** @type {(state: State, tapping: Tapping | null | undefined, look: Look, size: number, isBeside: boolean,
+/** Return how wide the teams' cards are where this much is left beside the island: half of the spare room is theirs.
+ * @type {(left: number) => number} */
+function teamRoom(left) {
+  return Math.min(TEAM.widest, TEAM.wide + Math.max(0, left - TEAM.wide) / 2);
+}
+
+/** Return the box below the teams beside the island: fewer than four leave some.
+ * @type {(teams: number, size: number, room: number) => Box | null} */
+function below(teams, size, room) {
+  const top = 8 + teams * (TEAM.high + TEAM.apart);
+  return teams < 4 ? [size + TEAM.left, top, room, size - top] : null;
+}
+
+/** `room` is the width of the teams beside the island, 0 where they stand below it.
+ * @type {(state: State, tapping: Tapping | null | undefined, look: Look, size: number, room: number,
  *   text: number) => VNode[]} */
-function drawn(state, tapping, look, size, isBeside, text) {
+function drawn(state, tapping, look, size, room, text) {
   const { side } = look.layout;
   const names = Array.from({ length: side * side }, (_, at) => `${Math.floor(at / side)},${at % side}`);
   /** @type {(seat: number) => Box} */
   const box = (seat) => {
-    if (isBeside) return [size + TEAM.left, 8 + seat * (TEAM.high + TEAM.apart), TEAM.wide, TEAM.high];
+    if (room) return [size + TEAM.left, 8 + seat * (TEAM.high + TEAM.apart), room, TEAM.high];
     const wide = (size + 2 + TEAM.apart) / look.teams.length;
     return [seat * wide, size + 14, wide - TEAM.apart, TEAM.low];
   };
   return [
-    sea(state.tiles.map(corner), CELL, size + TEAM.wide),
     svg("g", { key: "numbers" }, ...numbers(side)),
     ...names.map((name) => cell(state, name, tapping, look)),
     eliminator(state),
@@ -171,14 +196,16 @@ function standing(here, x, y, name, { colours, teams }) {
   });
 }
 
-/** @type {(state: State) => VNode} */
-function eliminator({ eliminator: at }) {
+/** The Eliminator: aimed at a tile from below, so that who stands there is seen, and whole where nobody does.
+ * @type {(state: State) => VNode} */
+function eliminator({ eliminator: at, board, air }) {
   const [x, y] = middle(at);
+  const isFree = total(board[at] ?? {}) + total(air) === 0;
   const place = { transform: `translate(${x}px, ${y}px)` };
   return svg(
     "g",
     { key: "eliminator", class: "striking", "data-piece": "eliminator", "pointer-events": "none", style: place },
-    ...bomb(),
+    ...(isFree ? bomb() : crosshair(CELL)),
   );
 }
 
@@ -206,7 +233,7 @@ function inTheAir({ air, eliminator: at }, { colours }) {
 function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, say }) {
   const who = teams[seat];
   // A flat card is a narrow one too.
-  const strip = 0.3 * high;
+  const strip = Math.max(0.3 * high, Math.min(0.5 * high, 0.3 * high + (wide - TEAM.wide) / 2));
   // The name has the whole width, above the battler and its numbers.
   const [most, beside] = [wide - 8, wide - strip - 7];
   // What does not fit a small drawing is told by the sentence about the board.
@@ -217,6 +244,7 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
   return svg(
     "g",
     { key: who, opacity: state.out.includes(who) ? 0.55 : 1 },
+    svg("rect", { x: x + 1, y: y + 3, width: wide, height: high, rx: 9, fill: NIGHT, opacity: 0.35 }),
     svg("rect", {
       x,
       y,

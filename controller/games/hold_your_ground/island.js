@@ -1,80 +1,16 @@
-/* HOLD YOUR GROUND: sea, coast and tiles under the battlers. What is around the island reaches beyond the drawing. */
+/* HOLD YOUR GROUND: tiles and holes under the battlers, and what strikes them. */
 
 import { svg } from "/static/shared/dom.js";
 import { outline as line, patch as path, stroke } from "/static/shared/paint.js";
-import { ground } from "/static/shared/targets.js";
 
 const NIGHT = "var(--night)";
+// What grows on a tile, and where the sun falls on it: in a box of 60 by 60.
+const MEADOW =
+  "M6 14Q5 6 14 6Q22 9 31 6T47 6Q55 6 54 15Q51 24 54 32T54 47Q54 55 45 54Q36 51 28 54T13 54Q6 54 6 45Q9 36 6 28Z";
+const GLADE = "M9 17Q9 9 18 9Q32 12 45 9Q28 18 24 26Q18 40 9 47Q12 32 9 17Z";
 
 /** @import { VNode } from "/static/shared/preact.js" */
 /** @typedef {{ x: number, y: number, cell: number, which: number, tint: string | null, isFull: boolean }} Land */
-
-/** The sea, and shallow water around what is left of the land.
- * @type {(corners: number[][], cell: number, width: number) => VNode} */
-export function sea(corners, cell, width) {
-  /** @type {(more: number, fill: string) => VNode[]} */
-  const around = (more, fill) =>
-    corners.map(([x, y]) =>
-      svg("rect", {
-        x: x - more,
-        y: y - more,
-        width: cell + 2 * more,
-        height: cell + 2 * more + 6,
-        rx: 12 + more,
-        fill,
-      }),
-    );
-  return svg(
-    "g",
-    { key: "sea", "aria-hidden": "true" },
-    ground("var(--ocean)"),
-    ...ripples(width),
-    ...around(13, "var(--shoal)"),
-    ...around(6, "var(--surf)"),
-  );
-}
-
-/** @type {(width: number) => VNode[]} */
-function ripples(width) {
-  const rows = [-150, -100, -52, 30, 120, 210, 300, 370, 430, 490];
-  /** @type {(y: number, index: number) => VNode} */
-  const row = (y, index) =>
-    path(`M${-600 + 37 * (index % 3)} ${y}${"q9-6 18 0t18 0m34 0".repeat(22)}`, "none", {
-      stroke: "var(--shoal)",
-      "stroke-width": 3,
-      "stroke-linecap": "round",
-      opacity: 0.6,
-    });
-  return [
-    ...rows.map(row),
-    sharkFin(-60, 90),
-    sharkFin(width + 50, 250),
-    sharkFin(120, 384),
-    boat(width + 110, 110),
-    boat(-130, 260),
-  ];
-}
-
-/** @type {(x: number, y: number) => VNode} */
-function sharkFin(x, y) {
-  return svg(
-    "g",
-    { transform: `translate(${x} ${y})` },
-    path("M-12 8q10-3 13-22q9 8 11 22Z", "var(--ocean-dark)"),
-    path("M-18 9h36", "none", { stroke: "var(--surf)", "stroke-width": 2.5, "stroke-linecap": "round" }),
-  );
-}
-
-/** @type {(x: number, y: number) => VNode} */
-function boat(x, y) {
-  return svg(
-    "g",
-    { transform: `translate(${x} ${y}) scale(1.4)` },
-    path("M-18 6h36l-7 11h-22Z", "var(--cliff)", line),
-    path("M0 4v-26l16 20Z", "var(--cream)", line),
-    path("M-2 4v-20l-12 16Z", "var(--beach)", line),
-  );
-}
 
 /** A hole: deep water with a whirl.
  * @type {(x: number, y: number, cell: number) => VNode} */
@@ -93,31 +29,36 @@ export function hole(x, y, cell) {
   );
 }
 
-/** The ground of a tile with its cliff below; `tint` is the colour of who holds it, null if nobody does.
+/** The ground of a tile with its cliff below, lit from the upper left; `tint` is the colour of who holds it, null if
+ * nobody does.
  * @type {(land: Land) => VNode} */
 export function tile({ x, y, cell, which, tint, isFull }) {
   const face = { x: x + 1.5, y: y + 1.5, width: cell - 3, height: cell - 3, rx: 9 };
+  const [right, low] = [x + cell - 4, y + cell - 4];
   return svg(
     "g",
     { key: "ground" },
+    svg("rect", { ...face, x: x + 4, y: y + 15, fill: "var(--pit)", opacity: 0.35 }),
     svg("rect", { ...face, y: y + 10, fill: "var(--cliff-dark)", stroke: NIGHT, "stroke-width": 1.6 }),
-    path(`M${x + 12} ${y + cell}v6M${x + 27} ${y + cell}v7M${x + 44} ${y + cell}v6`, "none", {
-      stroke: "var(--cliff)",
-      "stroke-width": 4,
-      "stroke-linecap": "round",
-    }),
+    stroke(`M${x + 11} ${y + cell + 1}v5M${x + 27} ${y + cell + 1}v6M${x + 45} ${y + cell + 1}v5`, 4, "var(--cliff)"),
+    stroke(`M${x + 17} ${y + cell + 4}h5M${x + 33} ${y + cell + 3}h6`, 2, "var(--beach-dark)", { opacity: 0.55 }),
     svg("rect", { ...face, fill: "var(--beach)", stroke: NIGHT, "stroke-width": 1.6 }),
-    svg("rect", {
-      x: x + 5,
-      y: y + 5,
-      width: cell - 10,
-      height: cell - 10,
-      rx: 6,
-      fill: which % 3 ? "var(--grass)" : "var(--beach-dark)",
-      opacity: 0.55,
+    path(MEADOW, which % 3 ? "var(--grass)" : "var(--beach-dark)", {
+      transform: `translate(${x} ${y})`,
+      opacity: which % 3 ? 0.75 : 0.55,
+    }),
+    path(GLADE, which % 3 ? "var(--meadow-light)" : "var(--beach)", {
+      transform: `translate(${x} ${y})`,
+      opacity: 0.5,
     }),
     ...growth(x, y, which),
-    tint ? svg("rect", { ...face, fill: tint, "fill-opacity": 0.3 }) : null,
+    tint ? svg("rect", { ...face, fill: tint, "fill-opacity": 0.34 }) : null,
+    stroke(`M${x + 4} ${low - 6}V${y + 10}Q${x + 4} ${y + 4} ${x + 10} ${y + 4}H${right - 6}`, 2, "white", {
+      opacity: 0.55,
+    }),
+    stroke(`M${right} ${y + 10}V${low - 6}Q${right} ${low} ${right - 6} ${low}H${x + 10}`, 2.4, "var(--cliff)", {
+      opacity: 0.5,
+    }),
     isFull
       ? svg("rect", {
           x: x + 3.5,
@@ -168,6 +109,31 @@ export function flag(cx, cy) {
   );
 }
 
+/** The Eliminator's sight around a tile of this size, with its bomb at the tile's foot: whoever stands there is seen.
+ * @type {(cell: number) => VNode[]} */
+export function crosshair(cell) {
+  const half = cell / 2 + 1;
+  const near = half - 14;
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]
+    .map(
+      ([x, y]) =>
+        `M${x * half} ${y * near}V${y * (half - 6)}Q${x * half} ${y * half} ${x * (half - 6)} ${y * half}H${x * near}`,
+    )
+    .join("");
+  const ticks = `M0-${half + 4}v8M${half + 4} 0h-8M-${half + 4} 0h8`;
+  return [
+    stroke(corners + ticks, 7.5, NIGHT),
+    stroke(corners, 4.2, "var(--lava)"),
+    stroke(ticks, 3.4, "var(--lava-light)"),
+    svg("g", { transform: `translate(0 ${half + 1}) scale(0.9)` }, ...grin()),
+  ];
+}
+
 /** The Eliminator under its tile: a ring to aim by, and a bomb that grins.
  * @type {() => VNode[]} */
 export function bomb() {
@@ -189,6 +155,14 @@ export function bomb() {
     path(sight, "none", { stroke: "var(--lava-light)", "stroke-width": 3, "stroke-linecap": "round" }),
     path("M4-6q4-6 8-5", "none", { stroke: NIGHT, "stroke-width": 3, "stroke-linecap": "round" }),
     path("M13-14l1 3l3 0l-2 2l1 3l-3-1l-3 1l1-3l-2-2l3 0Z", "var(--lava-light)", { ...line, "stroke-width": 0.8 }),
+    ...grin(),
+  ];
+}
+
+/** The grin of the bomb.
+ * @type {() => VNode[]} */
+function grin() {
+  return [
     svg("circle", { r: 8.5, fill: "var(--bomb)", stroke: "white", "stroke-width": 1.4 }),
     path("M-4.500-3l3 1.500M4.500-3l-3 1.500M-4 2.500q4 4 8 0Z", "white", {
       stroke: "white",

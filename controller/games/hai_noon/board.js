@@ -5,6 +5,7 @@ import { darker, patch, shortened, squeezed } from "/static/shared/paint.js";
 import { measured } from "/static/shared/measured.js";
 import { target, words } from "/static/shared/targets.js";
 import { miniCard } from "./cards.js";
+import { basin, furniture, shimmer, swell } from "./deck.js";
 import { cage, diver, shape, shark, weeds } from "./figures.js";
 
 /** @import { Child, Style, VNode } from "/static/shared/preact.js" */
@@ -42,7 +43,7 @@ const FIN = "M-9 6Q-2 4 0-9Q7-4 8 6Z";
 export function pool(state, tapping, look) {
   const draw = (/** @type {Size} */ size) => scene(state, tapping, look, measures(size), size);
   const role = tapping ? "group" : "img";
-  return measured(draw, USUAL, { role, "aria-label": look.say.pool(state) });
+  return measured(draw, USUAL, { class: "on-deck", role, "aria-label": look.say.pool(state) });
 }
 
 /** The pool in the middle; what is left belongs to the sides, and the corners to piles, cage and weeds.
@@ -67,7 +68,8 @@ const rim = (x, y, width, height, rx) =>
 /** @type {(state: State, tapping: Taps, look: Look, at: At, size: Size) => Child[]} */
 function scene(state, tapping, look, at, size) {
   return [
-    ...desert(at, size),
+    ...furniture(at, size),
+    ...basin(at),
     ...SIDES.map((side) => sideStrip(state, side, tapping, look, at)),
     ...Object.keys(look.layout.inside).map((place) => placeTile(state, place, tapping, look, at)),
     ...state.sharks.map((is, number) => sharkTile(state, number, is, tapping, look, at)),
@@ -85,40 +87,6 @@ function scene(state, tapping, look, at, size) {
 }
 
 /* Around the pool */
-
-/** @type {(at: At, size: Size) => Child[]} */
-function desert({ tile, left, top }, { width, height }) {
-  const planks = Array.from({ length: Math.ceil(width / 26) }, (_, index) =>
-    svg("path", { d: `M${index * 26} 0V${height}`, stroke: LINE, "stroke-width": 1.5, opacity: 0.16 }),
-  );
-  const water = 4 * tile + 8;
-  /** @type {(x: number, y: number) => VNode} */
-  const ripple = (x, y) =>
-    svg("path", {
-      d: `M${left + x * tile} ${top + y * tile}q${tile / 8}-6 ${tile / 4} 0t${tile / 4} 0`,
-      fill: "none",
-      stroke: "white",
-      "stroke-width": 2,
-      opacity: 0.35,
-    });
-  return [
-    svg("rect", { width, height, fill: "var(--sky)" }),
-    ...planks,
-    svg("rect", {
-      x: left - 4,
-      y: top - 4,
-      width: water,
-      height: water,
-      rx: tile / 4,
-      fill: "var(--pool)",
-      stroke: PAPER,
-      "stroke-width": 4,
-    }),
-    ripple(1.3, 1.1),
-    ripple(2.2, 1.95),
-    ripple(1.2, 2.92),
-  ];
-}
 
 /** @param {number} tile */
 const arrowScale = (tile) => Math.max(0.8, tile / 62);
@@ -218,6 +186,7 @@ function sharkTile(state, number, is, tapping, look, at) {
         stroke: attacks ? "white" : darker(colour, 10),
         "stroke-width": attacks ? 4 : 2,
       }),
+      ...swell(tile, colour),
       svg(
         "g",
         { "data-piece": `shark:${number}` },
@@ -274,14 +243,8 @@ function placeTile(state, place, tapping, look, at) {
     svg(
       "g",
       { transform: `translate(${x} ${y})` },
-      svg("rect", { ...box, fill: "var(--sea)", opacity: 0.75 }),
-      svg("path", {
-        d: `M${tile * 0.2} ${tile * 0.86}q${tile * 0.15}-5 ${tile * 0.3} 0t${tile * 0.3} 0`,
-        fill: "none",
-        stroke: "white",
-        opacity: 0.5,
-        "stroke-width": 2,
-      }),
+      svg("rect", { ...box, fill: "var(--sea)" }),
+      ...shimmer(tile),
       rim(0.5, 0.5, tile - 1, tile - 1, box.rx),
     ),
   );
@@ -442,7 +405,17 @@ function sideStrip(state, side, tapping, look, at) {
     tapping,
     `side:${side}`,
     look.say.side(state, side),
-    svg("rect", { ...seenBox, rx: 9, fill: "var(--plate)", opacity: 0.55 }),
+    svg("rect", { ...seenBox, rx: 9, fill: "var(--mat)", stroke: LINE, "stroke-width": 1.5 }),
+    svg("rect", {
+      x: seenBox.x + 4,
+      y: seenBox.y + 4,
+      width: Math.max(0, seenBox.width - 8),
+      height: Math.max(0, seenBox.height - 8),
+      rx: 6,
+      fill: "none",
+      stroke: "var(--badge)",
+      opacity: 0.4,
+    }),
     ...spots.map((spot, index) => slot(spot, card, index)),
     ...state.sides[side].map((name, index) => lying(side, name, seen, spots[index], card, look)),
     rim(box.x, box.y, box.width, box.height, 9),
@@ -452,7 +425,7 @@ function sideStrip(state, side, tapping, look, at) {
 /** @type {(box: Box, isAcross: boolean) => Size} */
 function cardIn({ width, height }, isAcross) {
   const most = isAcross ? [(width - 20) / CARDS, height - 6] : [width - 6, (height - 18) / CARDS];
-  const wide = Math.min(most[0], most[1] / 1.34, 96);
+  const wide = Math.min(most[0], most[1] / 1.34, 150);
   return { width: wide, height: wide * 1.34 };
 }
 

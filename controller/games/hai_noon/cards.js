@@ -80,7 +80,12 @@ export function cardArt(card, colour) {
     "svg",
     { class: "art", "aria-hidden": "true" },
     inside("0 0 100 150", "xMidYMid slice", {}, ...ground(colour)),
-    inside("0 0 100 100", "xMidYMid meet", { y: "12%", height: "62%" }, ...SCENES[deedOf(card)](colour)),
+    inside(
+      "0 0 100 100",
+      "xMidYMid meet",
+      { y: "12%", height: "62%", overflow: "visible" },
+      svg("g", { class: "deed" }, ...SCENES[deedOf(card)](colour)),
+    ),
     inside(
       "0 0 24 24",
       "xMinYMin meet",
@@ -91,27 +96,47 @@ export function cardArt(card, colour) {
   );
 }
 
-/** @type {(colour: string) => VNode[]} */
-function ground(colour) {
+/** Draw town and water from `left` to `right`: beyond a card that cuts them off, or as wide as a small one.
+ * @type {(colour: string, left?: number, right?: number, top?: number, low?: number) => VNode[]} */
+function ground(colour, left = -200, right = 300, top = -200, low = 400) {
+  const waves = `q10-7 20 0${"t20 0".repeat((right - left) / 20 - 1)}V${low}H${left}Z`;
   return [
-    svg("rect", { x: -200, y: -200, width: 500, height: 300, fill: lighter(colour, 66) }),
+    svg("rect", { x: left, y: top, width: right - left, height: 100 - top, fill: lighter(colour, 66) }),
     svg("circle", { cx: 74, cy: 30, r: 20, fill: "var(--noon)" }),
-    svg("path", { d: "M-200 66H-20V44H10V66H62V52H92V66H300V100H-200Z", fill: darker(colour, 12), opacity: 0.55 }),
-    svg("path", { d: `M-200 78${"q10-7 20 0t20 0".repeat(13)}V400H-200Z`, fill: colour }),
-    svg("path", { d: `M-200 116${"q10-7 20 0t20 0".repeat(13)}V400H-200Z`, fill: darker(colour, 22) }),
+    svg("path", {
+      d: `M${left} 66H${Math.max(left, -20)}V44H10V66H62V52H92V66H${right}V100H${left}Z`,
+      fill: darker(colour, 12),
+      opacity: 0.55,
+    }),
+    svg("path", { d: `M${left} 78${waves}`, fill: colour }),
+    svg("path", { d: `M${left} 116${waves}`, fill: darker(colour, 22) }),
   ];
 }
 
-/** A small card beside the pool: its colour, its sign and its picture.
+/** A small card beside the pool: the picture of the large one, its sign in the corner.
  * @type {(card: string, colour: string, width: number, height: number) => Child[]} */
 export function miniCard(card, colour, width, height) {
-  const inner = width - 6;
+  const corner = Math.max(8, width * 0.15);
+  const frame = { width, height, rx: width / 9 };
+  const inner = width - 4;
   return [
-    svg("rect", { width, height, rx: width / 9, fill: colour, stroke: PAPER, "stroke-width": 2 }),
-    put(3, Math.max(3, height - inner - width * 0.34), inner, ...SCENES[deedOf(card)](colour)),
-    svg("rect", { x: 3, y: height - width * 0.36, width: inner, height: width * 0.3, rx: 3, fill: PAPER }),
+    svg("rect", { ...frame, x: 1.5, y: 3, fill: LINE, opacity: 0.4 }),
+    svg("rect", { ...frame, fill: colour }),
+    svg(
+      "g",
+      { transform: `translate(2 2) scale(${inner / 100} ${(height - 4) / 134})` },
+      ...ground(colour, 0, 100, 0, 134),
+    ),
+    put(2, height * 0.97 - inner, inner, ...SCENES[deedOf(card)](colour)),
+    svg("rect", { ...frame, fill: "none", stroke: LINE, "stroke-width": 4.5 }),
+    svg("rect", { ...frame, fill: "none", stroke: PAPER, "stroke-width": 3 }),
+    svg("circle", { cx: corner + 1, cy: corner + 1, r: corner, fill: PAPER, stroke: LINE }),
     hueOf(card)
-      ? sign(card, width / 2 - width * 0.13, height - width * 0.34, width * 0.26, LINE)
-      : words(width / 2, height - width * 0.12, "✱", { "font-size": width * 0.3, "font-weight": 800, fill: LINE }),
+      ? sign(card, 1 + corner * 0.3, 1 + corner * 0.3, corner * 1.4, LINE)
+      : words(corner + 1, corner * 1.7, "✱", {
+          "font-size": Math.max(12, corner * 1.5),
+          "font-weight": 800,
+          fill: LINE,
+        }),
   ];
 }

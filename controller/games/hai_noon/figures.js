@@ -1,7 +1,7 @@
 /* HAI NOON: sharks, divers and the cage, each drawn in a box of 100 by 100. */
 
 import { svg } from "/static/shared/dom.js";
-import { darker, dot, inked, lighter, stroke } from "/static/shared/paint.js";
+import { darker, dot, inked, lighter, patch, stroke } from "/static/shared/paint.js";
 
 /** @import { Child } from "/static/shared/preact.js" */
 /** @import { Diver } from "./data.js" */
@@ -23,6 +23,8 @@ function hungry(colour) {
   return [
     shape("M30 30Q44 4 62 4Q58 18 72 28Z", darker(colour, 45)),
     shape("M8 62Q6 24 50 20Q94 24 92 62Q86 94 50 96Q14 94 8 62Z", darker(colour, 20)),
+    patch("M15 46Q20 27 50 25Q32 31 22 48Z", "white", { opacity: 0.3 }),
+    patch("M86 52Q94 90 52 95Q84 84 82 60Z", LINE, { opacity: 0.3 }),
     shape("M16 60Q18 46 50 46Q82 46 84 60Q80 90 50 91Q20 90 16 60Z", "var(--throat)"),
     svg("path", { d: "M34 84Q50 66 66 84Q58 90 50 90Q40 90 34 84Z", fill: "var(--tongue)" }),
     shape(teeth(20, 80, 50, 15, 6), "white", { "stroke-width": 2 }),
@@ -40,6 +42,8 @@ function full(colour) {
   return [
     shape("M34 32Q46 10 60 10Q58 22 68 30Z", darker(colour, 45)),
     shape("M8 62Q8 28 50 26Q92 28 92 62Q90 90 50 92Q10 90 8 62Z", lighter(colour, 18)),
+    patch("M14 50Q20 33 48 31Q28 37 20 54Z", "white", { opacity: 0.4 }),
+    patch("M89 56Q90 86 52 91Q82 80 84 56Z", LINE, { opacity: 0.22 }),
     svg("path", { d: "M18 68Q50 58 82 68Q76 88 50 88Q24 88 18 68Z", fill: PAPER }),
     stroke("M25 48q7 7 14 0M61 48q7 7 14 0", 4.5, LINE),
     stroke("M34 66q16 12 32 0", 4.5, LINE),
@@ -93,6 +97,7 @@ export function diver({ name, colour, state }) {
   const skin = isLive ? colour : "var(--dummy)";
   return [
     shape("M18 98Q20 70 50 70Q80 70 82 98Z", darker(skin, 18)),
+    patch("M66 72Q80 76 80 97H68Q70 84 66 72Z", LINE, { opacity: 0.25 }),
     shape("M88 74V40q0-6-6-6", "none", { stroke: LINE, "stroke-width": 9 }),
     stroke("M88 74V40q0-6-6-6", 4, "var(--badge)"),
     dot(50, 52, 27, isLive ? "var(--face)" : "var(--dummy-face)", { stroke: LINE, "stroke-width": 3.5 }),
@@ -100,6 +105,7 @@ export function diver({ name, colour, state }) {
       "M25 42h50q4 0 4 5v7q0 9-10 9q-9 0-12-6q-7-6-14 0q-3 6-12 6q-10 0-10-9v-7q0-5 4-5Z",
       state === "dummy" ? "var(--dummy-glass)" : "var(--glass)",
     ),
+    patch("M27 45H38L31 58Q27 56 27 52ZM43 45H47L40 60H36Z", "white", { opacity: isLive ? 0.75 : 0.3 }),
     ...FACES[state],
     ...(HATS[name] ?? HATS.pink)(skin),
     stroke("M50 79V98", 3, LINE, { "stroke-dasharray": "3 4" }),

@@ -100,38 +100,70 @@ function written(size, more = {}) {
 /* The sea */
 
 /** @type {(at: At, size: Size) => Child[]} */
-function sea(at, { width, height }) {
-  const { horizon } = at;
-  /** @type {(y: number, opacity: number) => VNode} */
-  const swell = (y, opacity) =>
-    svg("path", {
-      d: `M-20 ${y}${"q15-9 30 0t30 0".repeat(Math.ceil(width / 60) + 1)}`,
-      fill: "none",
-      stroke: FOAM,
-      "stroke-width": 2.5,
-      opacity,
-    });
-  const rows = Array.from({ length: 6 }, (_, index) =>
-    swell(horizon + ((height - horizon) * (index + 0.7)) / 6, 0.24 - index * 0.03),
-  );
+function sea(at, size) {
+  return [...sky(at.horizon, size), ...water(at.horizon, size), ...seabed(at, size)];
+}
+
+/** Noon: the sky is paler towards the horizon, where an island lies.
+ * @type {(horizon: number, size: Size) => Child[]} */
+function sky(horizon, { width, height }) {
+  const sun = { cx: width * 0.72, cy: horizon * 0.95, fill: "var(--noon)" };
+  const scale = Math.max(0.35, horizon / 70);
   return [
     svg("rect", { width, height, fill: "var(--sky)" }),
-    svg("circle", { cx: width * 0.72, cy: horizon * 0.95, r: Math.max(16, horizon * 0.7), fill: "var(--noon)" }),
-    svg("circle", {
-      cx: width * 0.72,
-      cy: horizon * 0.95,
-      r: Math.max(20, horizon * 0.9),
-      fill: "var(--noon)",
-      opacity: 0.3,
-    }),
+    ...[0.35, 0.65].map((share) =>
+      svg("rect", { width, height: horizon * share, fill: "var(--zenith)", opacity: 0.28 }),
+    ),
+    ...[2.1, 1.4, 0.95].map((times) =>
+      svg("circle", { ...sun, r: Math.max(20, horizon * times), opacity: 0.2 + 0.1 / times }),
+    ),
+    svg("circle", { ...sun, r: Math.max(16, horizon * 0.66) }),
     cloud(width * 0.2, horizon * 0.45, horizon / 60),
     cloud(width * 0.48, horizon * 0.25, horizon / 80),
-    svg("rect", { y: horizon, width, height: height - horizon, fill: "var(--sea)" }),
-    ...[0.25, 0.5, 0.75].map((share) =>
-      svg("rect", { y: horizon + (height - horizon) * share, width, height, fill: "var(--abyss)", opacity: 0.2 }),
-    ),
-    ...rows,
-    ...seabed(at, { width, height }),
+    cloud(width * 0.93, horizon * 0.35, horizon / 90),
+    svg("g", { transform: `translate(${width * 0.4} ${horizon + 1}) scale(${scale})` }, ...island()),
+  ];
+}
+
+/** An island on the horizon.
+ * @type {() => VNode[]} */
+function island() {
+  return [
+    patch("M-46 0Q-30-10-16-11Q-2-24 12-13Q30-10 46 0Z", "var(--isle)"),
+    patch("M12-13Q30-10 46 0H8Q18-6 12-13Z", LINE, { opacity: 0.18 }),
+    stroke("M-12-11q4-8 2-17M-10-28q-6-3-10 2M-10-28q6-4 10 1M-10-28q-2-5-8-5M-10-28q4-6 8-5", 2.2, "var(--kelp)"),
+    stroke("M-48 1H48", 2, FOAM, { opacity: 0.8 }),
+  ];
+}
+
+/** Water in layers, each darker and with a crest of its own, the light that falls into it, and the sun's path on it.
+ * @type {(horizon: number, size: Size) => Child[]} */
+function water(horizon, { width, height }) {
+  const deep = height - horizon;
+  const crest = "q15-9 30 0t30 0".repeat(Math.ceil(width / 60) + 2);
+  const layers = Array.from({ length: 6 }, (_, index) => {
+    const y = horizon + deep * (0.1 + 0.15 * index);
+    const from = `M${-60 + 13 * (index % 3)} ${y}${crest}`;
+    return [
+      patch(`${from}V${height}H-60Z`, "var(--abyss)", { opacity: 0.13 }),
+      stroke(from, 2.5, FOAM, { opacity: 0.3 - index * 0.04 }),
+    ];
+  });
+  const rays = [0.08, 0.3, 0.52, 0.86].map((share, index) => {
+    const [x, wide] = [share * width, 0.03 * width * (1 + (index % 2))];
+    const low = x + wide + 0.1 * width;
+    return patch(`M${x} ${horizon}H${x + wide}L${low},${height}H${low - 2.2 * wide}Z`, "white", { opacity: 0.07 });
+  });
+  const glitter = [0, 1, 2, 3].map((row) => {
+    const wide = (0.1 - 0.02 * row) * width;
+    return `M${width * 0.72 - wide / 2} ${horizon + 5 + row * 6}h${wide}`;
+  });
+  return [
+    svg("rect", { y: horizon, width, height: deep, fill: "var(--sea)" }),
+    svg("rect", { y: horizon, width, height: deep * 0.06, fill: "var(--lagoon)", opacity: 0.45 }),
+    stroke(glitter.join(""), 2.5, "var(--noon)", { "stroke-dasharray": "9 7 3 8", opacity: 0.9 }),
+    ...rays,
+    ...layers.flat(),
   ];
 }
 
@@ -150,6 +182,23 @@ function seabed(at, { width, height }) {
   return [
     patch(`M-30 ${top + 8}${dunes}V${height}H-30Z`, "var(--sand-dark)"),
     patch(`M-75 ${top + 20}${dunes}V${height}H-75Z`, "var(--sand)"),
+    stroke(`M-75 ${top + 22}${dunes}`, 3, FOAM, { opacity: 0.35 }),
+    ...[0.13, 0.34, 0.5, 0.68, 0.84].map((share, index) =>
+      stroke("M-16 0q8-5 16 0t16 0", 2.5, "var(--sand-dark)", {
+        transform: placed(share, top + 42 + 12 * (index % 2)),
+        opacity: 0.7,
+      }),
+    ),
+    ...[0.11, 0.78].map((share) =>
+      svg(
+        "g",
+        { transform: placed(share, top + 26) },
+        patch("M-30 6Q-32-16-12-20Q0-34 16-18Q32-14 30 6Z", "var(--slate)"),
+        patch("M-22-2Q-22-14-9-16Q0-26 10-18Q-8-12-12-2Z", "white", { opacity: 0.2 }),
+        patch("M12-18Q32-14 30 6H12Q24-6 12-18Z", LINE, { opacity: 0.3 }),
+      ),
+    ),
+    patch("M0-11l3 8l9 0l-7 5l3 9l-8-5l-8 5l3-9l-7-5l9 0Z", "var(--reef)", { transform: placed(0.47, top + 42) }),
     ...[0.03, 0.07, 0.41, 0.92].map((share) => patch(weed, "var(--kelp)", { transform: placed(share, top + 24) })),
     ...[0.2, 0.58].map((share) => stroke(twigs, 5, "var(--reef)", { transform: placed(share, top + 30) })),
     patch("M-16 0q12-11 26 0q-14 11-26 0l-9-7v14Z", "var(--sun)", { transform: placed(0.3, top - 10), opacity: 0.75 }),
@@ -163,12 +212,12 @@ function seabed(at, { width, height }) {
 /** @type {(x: number, y: number, scale: number) => VNode} */
 function cloud(x, y, scale) {
   const d = "M-40 12q-12 0-12-9t14-9q2-14 18-14q12 0 16 9q5-5 13-2q9 3 8 10q14 0 14 8t-12 7Z";
-  return svg("path", {
-    d,
-    fill: "white",
-    opacity: 0.85,
-    transform: `translate(${x} ${y}) scale(${Math.max(0.3, scale)})`,
-  });
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y}) scale(${Math.max(0.3, scale)})`, opacity: 0.92 },
+    patch(d, "white"),
+    patch("M-52 3q10 4 24 2q16 3 30 0q18 3 29-2q0 9-12 9H-40q-12 0-12-9Z", "var(--zenith)", { opacity: 0.35 }),
+  );
 }
 
 /** A trail of bubbles from the front robot to the shark: who is behind whom, in two rows too.

@@ -1,7 +1,7 @@
 /* GET BIT!: a robot, drawn in a box of 100 by 120. Its limbs come off one by one. */
 
 import { svg } from "/static/shared/dom.js";
-import { darker, inked, lighter, stroke } from "/static/shared/paint.js";
+import { darker, inked, lighter, patch, stroke } from "/static/shared/paint.js";
 import { words } from "/static/shared/targets.js";
 
 /** @import { Child, VNode } from "/static/shared/preact.js" */
@@ -117,6 +117,7 @@ function torso(letter, colour, least) {
       fill: "white",
       opacity: 0.22,
     }),
+    patch("M62 56.500q9 1 8 6.500l-3 24q-1 4-6 4H46q15-8 16-34.500Z", LINE, { opacity: 0.22 }),
     svg("circle", {
       cx: 50,
       cy: 75,
@@ -161,6 +162,7 @@ function head(name, colour, mood) {
       "stroke-linecap": "round",
     }),
     svg("rect", { x: 27, y: 21, width: 46, height: 26, rx: 10, fill: SCREEN, stroke: LINE, "stroke-width": 2.5 }),
+    patch("M31 24h15l-13 18q-4-1-4-6v-8q0-3 2-4Z", "white", { opacity: 0.13 }),
     ...FACES[mood](lighter(colour, 70)),
   ];
 }

@@ -1,7 +1,7 @@
 /* GET BIT!: the shark, drawn in a box of 200 by 160, its open jaws to the left; its back goes on to the right. */
 
 import { svg } from "/static/shared/dom.js";
-import { inked } from "/static/shared/paint.js";
+import { inked, patch } from "/static/shared/paint.js";
 
 /** @import { Child, Style, VNode } from "/static/shared/preact.js" */
 
@@ -51,6 +51,9 @@ export function shark(isBiting) {
     svg("path", {
       d: "M30 54Q80 26 128 17Q170 8 214 18Q268 34 296 90Q258 44 214 30Q150 16 100 32Q60 44 30 54Z",
       fill: "white",
+      opacity: 0.2,
+    }),
+    patch("M130 102Q160 118 214 112Q276 116 330 160Q296 92 262 78Q210 96 150 84Q120 76 96 70Q116 82 130 102Z", LINE, {
       opacity: 0.2,
     }),
     svg("path", {

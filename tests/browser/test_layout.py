@@ -190,6 +190,9 @@ def wrong_at(page: Page, view: str, size: str) -> list[str]:
     resized(page, (width, height))
     is_upright = height > width
     wrong = looked_at(page, view, is_upright) + in_large(page, view, is_upright)
+    if view == "play" and size == "laptop":
+        # All that the sentence says is above the board.
+        wrong += in_large(page, view, is_upright, words=".said")
     wrong += page.evaluate(MOVED, "summary" if view == "play" else "table")
     if size in IN_ONE_LOOK:
         wrong += page.evaluate(OUT_OF_SIGHT)

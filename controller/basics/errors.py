@@ -15,30 +15,30 @@
     ├── CannotUndo          there is nothing to undo
     ├── Endless             a game goes on by itself and never asks a seat again
     ├── CannotRestore       the saved game does not fit the rules of this version
-    ├── NotOpened           a page's code opens nothing
-    ├── SheetError          a file of settings, wiring or house data is wrong; of a
-    │                       board map it is called BoardMapError too
+    ├── NotOpened           a code that a page sent is not valid
+    ├── SheetError          a file of settings, wiring or house data is wrong; for a
+    │                       board map, a BoardMapError
     ├── CannotPack          the report of a first evening cannot be written
-    ├── BadBackup           the file is no backup, or would replace other files
+    ├── BadBackup           the file is not a backup, or would replace other files
     ├── CannotUpdate        an update was refused, or did not work here
     ├── BadSettings         the settings cannot be used
     ├── BadDecks            the file of enrolled decks cannot be read or written
     ├── BrokenGame          a simulated game's own code fails
     ├── CannotReport        the file of a simulation's figures cannot be written
-    ├── BadRecording        the file is no recording, or cannot be read or written
+    ├── BadRecording        the file is not a recording, or cannot be read or written
     ├── JournalError        the saved game cannot be read or written
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
     ├── NotLetIn            the home table does not let this guest join
     ├── Unready             a part does not work yet; everything else does
-    │   ├── NotYet          it will in a moment; this is reported only if it lasts
+    │   ├── NotYet          it should in a moment; reported only if it lasts
     │   └── ServoError      the servo cannot be driven, or cannot be stopped
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
     ├── CannotDraw          a drawing of the wiring could not be made
     ├── CannotMake          a new game of that name, or of that kind, cannot be made
-    ├── CannotWrite         what a game is compared with cannot be written there
+    ├── CannotWrite         a game's golden files cannot be written there
     ├── Unplayable          a line of a playthrough cannot be played
     ├── BadCatalogue        a file of words cannot be used
     ├── BadEvening          the file of a club's evening cannot be used
@@ -48,8 +48,8 @@
     ├── BadCertificate      the pages cannot be served with this certificate or key
     └── Gone                nobody reads the command's output
 
-An engine's caller gets a BadRequest or a Refused as an error object, a page gets it as
-a message, and the game goes on. When a part is Unready or the journal fails, everything
+An engine's caller gets a BadRequest or a Refused as an error object, a page as a
+message, and the game goes on. When a part is Unready or the journal fails, everything
 else still works.
 
 A command prints the exception as one line on standard error and exits with status 1.
@@ -64,21 +64,21 @@ These are caught near where they are raised, and never leave the program:
     ├── Failure             engine: a request that is answered with an error
     ├── _Contradiction      bots: a guess at hidden cards contradicts what was seen
     ├── NoWorkers           simulate: a cluster has no workers
-    ├── NoSpeech            sound: a sentence that did not become samples
-    ├── Unusable            storage: a file that is no journal, or is damaged
+    ├── NoSpeech            sound: a sentence could not be turned into samples
+    ├── Unusable            storage: a file is damaged, or is not a journal
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it
     ├── NotTested           selftest: the servo could not be moved
     ├── GuardianGone        hardware: the servo has no guardian
-    ├── NoSound             hardware: a sound card that cannot be used
-    ├── TimeJumps           hardware: a recording with a gap that is too long
+    ├── NoSound             hardware: a sound card cannot be used
+    ├── TimeJumps           hardware: a recording has a gap that is too long
     └── LineLost            hardware: a sensor board's port is missing or gone
         └── Busy            flash: another program has the port
 """
 
-# The most characters of an error that are shown.
+# The maximum length of an error message, in characters.
 LONGEST = 400
-# What reading data of a wrong shape raises.
+# The errors that data of the wrong shape raises.
 MISSHAPEN = (
     *(ValueError, TypeError, LookupError, AttributeError),
     *(OverflowError, RecursionError),
@@ -90,7 +90,7 @@ class UndertowError(Exception):
 
 
 def in_one_line(error: BaseException) -> str:
-    """Return an error's message on one line for a log; any code may have raised it."""
+    """Return an error's message on one line for a log, whichever code raised it."""
     kind = "" if isinstance(error, UndertowError) else f"{type(error).__name__}: "
     try:
         text = f"{kind}{error}"

@@ -1,4 +1,4 @@
-"""Files that are surely read, and files that are surely on disk."""
+"""Read only regular files, and write files durably to disk."""
 
 import errno
 import os
@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def regular(path: Path) -> Path:
-    """Return the path if it can be opened at once, or if nothing is there.
+    """Return the path if it can be opened without waiting, or if it does not exist.
 
-    Raises OSError for a pipe, which may never answer, a socket or a device. A folder
-    passes, since Python refuses it with a better message.
+    Raises OSError for a socket, a device, or a pipe, which may never answer. Folders
+    pass, because Python's own message for those is better.
     """
     try:
         kind = path.stat().st_mode
@@ -22,14 +22,14 @@ def regular(path: Path) -> Path:
 
 
 def beside(path: Path, tail: str) -> Path:
-    """Return the path with this behind its name."""
+    """Return the path with this suffix added to its name."""
     return path.with_name(path.name + tail)
 
 
 def write_new(path: Path, data: bytes, mode: int = 0o600) -> Path:
-    """Write a file that nobody else can read before it has its mode, onto the disk.
+    """Write a file to disk, without a moment in which its mode is too open.
 
-    An old one is replaced. Raises OSError, and then there is no file.
+    Replaces an old file. Raises OSError, and leaves no file then.
     """
     path.unlink(missing_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -46,7 +46,7 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on disk."""
+    """Flush a file, or a folder's entries, to disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,6 +1,6 @@
 """Line numbers in a TOML file, which tomllib does not give.
 
-A place is a path of keys, with the number of the row after the name of an array of
+A place is a path of keys, in which the row number follows the name of an array of
 tables: `("strip", "gpio")`, `("seat", 3, "pixel")`.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 Where = tuple[str | int, ...]
 
-# Strings come first, so that brackets, signs and line ends inside them mean nothing.
+# Strings come first, so that brackets, signs and line ends inside them are skipped.
 _TOKEN = (
     r'"""(?:\\.|[^\\])*?"{3,5}'
     r"|'''.*?'{3,5}"
@@ -22,7 +22,7 @@ _TOKEN = (
 
 
 def find_line(text: str, where: Where) -> int | None:
-    """Return the line of a place in valid TOML, or of the nearest enclosing thing."""
+    """Return the line of a place in valid TOML, or of the nearest place around it."""
     lines = _lines(text)
     for length in range(len(where), 0, -1):
         if where[:length] in lines:
@@ -47,7 +47,7 @@ def _lines(text: str) -> dict[Where, int]:
 
 
 def _current(keys: list[str], rows: dict[Where, int], is_row: bool) -> Where:
-    """Return the path of a table header; a row's name stands for its newest row."""
+    """Return the path of a table header; an array's name means its latest row."""
     path: Where = ()
     for left, key in enumerate(keys, 1 - len(keys)):
         path += (key,)
@@ -59,7 +59,7 @@ def _current(keys: list[str], rows: dict[Where, int], is_row: bool) -> Where:
 
 
 def _statements(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each header or assignment: the line it starts on, and its tokens."""
+    """Yield each header or assignment: its first line, and its tokens."""
     tokens: list[str] = []
     line = start = 1
     depth = 0

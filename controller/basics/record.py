@@ -1,7 +1,8 @@
-"""Records of two kinds are never equal, even where their fields are.
+"""Make records of different classes unequal, even if their fields are equal.
 
-As a plain tuple `Done(0)` would equal `End(0)`. `@record` over a NamedTuple compares
-the classes too; making, reading and hashing one cost no more than before.
+As plain tuples, `Done(0)` and `End(0)` would be equal. `@record` over a NamedTuple
+compares the classes too; making, reading and hashing a record costs no more than
+before.
 """
 
 from typing import TypeVar
@@ -20,7 +21,7 @@ def record(cls: type[T]) -> type[T]:
     def differ(self: tuple[object, ...], other: object) -> bool:
         return not equal(self, other)
 
-    # The hash of a tuple will do: what is equal has the same one.
+    # The tuple's hash will do, because equal records have equal hashes.
     cls.__eq__ = equal  # type: ignore[assignment]  # it is a tuple
     cls.__ne__ = differ  # type: ignore[assignment]
     return cls

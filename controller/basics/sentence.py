@@ -1,9 +1,9 @@
-"""Sentences for people: a key of a catalogue, and the values that go into it.
+"""Sentences for people: a catalogue key, and the values for its placeholders.
 
-Rules give a ruling and its values, never prose: `say("on-table", card=4, robot="red")`.
-The sentence of a key is in the game's `words/en.toml`, and in one file for each other
-language; `controller/words` puts the values in. A key without values is just a string.
-A game without such files has its text `verbatim`.
+Rules return a ruling and its values, never prose: `say("on-table", card=4,
+robot="red")`. The game's `words/en.toml` has a sentence for each key, and each further
+language has its own file; `controller/words` fills in the values. A key without values
+is just a string. A game without such files uses `verbatim` texts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ class Sentence(NamedTuple):
     """A key and its values; as JSON, `[key, values]`."""
 
     key: str
-    # Texts, numbers, None, sentences, and tuples of these.
+    # Strings, numbers, None, sentences, and tuples of these.
     values: Mapping[str, Any]
 
 
@@ -22,7 +22,7 @@ Says: TypeAlias = str | Sentence
 
 
 def say(key: str, **values: Any) -> Sentence:
-    """Return the sentence of this key, with these values for its placeholders."""
+    """Return the sentence for this key, with these values for its placeholders."""
     return Sentence(key, values)
 
 
@@ -32,7 +32,7 @@ def verbatim(text: str) -> Sentence:
 
 
 def keys_in(says: Says) -> Iterator[str]:
-    """Yield every key that is looked up to render this."""
+    """Yield every key that rendering this looks up."""
     if isinstance(says, str):
         yield says
         return
@@ -45,7 +45,7 @@ def keys_in(says: Says) -> Iterator[str]:
 
 
 def sentence_of(written: Any) -> Sentence | None:
-    """Return the sentence that this JSON stands for, or None."""
+    """Return the sentence that this JSON encodes, or None."""
     match written:
         case [str(key), dict(values)]:
             return Sentence(key, {n: _value_of(v) for n, v in values.items()})
@@ -59,6 +59,6 @@ def _value_of(written: Any) -> Any:
 
 
 def with_values(says: Says, **values: Any) -> Sentence:
-    """Add values to a sentence; values that it already has stay."""
+    """Add values to a sentence, but keep those that it already has."""
     key, own = says if isinstance(says, Sentence) else (says, {})
     return Sentence(key, {**values, **own})

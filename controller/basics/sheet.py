@@ -1,8 +1,8 @@
-"""A TOML file read into NamedTuples: known keys, right types, values within bounds.
+"""Read TOML files into NamedTuples: known keys, right types, values within bounds.
 
-A section's shape is a NamedTuple whose keys are `Annotated` with their Bounds; a key
-with a default may be left out, and a field without Bounds is no key. Every refusal is a
-SheetError.
+A section's shape is a NamedTuple whose keys are `Annotated` with their Bounds. A key
+with a default is optional, and a field without Bounds is not a key. Anything invalid
+raises SheetError.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,13 +23,13 @@ class SheetError(UndertowError):
 class Bounds(NamedTuple):
     expected: str
     fits: Callable[[Any], bool]
-    # All that it can be, if these are a few words.
+    # The allowed words, if there are only a few.
     words: tuple[str, ...] = ()
-    # Whether a wrong value is not repeated: it may be a secret with a slip in it.
+    # Whether messages omit a wrong value, because it may be a mistyped secret.
     is_secret: bool = False
 
     def refused(self, name: str, shown: str) -> str:
-        """Return what a value, shown like this, should have been."""
+        """Return a message that says what the value should be, and what it is."""
         found = "" if self.is_secret else f"; it is {shown}"
         return f"{name} must be {self.expected}{found}"
 
@@ -78,7 +78,7 @@ LINE = Bounds("up to 80 letters of text, in quotes", _is_line)
 
 
 class Sheet:
-    """A TOML file whose refusals name its lines; `called` is its name for people."""
+    """A TOML file; errors name its lines, and `called` is its name for people."""
 
     _section = "{0} must be a section; write [{0}] above its keys"
     _rows = "{0} must be a row of its own; write [[{0}]] above it"
@@ -96,7 +96,7 @@ class Sheet:
         return _error(self.path, self.line(where), words)
 
     def top(self, shape: type[Shape], sections: Collection[str]) -> Shape:
-        """Read the keys above all sections; refuse an unknown section."""
+        """Read the keys above all sections; refuse unknown sections."""
         values = {k: v for k, v in self._raw.items() if k not in sections}
         for name, value in values.items():
             if isinstance(value, dict | list) and name not in keys_of(shape):
@@ -119,14 +119,14 @@ class Sheet:
         return self._read(f"{section}.", f"[{section}]", where, values, shape, base)
 
     def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
-        """Read every `[[section]]`, in the order of the file."""
+        """Read every `[[section]]`, in file order."""
         return [
             self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
             for row, values in enumerate(self.raw_rows(section))
         ]
 
     def raw_rows(self, section: str) -> list[dict[str, Any]]:
-        """Return every `[[section]]` unchecked, for values that others check."""
+        """Return every `[[section]]` unchecked, for values that the caller checks."""
         rows = self._raw.get(section, [])
         if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
             raise self.error((section,), self._rows.format(section))
@@ -135,7 +135,7 @@ class Sheet:
     def row(
         self, section: str, number: int, shape: type[Shape], besides: Collection[str]
     ) -> Shape:
-        """Read one `[[section]]`, without the keys that all rows of it have."""
+        """Read one `[[section]]`, without the keys that all its rows share."""
         values = self.raw_rows(section)[number]
         own = {key: value for key, value in values.items() if key not in besides}
         return self._read(
@@ -177,7 +177,7 @@ def keys_of(shape: type[tuple[Any, ...]]) -> dict[str, Bounds]:
 
 
 class Document(Sheet):
-    """A Sheet read from JSON instead of a file: refusals name the place in it."""
+    """A Sheet read from JSON instead of a file: errors name the place in the JSON."""
 
     _section = "{0} must be an object"
     _rows = "{0} must be a list of objects"
@@ -195,7 +195,7 @@ class Document(Sheet):
 
 
 def nearest(name: str, known: Collection[str]) -> str:
-    """Return the end of a refusal: the likeliest name, or all names."""
+    """Return the end of an error message: the closest known name, or all of them."""
     import difflib
 
     close = difflib.get_close_matches(name, known, 1)
@@ -252,7 +252,7 @@ def _syntax(message: str, text: str) -> tuple[int, str]:
 
 
 def _shown(value: object) -> str:
-    # A deeply nested list and a number of thousands of digits cannot be printed.
+    # A deeply nested list, or a number with thousands of digits, cannot be printed.
     match value:
         case None:
             return "null"

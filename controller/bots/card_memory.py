@@ -1,11 +1,11 @@
-"""A memory for games in which cards are drawn unseen from decks.
+"""A memory for games in which players draw cards unseen from decks.
 
-It follows the log through the rules on a position of its own, `base`, in which hidden
-cards are anywhere: before another seat plays a card, that card is exchanged into its
-hand. So everything that lies open, and what the views do not tell (the step, the
-agenda, who is asked next), is right at any time without playing the log again.
-`HiddenCards` keeps what can be concluded, and each imagined position is the base with
-the hidden cards dealt out again.
+It replays the log on a position of its own, `base`, in which hidden cards may be
+anywhere: before another seat plays a card, that card is swapped into its hand. So the
+base is right at any time about all open cards, and about what views omit (the step, the
+agenda, who is asked next), without replaying the log. `HiddenCards` tracks what can be
+concluded about hidden cards, and each imagined position is the base with those cards
+dealt out again.
 """
 
 from collections import Counter
@@ -18,29 +18,29 @@ from controller.bots.sense import Shown
 from controller.rules.codec import from_json
 from controller.rules.game import AnyGame, State
 
-# By zone, cards that have to be there.
+# By zone, cards that must be there.
 Needs: TypeAlias = dict[Zone, tuple[str, ...]]
 
 
 class CardTable(NamedTuple):
-    """The places of a game's hidden cards; `told` is an action or event as shown."""
+    """Where a game keeps its hidden cards; `told` is an action or event as shown."""
 
-    # All hands and decks, and what lies face down, in any position.
+    # All hands, decks and face-down cards of any position.
     zones: Callable[[Any], Zones]
-    # The position with these cards in those zones; other zones stay.
+    # The position with these cards in these zones; other zones keep theirs.
     placed: Callable[[Any, Zones], Any]
-    # By deck, how many cards it has.
+    # The size of each deck.
     sizes: Callable[[Any], dict[Hashable, int]]
-    # The cards that leave the hand of the seat that it names.
+    # The cards that leave the hand of the seat named in it.
     leaving: Callable[[Any, State], tuple[str, ...]]
-    # The cards that this action shows the seat not to hold.
+    # The cards that the seat cannot hold, since it took this action.
     barred: Callable[[Any, State], frozenset[str]] = lambda _position, _told: NOTHING
-    # The deck that a seat draws from.
+    # The deck from which a seat draws.
     deck: Callable[[int], Hashable] = lambda _seat: 0
 
 
 class HandsAndDeck(NamedTuple):
-    """Hands, and one deck that a position counts by its cards' names."""
+    """Hands, and one deck that the position keeps as a count of each card name."""
 
     names: tuple[str, ...]
 
@@ -64,7 +64,7 @@ class HandsAndDeck(NamedTuple):
 
 
 class CardMemory:
-    """A `Memory` for games with hidden cards, which `CardTable` describes."""
+    """A `Memory` for games with hidden cards, as `CardTable` describes them."""
 
     def __init__(self, game: AnyGame, table: CardTable, start: Any, seat: int) -> None:
         self._game = game
@@ -80,7 +80,7 @@ class CardMemory:
         return self.base if dealt is None else self.placed(dealt)
 
     def placed(self, dealt: Dealt) -> Any:
-        """Return the base with its hidden cards dealt out like this."""
+        """Return the base with its hidden cards dealt like this."""
         return self._table.placed(self.base, dealt.zones)
 
     def note(self, shown: Shown) -> None:
@@ -90,7 +90,7 @@ class CardMemory:
         self._look_for_new_decks()
 
     def needs(self, shown: Shown) -> Needs:
-        """Return the cards that hands must have held for this; note them as gone."""
+        """Return the cards that hands must have held for this; note that they left."""
         needs: Needs = {}
         for told in shown:
             seat = told.get("seat")
@@ -104,7 +104,7 @@ class CardMemory:
         return needs
 
     def decided(self, told: State) -> Any:
-        """Return the action that was shown, once the base allows it."""
+        """Return the action that was shown, once it is legal in the base."""
         return _action(self._game, told)
 
     def _drawn(self, told: State) -> Any:
@@ -131,7 +131,7 @@ class CardMemory:
         return self.decided(told)
 
     def _exchange(self, needs: Needs) -> None:
-        """Move cards of the base to the zones where they must be."""
+        """Move cards of the base to the zones that must hold them."""
         zones = self._table.zones(self.base)
         fixed = {zone: _pulled(zones[zone], cards) for zone, cards in needs.items()}
         is_changed = False
@@ -149,7 +149,7 @@ class CardMemory:
     def _exchange_barred(
         self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]
     ) -> None:
-        """Exchange the barred cards of a zone of the base, except those in `kept`."""
+        """Swap barred cards out of a zone of the base, except those in `kept`."""
         zones = self._table.zones(self.base)
         here = zones[zone]
         fixed = _pulled(here, kept)
@@ -161,7 +161,7 @@ class CardMemory:
         self.base = self._table.placed(self.base, zones)
 
     def _exchangeable(self, zone: Zone, zones: Zones) -> Iterator[Zone]:
-        """Return the other zones with unknown cards of the same deck."""
+        """Return the other zones that hold unknown cards of the same deck."""
         deck = self._deck_of(zone)
         for other in zones:
             is_own = other[0] != "deck" and other[1] == self.seat
@@ -176,7 +176,7 @@ class CardMemory:
         return self._table.deck(seat)
 
     def _look_for_new_decks(self) -> None:
-        """Note each deck that has grown: it was made of open cards."""
+        """Note each deck that has grown, because open cards were shuffled into it."""
         sizes = self._table.sizes(self.base)
         for deck, size in sizes.items():
             if size > self._sizes.get(deck, 0):
@@ -185,7 +185,7 @@ class CardMemory:
 
 
 def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
-    """Remove the wanted cards that are there, and return them."""
+    """Remove the wanted cards that are present, and return them."""
     found = list((Counter(wanted) & Counter(cards)).elements())
     for card in found:
         cards.remove(card)
@@ -195,7 +195,7 @@ def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
 def _swap_in(
     here: list[str], others: list[list[str]], wanted: Callable[[str], bool]
 ) -> None:
-    """Exchange the last card here for one from elsewhere."""
+    """Swap the last card here for one from elsewhere."""
     for there in others:
         for at, card in enumerate(there):
             if wanted(card):
@@ -203,7 +203,7 @@ def _swap_in(
                 return
 
 
-# Actions, by game and by how they are written: there are a few thousand at most.
+# Actions by game and by text: a few thousand at most.
 _ACTIONS: dict[tuple[Any, ...], Any] = {}
 
 

@@ -1,12 +1,11 @@
-"""Which cards other seats may hold, from what was seen to come and to go.
+"""Track which cards other seats may hold, from the cards seen to come and go.
 
-A card drawn unseen is a `Slot`: it is one of the deck that it came from (`pools`, a new
-one each time a deck is shuffled), and none of those that its seat has shown since
-not to hold (`barred`). When a card is seen to leave a hand, one of the slots was that
-card. Often it does not matter which one; where it does, the seat's history is kept, and
-each time cards are dealt out the question is answered by chance, likely answers first.
-Chance may find no answer in a long history. So one consistent history is carried along
-as a `witness`, and is followed where nothing else is found.
+A card drawn unseen is a `Slot`. It came from one deck (`pools`: a new one for each
+shuffle), and is none of the cards that its seat has since shown not to hold (`barred`).
+When a card is seen to leave a hand, one of the slots was that card. Often it does not
+matter which; where it does, the seat's history is kept, and each deal picks a slot at
+random, likely ones first. In a long history, random picks may find no answer, so one
+consistent history is carried along as a `witness` to fall back on.
 """
 
 from collections import Counter
@@ -19,12 +18,12 @@ Zone: TypeAlias = tuple[Hashable, ...]
 Zones: TypeAlias = dict[Zone, list[str]]
 
 NOTHING: frozenset[str] = frozenset()
-# How often cards are dealt out by chance, and then along the witness.
+# The number of random deals to try, and then of deals that follow the witness.
 FREE, LED = 12, 60
 
 
 class Slot(NamedTuple):
-    """A card that only its seat has seen; numbered in the order of drawing."""
+    """A card that only its seat has seen; slots are numbered in drawing order."""
 
     number: int
     pool: int
@@ -32,12 +31,12 @@ class Slot(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """One way in which the hidden cards may have been dealt."""
+    """One possible deal of the hidden cards."""
 
     zones: Zones
-    # By its number, each card that was drawn unseen.
+    # Each card that was drawn unseen, by slot number.
     drawn: dict[int, str]
-    # By seat, the numbers of those that were laid face down, in that order.
+    # By seat, the slots of the cards it laid face down, in that order.
     laid: dict[int, list[int]]
 
 
@@ -46,12 +45,12 @@ class _Contradiction(Exception):
 
 
 class _Guess:
-    """The cards assumed for some slots, and what that leaves in the pools."""
+    """The cards assumed for some slots, and the cards left in the pools."""
 
     def __init__(self, pools: list[dict[str, int]], drawn: dict[int, str]) -> None:
         self.pools = pools
         self.drawn = drawn
-        # What to assume for them, if possible, and which of them to lay down.
+        # The cards to assume where possible, and the slots to lay down.
         self.lead: dict[int, str] = {}
         self.lays: set[int] = set()
 
@@ -79,7 +78,7 @@ class _Guess:
 
 
 class _Held:
-    """A seat's hidden cards: in hand, face down now, and ever face down."""
+    """A seat's slots: in hand, face down now, and ever laid face down."""
 
     def __init__(self) -> None:
         self.hand: list[Slot] = []
@@ -105,9 +104,9 @@ class HiddenCards:
     def __init__(self) -> None:
         self._certain = _Guess([], {})
         self._count = 0
-        # By deck, the pool that is drawn from now.
+        # For each deck, the pool that cards are drawn from now.
         self._decks: dict[Hashable, int] = {}
-        # By seat what is certain, and what has happened since that is not.
+        # What is certain about each seat, and the later events that leave it open.
         self._held: dict[int, _Held] = {}
         self._since: dict[int, list[_Deed]] = {}
         self._witness: Dealt | None = None
@@ -144,7 +143,7 @@ class HiddenCards:
         self._do(seat, lay, is_ambiguous=True)
 
     def uncovered(self, seat: int, number: int, card: str) -> None:
-        """Note that the card face down there was this one, and is now gone."""
+        """Note that the card face down there turned out to be this one, and is gone."""
 
         def uncover(held: _Held, guess: _Guess, _dice: Random) -> None:
             guess.settle(held.laid.pop(number), card)
@@ -165,13 +164,14 @@ class HiddenCards:
         if since or (is_ambiguous and not held.is_uniform):
             since.append(deed)
             if is_ambiguous:
-                # It has its own dice, so that the same history has the same witness.
+                # Its own random generator, so that the same history gives the same
+                # witness.
                 self._witness = self.deal(Random(self._count)) or self._witness
         else:
             deed(held, self._certain, Random(0))
 
     def deal(self, dice: Random) -> Dealt | None:
-        """Deal out all hidden cards; return None if no deal fits."""
+        """Deal all hidden cards; return None if no deal fits."""
         for attempt in range(FREE + LED):
             guess = self._certain.copy()
             if attempt >= FREE and self._witness:
@@ -220,7 +220,7 @@ def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
 
 
 def _found(hand: list[Slot], card: str, guess: _Guess, dice: Random) -> Slot:
-    """Take the slot that was this card out of a hand."""
+    """Take the slot that held this card out of a hand."""
     fitting = [n for n, slot in enumerate(hand) if guess.may_be(slot, card)]
     if not fitting:
         raise _Contradiction

@@ -1,8 +1,8 @@
-"""A bot, which sees what its seat sees and answers with a legal action.
+"""A bot sees what its seat sees, and answers with a legal action.
 
-An easy bot has common sense half of the time, a medium one (`steady`) always, and a
-strong one (`sharp`) tries out what common sense suggests in positions that it imagines.
-What a bot does depends only on what it was shown and on its seed.
+An easy bot uses common sense half of the time, a medium one (`steady`) always. A strong
+one (`sharp`) tries out what common sense suggests in positions that it imagines. A
+bot's choice depends only on its seed and on what it was shown.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,8 @@ from controller.bots.sense import Level as Level
 from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
 
-# The default number of passes of a strong bot, and a medium bot's in a game without
-# common sense of its own.
+# The default number of passes of a strong bot. A medium bot makes as many in a game
+# without common sense of its own.
 PASSES, FEW = 100, 15
 
 
@@ -48,7 +48,7 @@ class Bot:
         )
 
     def note(self, shown: Sequence[Shown]) -> None:
-        """Take in what this seat has been shown since the last time."""
+        """Take in what this seat has been shown since the last call."""
         for entry in shown:
             self._noted += 1
             if self._level != "random":
@@ -60,7 +60,7 @@ class Bot:
         is_late: Callable[[], bool] = lambda: False,
         passes: int | None = None,
     ) -> Any:
-        """Return one of the seat's legal actions when passes or time are used up."""
+        """Return one of the seat's legal actions once passes or time run out."""
         dice = Random(f"{self._seed}/{self._seat}/{self._noted}")
         if len(legal) == 1:
             return legal[0]
@@ -77,7 +77,7 @@ class Bot:
         return pick(legal, prefer(position, legal), dice)
 
     def reason(self, action: Any) -> Says | None:
-        """Return why the seat would play that action, if the game has words for it."""
+        """Return why the seat would play that action, if the game can say."""
         if self._sense.reason is None or self._level == "random":
             return None
         position = self._memory.imagine(Random(f"{self._seed}/why"))

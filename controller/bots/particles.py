@@ -1,10 +1,10 @@
-"""A memory for any game: many possible positions, of which the fitting ones stay.
+"""A memory for any game: many possible positions, filtered by what happens.
 
-Each follows the log on its own: where the log does not tell what was drawn or chosen,
-it takes one of the actions that would have looked the same. A position that has none
-has been refuted, and a copy of another takes its place. When cards that were chosen in
-secret are shown, all may be refuted at once: then the search for a way begins again
-where everything was last known.
+Each position replays the log on its own: where the log does not say what was drawn or
+chosen, it takes an action that would have looked the same. A position without such an
+action is refuted, and a copy of another replaces it. When secretly chosen cards are
+revealed, all may be refuted at once. Then a search for a consistent line of play starts
+from the last point where everything was known.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, State
 
 MANY = 60
-# Once all are refuted: the most actions that are tried to find the way, the longest log
-# that is followed, and from how many of the last positions that all had agreed upon.
+# Bounds of the search once all positions are refuted: the most actions to try, the
+# longest log to replay, and the number of recent certain positions to start from.
 TRIES, FAR, AGREED = 3_000, 100, 3
 
 
@@ -28,10 +28,11 @@ class Particles:
         self._many = many
         self._log: list[Shown] = []
         self._held: list[Any] = [start]
-        # Positions that all had agreed upon, and how long the log was then.
+        # Certain positions, and the length of the log at each.
         self._agreed: list[tuple[Any, int]] = [(start, 0)]
         self._tries = 0
-        # The same log gives the same positions, whatever was imagined in between.
+        # Its own generator, so that the same log gives the same positions, whatever was
+        # imagined in between.
         self._dice = Random(f"particles/{seat}")
 
     def note(self, shown: Shown) -> None:
@@ -40,7 +41,7 @@ class Particles:
         self._log.append(shown)
         held = [self._follow(position, shown) for position in self._held]
         alive = [after for after in held if after is not None] or self._found_again()
-        # Where nothing is hidden all ways are one, and copies would say nothing.
+        # Where nothing is hidden there is only one line of play, so copies add nothing.
         is_secret = None in shown[0].values() or len(alive) < len(held)
         for number in range(self._many - len(alive) if alive and is_secret else 0):
             after = self._follow(self._held[number % len(self._held)], shown)
@@ -50,11 +51,11 @@ class Particles:
             self._agreed = [*self._agreed[1 - AGREED :], (alive[0], len(self._log))]
 
     def imagine(self, dice: Random) -> Any:
-        """Return one of the positions that still fit, or None if none does."""
+        """Return a position that still fits, or None if none does."""
         return dice.choice(self._held) if self._held else None
 
     def _follow(self, position: Any, shown: Shown) -> Any | None:
-        """Return a position after something that looks like what was shown."""
+        """Return a position after some action that looks like what was shown."""
         return next(self._fitting(position, shown), None)
 
     def _fitting(self, position: Any, shown: Shown) -> Iterator[Any]:
@@ -92,7 +93,7 @@ class Particles:
 
 
 def _may_be(action: State, shown: State) -> bool:
-    """Return whether this action could be the one shown, hidden fields aside."""
+    """Return whether this action could be the one shown, ignoring hidden fields."""
     return all(
         value is None or action.get(key) == value for key, value in shown.items()
     )

@@ -1,12 +1,12 @@
-"""Tree search with hidden information: many imagined positions, one tree.
+"""Tree search with hidden information: one tree over many imagined positions.
 
-The tree is *open-loop*: a node is a series of decisions, whatever chance did between
-them, and chance is drawn by its weights each time. It belongs to an information
-set: every pass goes through another imagined position, and an action is only compared
-with others where it was possible. Where several seats choose at once each has its own
-figures in the node and none sees what another chose. Seats try what common sense
-prefers first (`prefer`, as the prior of PUCT), a pass leaves the tree for play by
-common sense, and play that goes on for long is cut and judged by `worth`.
+The tree is *open-loop*: a node is a sequence of decisions, whatever chance did between
+them; each pass draws chance by its weights. Nodes belong to an information set: each
+pass uses another imagined position, and compares an action only with others that were
+possible in it. Where several seats choose at once, each has its own statistics in the
+node and none sees what another chose. Seats first try what common sense prefers
+(`prefer`, as the prior of PUCT). Below the tree, play follows common sense; long play
+is cut off and judged by `worth`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,17 +17,17 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.bots.sense import Sense, shares
 from controller.rules.game import AnyGame
 
-# How strongly rarely tried actions are tried; how much of the prior is for all alike.
+# The weight of exploration, and the part of the prior that all actions share equally.
 CURIOSITY, EVEN = 0.6, 0.25
-# How many decisions are played by common sense before a pass is cut; where no `worth`
-# can judge them, how many at most until the end of the game.
+# The number of decisions played by common sense before a pass is cut off. If no `worth`
+# can judge the position, the most decisions until the game ends.
 ROLLOUT, LONGEST = 12, 1_000
-# The most positions that are imagined for one decision.
+# The most positions to imagine for one decision.
 WORLDS = 40
 
 
 class _Figure:
-    """An action's number of tries, and their results."""
+    """The number of times an action was tried, and its results."""
 
     __slots__ = ("total", "tries")
 
@@ -45,7 +45,7 @@ class _Node:
         self.children: dict[tuple[Any, ...], _Node] = {}
 
 
-# The figures to be brought up to date when the pass is over, with their seats.
+# The figures to update at the end of the pass, with their seats.
 _Trace: TypeAlias = list[tuple[int, _Figure]]
 
 
@@ -66,7 +66,7 @@ class Search:
     def run(
         self, imagine: Callable[[Random], Any], passes: int, is_late: Callable[[], bool]
     ) -> None:
-        """Make this many passes, or fewer if it gets late."""
+        """Make this many passes, or fewer if time runs out."""
         worlds: list[Any] = []
         for number in range(passes):
             if number and is_late():
@@ -76,7 +76,7 @@ class Search:
             self._pass(worlds[number % len(worlds)])
 
     def tried(self, seat: int) -> list[Tried]:
-        """Return the seat's possible actions, the best first."""
+        """Return the seat's possible actions, best first."""
         figures = self._root.figures.get(seat, {})
         found = [
             Tried(action, figure.tries, figure.total / max(1, figure.tries))
@@ -107,7 +107,7 @@ class Search:
             figure.total += values[seat] if values else 0.0
 
     def _to_decision(self, position: Any) -> tuple[Any, tuple[Any, ...]]:
-        """Play on until a seat has a choice; return no actions once it is over."""
+        """Play on until a seat has a choice; return no actions if the game ends."""
         game = self._game
         while True:
             outcomes = game.chance(position)
@@ -133,7 +133,7 @@ class Search:
     def _select(
         self, node: _Node, position: Any, legal: Sequence[Any], trace: _Trace
     ) -> Any:
-        """Select one of the possible actions by PUCT."""
+        """Select an action by PUCT."""
         seat = legal[0].seat
         figures = node.figures.setdefault(seat, {})
         known = [figures.get(action) for action in legal]
@@ -158,7 +158,7 @@ class Search:
         return action
 
     def _rollout(self, position: Any) -> Sequence[float] | None:
-        """Return each seat's share of the win, or None if the game cannot judge it."""
+        """Play by common sense; return each seat's share, None if nothing can judge."""
         game, dice, prefer = self._game, self._dice, self._prefer
         left = ROLLOUT if self._worth else LONGEST
         while left > 0:

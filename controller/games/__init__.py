@@ -1,13 +1,13 @@
 """The games: each folder here is one, and so is each registered package (`packages`).
 
-Its package holds the rules as `GAME`. All else may be left out: the table's side of it
-as `STAGING`, what its bots know (`bot`), what it prints (`printing`),
-its page and its texts.
+A game's package defines its rules as `GAME`. Everything else is optional: the table's
+side as `STAGING`, hints for bots (`bot`), things to print (`printing`), a page and
+texts.
 
 api         everything that a game may import
-packages    games of other packages, and why one cannot be played
-door        what a game gives, checked when it is loaded
-broken      errors in a game's own code: whose they are, and where
+packages    games from other packages, and why one cannot be played
+door        checks what a game gives when it is loaded
+broken      errors in a game's own code: which game, file and line
 """
 
 from functools import cache
@@ -37,7 +37,7 @@ class NoSuchGame(BadSetup):
 
 @cache
 def own_names() -> tuple[str, ...]:
-    """Return the games that come with the program, without looking for others."""
+    """Return the built-in games, without looking for others."""
     folders = Path(__file__).parent.glob("*/__init__.py")
     return tuple(sorted(path.parent.name.replace("_", "-") for path in folders))
 
@@ -52,7 +52,7 @@ def faults() -> "list[Fault]":
 
 
 def unplayable() -> list[str]:
-    """Say of each game that cannot be loaded why; loads all of them."""
+    """Return why each broken game cannot be loaded; loads all games."""
     own = filter(None, map(own_fault, own_names()))
     return [*own, *(fault.says for fault in faults())]
 
@@ -63,7 +63,7 @@ def packaged() -> dict[str, str]:
 
 
 def listed() -> str:
-    """Return our own games for the help text, without looking for others."""
+    """Return the built-in games for the help text, without looking for others."""
     return f"one of: {', '.join(own_names())}, or one of an installed package"
 
 
@@ -72,7 +72,7 @@ def is_game(name: str) -> bool:
 
 
 def add(name: str, module: str | None) -> None:
-    """Add a game made after the games were listed; None: one in this folder."""
+    """Add a game created after the games were listed; None means a built-in one."""
     if module is None:
         own_names.cache_clear()
     else:
@@ -93,10 +93,10 @@ def find(name: str) -> AnyGame:
 
 @cache
 def own_fault(name: str) -> str | None:
-    """Return why a game of this folder cannot be loaded."""
+    """Return why a built-in game cannot be loaded."""
     try:
         fault = fault_of(import_module(package(name)), name)
-    # A game that is being written may raise anything, and must not hide the others.
+    # A game under development may raise anything, and must not hide the others.
     except Exception as error:  # noqa: BLE001
         fault = fault_raised(package(name), error)
     return fault and f"the game {name!r} cannot be loaded: {fault}"
@@ -114,7 +114,7 @@ def playable() -> list[AnyGame]:
 
 
 def staging(game: AnyGame) -> Staging:
-    """Return a game's own staging, or a plain one if the game has none."""
+    """Return a game's own staging, or a plain one if it has none."""
     found: Staging | None = getattr(import_module(package(game.name)), "STAGING", None)
     return found or _plain_staging(game)
 
@@ -123,7 +123,7 @@ _plain_staging = cache(staging_of)
 
 
 def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
-    """Return a game's real cards, with this house data or the default."""
+    """Return a game's real cards, for these house data or the defaults."""
     if house is None and game.house:
         house = game.house.usual()
     return staging(game).deck(house)
@@ -131,7 +131,7 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 
 def printing(game: AnyGame) -> "Printing":
     """Return what `undertow print` draws: the game's designs, or plain cards."""
-    # Imported here because no table needs it.
+    # Imported here because tables never need it.
     from controller.tabletop.printing import Printing
 
     found: Printing = getattr(part(game.name, "printing"), "PRINTING", Printing())
@@ -139,14 +139,14 @@ def printing(game: AnyGame) -> "Printing":
 
 
 def part(name: str, module: str) -> Any | None:
-    """Import a module of a game's folder; return None if there is no such module."""
+    """Import a module from a game's folder; return None if there is none."""
     path = f"{package(name)}.{module}"
     is_folder = hasattr(import_module(package(name)), "__path__")
     return import_module(path) if is_folder and find_spec(path) else None
 
 
 def folder(name: str) -> Path:
-    """Return the folder with a game's files."""
+    """Return the folder of a game's files."""
     if name in own_names():
         return Path(__file__).parent / name.replace("-", "_")
     return Path(str(import_module(package(name)).__file__)).parent
@@ -159,7 +159,7 @@ def words(name: str, language: str = ENGLISH) -> Catalogue:
 
 @cache
 def lesson(name: str) -> Lesson:
-    """Return this game's lesson; raises SheetError for a file that cannot be used."""
+    """Return this game's lesson; raises SheetError for an invalid file."""
     # Imported here because few games are lessons.
     from controller.tabletop.lesson_sheet import FILE, read
 
@@ -170,13 +170,13 @@ def lesson(name: str) -> Lesson:
 
 
 def page_files(name: str) -> dict[str, Path]:
-    """Map file names to what a page may fetch: modules, stylesheets and words."""
+    """Map file names to what pages may fetch: modules, stylesheets and words."""
     found = (p for kind in ("*.js", "*.css", "*.md") for p in folder(name).glob(kind))
     return {path.name: path for path in found}
 
 
 def sense(game: AnyGame) -> Sense:
-    """Return a game's hints for bots, which are empty without a `bot` module."""
+    """Return a game's hints for bots; empty without a `bot` module."""
     bot = part(game.name, "bot")
     return sense_in(bot) if bot else Sense()
 
@@ -194,7 +194,7 @@ def for_page(name: str) -> dict[str, Any]:
 
 
 def _packages() -> "Packages":
-    # Imported here because our own games are found without it.
+    # Imported here because built-in games are found without it.
     from controller.games.packages import packages
 
     return packages(frozenset(own_names()))

@@ -1,4 +1,4 @@
-"""Everything that a game may import: what is not here may change without notice.
+"""Everything that a game may import; all else may change without notice.
 
 `API.md` beside this file lists what a game may give.
 """
@@ -74,7 +74,7 @@ from controller.rules.views import shown_draw as shown_draw
 from controller.rules.views import shown_hands as shown_hands
 from controller.tabletop.effect_sheet import Figure as Figure
 
-# Authors see more names at once than a module of ours does.
+# Authors see more names at once than any of our own modules defines.
 from controller.tabletop.effect_sheet import load as load_effects  # noqa: F401
 from controller.tabletop.effect_sheet import ready_effects as ready_effects
 from controller.tabletop.gestures import Card as Card

@@ -1,7 +1,7 @@
-"""Errors in a game's own code: whose they are, and in which file and line.
+"""Errors in a game's own code: which game, which file and line.
 
-A game may raise anything at any time. `caught` is the one place that catches
-it, so that the table, the pages and the engine can say so and live on.
+A game may raise anything at any time. `caught` is the one place that catches it, so
+that the table, the pages and the engine can report it and carry on.
 """
 
 import logging
@@ -16,28 +16,28 @@ from controller.games.door import line_in
 from controller.rules.game import AnyGame
 
 _log = logging.getLogger("undertow.games")
-# The places that were logged; a second traceback would say nothing new.
+# The places already logged; a second traceback adds nothing.
 logged: set[str] = set()
 
 
 class BrokenGame(UndertowError):
-    """A game's own code failed; the message says whose, where and why."""
+    """A game's own code failed; the message says which game's, where and why."""
 
 
 class Place(NamedTuple):
-    """A line of a game's code, named from the game's folder: rules.py:159."""
+    """A line of a game's code, relative to the game's folder: rules.py:159."""
 
     game: AnyGame
     line: str
 
     @property
     def says(self) -> str:
-        """The fault in English, for the log and the journal's notice."""
+        """Return the fault in English, for the log and the journal's notice."""
         return f"{self.game.title} has an error ({self.line})"
 
 
 def place_of(error: BaseException) -> Place | None:
-    """Return the deepest line of a game's code that an error came through."""
+    """Return the innermost line of a game's code in an error's traceback."""
     for name in games.names():
         if line := line_in(games.package(name), error):
             return Place(games.find(name), line)
@@ -46,10 +46,10 @@ def place_of(error: BaseException) -> Place | None:
 
 @contextmanager
 def caught(tell: Callable[[Sentence], object]) -> Iterator[None]:
-    """Call `tell` with what people are told if a game's own code fails in the block.
+    """Call `tell` with a message for people if the block fails in a game's own code.
 
-    Errors that are not a game's own are raised again, and so are those whose text is a
-    sentence for people already.
+    Other errors pass through, and so do those whose text is already a sentence for
+    people.
     """
     try:
         yield
@@ -61,7 +61,7 @@ def caught(tell: Callable[[Sentence], object]) -> Iterator[None]:
 
 
 def noted(error: Exception) -> Place | None:
-    """Return where a game's own code failed, and log it once with its traceback."""
+    """Return where a game's own code failed; log it once with its traceback."""
     place = None if isinstance(error, UndertowError) else place_of(error)
     if place:
         note(place, error)
@@ -77,7 +77,7 @@ def note(place: Place, error: Exception | None = None, trace: str = "") -> None:
 
 @contextmanager
 def named() -> Iterator[None]:
-    """Raise BrokenGame in place of what a game's own code raises in the block."""
+    """Raise BrokenGame for whatever a game's own code raises in the block."""
     try:
         yield
     except Exception as error:

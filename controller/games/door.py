@@ -1,8 +1,8 @@
-"""What a game gives, checked when it is loaded: no play pays for it.
+"""Checks what a game gives when it is loaded, so that play needs no checks.
 
-`misshapen` looks at `GAME` itself; `misplayed` plays a few decisions, and looks at what
-the game's functions return. Each fault is one sentence that names the file and line.
-It is the same for our own folders, for packages and for single modules.
+`misshapen` checks `GAME` itself; `misplayed` plays a few decisions, and checks what the
+game's functions return. Each fault is one sentence with file and line. Built-in games,
+packages and single modules are checked alike.
 """
 
 import logging
@@ -31,7 +31,7 @@ from controller.tabletop.staging import Staging
 from controller.words.files import LANGUAGES, catalogue
 
 _log = logging.getLogger("undertow.games")
-# How many decisions are played.
+# How many decisions to play.
 DECISIONS = 40
 _KINDS: dict[str, Any] = {
     "name": str,
@@ -47,7 +47,7 @@ _KINDS: dict[str, Any] = {
 
 
 def fault_of(module: ModuleType, name: str) -> str | None:
-    """Return the first fault of a game's module; it may raise anything."""
+    """Return the first fault of a game's module, which may raise anything."""
     return next(_faults(module, name), None)
 
 
@@ -71,10 +71,10 @@ def _faults(module: ModuleType, name: str) -> Iterator[str]:
 
 
 def line_in(package: str, error: BaseException) -> str | None:
-    """Return the deepest line of this package that an error came through.
+    """Return the innermost line of this package in an error's traceback.
 
-    It is named from the package's own folder: rules.py:159, scene/effects.py:12. A
-    mistake in the syntax of a file has its own line.
+    The path is relative to the package's folder: rules.py:159, scene/effects.py:12. A
+    syntax error has its own line.
     """
     if isinstance(error, SyntaxError) and error.filename:
         for folder in getattr(sys.modules.get(package), "__path__", ()):
@@ -90,7 +90,7 @@ def line_in(package: str, error: BaseException) -> str | None:
 
 
 def _own(package: str, error: BaseException) -> list[TracebackType]:
-    """Return the parts of an error's traceback that are code of this package."""
+    """Return the parts of an error's traceback that are this package's code."""
     found, trace = list[TracebackType](), error.__traceback__
     while trace:
         if f"{trace.tb_frame.f_globals.get('__name__')}.".startswith(f"{package}."):
@@ -100,10 +100,10 @@ def _own(package: str, error: BaseException) -> list[TracebackType]:
 
 
 def fault_raised(package: str, error: BaseException) -> str:
-    """Say in one line what this package has raised and where; log the traceback."""
+    """Describe in one line what this package raised and where; log the traceback."""
     if isinstance(error, SyntaxError | UndertowError):
         return in_one_line(error)  # which says where
-    # From its own code on, because our calls tell its author nothing.
+    # From the package's own code on, because our calls tell its author nothing.
     first = next(iter(_own(package, error)), error.__traceback__)
     raised = (type(error), error, first)
     _log.warning("%s cannot be loaded", package, exc_info=raised)
@@ -112,7 +112,7 @@ def fault_raised(package: str, error: BaseException) -> str:
 
 
 def misshapen(game: AnyGame) -> Iterator[str]:
-    """Yield what is wrong with the values that a game is made of."""
+    """Yield what is wrong with the values of a game's record."""
     for name, value in zip(game._fields, game, strict=True):
         kind = _KINDS.get(name, Callable)
         if not isinstance(value, kind):
@@ -207,6 +207,6 @@ def _kind(value: Any) -> str:
 
 
 def _at(function: Any) -> str:
-    """Return where a function is written: " (rules.py:88)"."""
+    """Return where a function is defined: " (rules.py:88)"."""
     code = getattr(getattr(function, "__wrapped__", function), "__code__", None)
     return f" ({Path(code.co_filename).name}:{code.co_firstlineno})" if code else ""

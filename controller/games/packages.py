@@ -1,12 +1,12 @@
-"""Games of other packages: an installed package names its game by an entry point.
+"""Games from other packages; an entry point of the package names its game.
 
     [project.entry-points."undertow.games"]
     pearl-dive = "pearl_dive"
 
-The module is a game's folder like those beside this file: it holds `GAME`, and may hold
-`KERNEL`, the kernel that it was written for. Looking for packages and loading them
-costs time, so it is done once, and only when a game is wanted that is not one of our
-own.
+The module is a game's folder like those beside this file. It defines `GAME`, and may
+define `KERNEL`, the kernel version that it was written for. Finding and loading
+packages is slow, so it happens once, and only when somebody wants a game that is not
+built in.
 """
 
 import logging
@@ -38,10 +38,10 @@ class Fault(NamedTuple):
 
 
 class Packages(NamedTuple):
-    # The module of each game that can be played, and of which package it is.
+    # By name: the module and the package of each game that can be played.
     modules: dict[str, str]
     whose: dict[str, str]
-    # By name the games that cannot.
+    # By name: the games that cannot be played.
     faults: dict[str, Fault]
 
 
@@ -79,7 +79,7 @@ def _leave_out(found: Packages, name: str, fault: Fault) -> None:
 
 
 def _distributions() -> "Iterator[tuple[Path, Distribution]]":
-    """Yield the installed packages with games, and what pip noted of each.
+    """Yield the installed packages with games, and pip's record of each.
 
     If a package is installed twice, yield the one that Python imports.
     """
@@ -89,7 +89,7 @@ def _distributions() -> "Iterator[tuple[Path, Distribution]]":
         first.setdefault(info.name.partition("-")[0], info)
     if not first:
         return
-    # Imported here because it costs more than everything else that lists games, and
+    # Imported here because it costs more than all other work of listing games, and
     # usually no package is installed.
     from importlib.metadata import Distribution
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 # Red, green and blue, each from 0 to 255.
 Colour: TypeAlias = tuple[int, int, int]
-# By place; a place that is not named stays as the layer below has it.
+# By place; a place that is not listed stays as in the layer below.
 Lamps: TypeAlias = Mapping[str, Colour]
 
 DARK: Colour = (0, 0, 0)
@@ -52,14 +52,14 @@ class Keyframe(NamedTuple):
 
     seconds: float
     lamps: Lamps
-    # What is heard when it appears.
+    # The sound that plays when it appears.
     sounds: tuple[str, ...] = ()
-    # Which of the effect's events it shows.
+    # The index of the effect's event that it shows.
     event: int = 0
 
 
 def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:
-    """Return by name the screen colours of inks that have one."""
+    """Return the screen colours, by name, of inks that have one."""
     return {
         name: colour.screen
         for name, colour in colours.items()
@@ -87,7 +87,7 @@ def lit_up(colour: Colour) -> Colour:
 
 
 def inked(colour: Colour, like: Colour) -> Colour:
-    """Return a colour with another one's rhythm; a dark lamp has none."""
+    """Return a colour in the rhythm of another; a dark lamp has none."""
     if isinstance(like, Ink) and colour != DARK:
         return Ink(colour, like.rhythm)
     return colour

@@ -1,7 +1,7 @@
-"""The meanings of a game's lamps, which the game gives as `LEGEND` in `testing.py`.
+"""The meanings of a game's lamps: `LEGEND` in the game's `testing.py`.
 
-The contract suite looks for two meanings that could be confused, and LIGHT.md is made
-from it.
+The contract suite looks for two meanings that people could confuse, and LIGHT.md is
+generated from it.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,10 @@ class Lamp(NamedTuple):
     """A group of lamps, and everything that one of them can mean."""
 
     where: str  # in words: "the tiles"
-    # A pattern of their places. Lamps that differ in what its brackets match need not
-    # differ in colour.
+    # A regular expression for their places. Lamps whose groups match differently need
+    # not differ in colour.
     places: str
-    # By what it means, all its shades.
+    # For each meaning, all its shades.
     means: Mapping[str, Shades]
     # What the place alone means, in words.
     alone: str = ""
@@ -29,5 +29,5 @@ Legend: TypeAlias = tuple[Lamp, ...]
 
 
 def shades(colour: Colour, *shares: float) -> Shades:
-    """Return a colour at its full brightness, and at these shares of it."""
+    """Return a colour at full brightness, and at these fractions of it."""
     return tuple(dim(colour, share) for share in (1.0, *shares))

@@ -5,15 +5,15 @@
     effect     what just happened; it plays over the others and ends by itself
     call       a seat that a phone asks for, flashing
     echo       the button under a finger
-    signal     what the lamps of `why` and `ok` say; it ends by itself, or at a touch
+    signal     what the lamps of `why` and `ok` say; ends by itself, or at a touch
     cover      a message of the table itself, before it goes dark
 
 Lamps of the lower two may have a rhythm. Rhythms play for some seconds after each
-change and each touch; then all lamps are steady. They are steady too while a finger is
-down or an effect plays, so that no beat shows what is counted under a held button.
+change and each touch; then all lamps are steady. They are also steady while a finger is
+down or an effect plays, so that no beat reveals a count under a held button.
 
-Nothing waits for a tick: a frame is made when a layer changes; while an effect plays
-a timer is set to the end of its present picture, in a rhythm to its next wink.
+There is no tick: each change of a layer makes a frame. A timer runs to the end of an
+effect's current keyframe, or to a rhythm's next wink.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,10 +40,10 @@ class Lights:
         clock: Clock,
         step_s: float = STEP_S,
     ) -> None:
-        # Are told the names of sounds, in the moment in which their picture is lit.
+        # Called with the names of sounds, at the moment their picture is lit.
         self.on_sounds: list[Callable[[tuple[str, ...]], object]] = []
         self._strip = strip
-        # Where each lamp's three bytes are in a frame.
+        # The offset of each lamp's three bytes in a frame.
         self._offset = {place: 3 * pixel for place, pixel in pixels.items()}
         self._picture: Lamps = {}
         self._guidance: Lamps = {}
@@ -51,13 +51,13 @@ class Lights:
         self._cover: Lamps = {}
         self._effect = KeyframePlayer(clock, self._effect_changed, self.sound)
         self._signal = KeyframePlayer(clock, self._send)
-        # The lower three layers as a frame, so that an echo is cheap.
+        # The lower three layers as a frame, which makes an echo cheap.
         self._below = bytes(3 * strip.pixels)
         self.echoes: dict[str, Colour] = {}
         self._rhythms = RhythmPlayer(clock, self._beating, self._send, step_s)
 
     def has_lamp(self, place: str) -> bool:
-        """Return whether this table has a lamp there; a smaller one lacks some."""
+        """Return whether this table has a lamp there; smaller tables lack some."""
         return place in self._offset
 
     def paint(
@@ -113,7 +113,7 @@ class Lights:
         self._send()
 
     def show_again(self) -> None:
-        """Make the present frame again; the strip sends it only if it differs."""
+        """Make the current frame again; the strip sends it only if it differs."""
         self._send()
 
     def _effect_changed(self) -> None:
@@ -129,7 +129,7 @@ class Lights:
             self._rhythms.play()
 
     def _beating(self) -> Lamps:
-        """Return the lamps of this table that may have a rhythm now."""
+        """Return this table's lamps that may have a rhythm now."""
         lamps = {**self._picture, **self._guidance}
         return {place: lamps[place] for place in lamps if self.has_lamp(place)}
 
@@ -145,7 +145,8 @@ class Lights:
         frame = bytearray(self._below)
         for place in self._rhythms.winking:
             at = self._offset[place]
-            # A winking lamp keeps a quarter of its light, because dark has a meaning.
+            # A winking lamp keeps a quarter of its light, because darkness has a
+            # meaning.
             for channel in (at, at + 1, at + 2):
                 frame[channel] >>= 2
         for lamps in (self._called, self.echoes, self._signal.lamps, self._cover):
@@ -153,9 +154,9 @@ class Lights:
         self._strip.show(bytes(frame))
 
     def _put(self, frame: bytearray, lamps: Lamps) -> None:
-        """Set the colours of these lamps; skip lamps that this table does not have."""
+        """Set the colours of these lamps; skip lamps that this table lacks."""
         for place, colour in lamps.items():
             at = self._offset.get(place)
             if at is not None:
-                # By index: for three bytes a slice costs three times as much.
+                # By index: a slice of three bytes takes three times as long.
                 frame[at], frame[at + 1], frame[at + 2] = colour

@@ -1,17 +1,17 @@
-"""The colours that carry meaning, each with its rhythm: the same one everywhere.
+"""The colours that carry meaning, each with its rhythm, the same everywhere.
 
-One table for lamps and pages: the last column is what a screen shows.
+This one table serves lamps and pages; the last column is the colour on screens.
 
-`LIGHT.md` beside this file says what each means. The colours are chosen so that people
-with a colour-vision deficiency can tell them apart; `tests/light/test_palette.py`
-measures that on the light which leaves the strip, and on a screen. The number of
-winks says whose a lamp is, a slow swing asks for a press, a flutter is danger, and a
-steady lamp is nobody's.
+`LIGHT.md` beside this file explains the meanings. People with a colour-vision
+deficiency can tell these colours apart; `tests/light/test_palette.py` measures that on
+the light that leaves the strip, and on a screen. The number of winks tells whose a lamp
+is, a slow swing asks for a press, a flutter means danger, and a steady lamp is
+nobody's.
 """
 
 from controller.light.colour import Colour, Ink, Rhythm, Tint, on_screen
 
-# Whose it is. Two that wink alike are of different brightness to every eye.
+# Owners. Two colours that wink alike differ in brightness to every eye.
 RED = Ink((200, 0, 10), Rhythm.ONE, "#ed4d4a")
 YELLOW = Ink((255, 205, 0), Rhythm.ONE, "#ffeea2")
 GREEN = Ink((50, 255, 190), Rhythm.TWO, "#41b78b")
@@ -20,7 +20,7 @@ ORANGE = Ink((232, 128, 20), Rhythm.THREE, "#ffa000")
 PURPLE = Ink((195, 100, 255), Rhythm.FOUR, "#c8adf6")
 PINK = Ink((235, 60, 150), Rhythm.ONE, "#e173b1")
 TURQUOISE = Ink((20, 160, 210), Rhythm.THREE, "#00effc")
-# There is no black light: a diver in black is a sandy brown.
+# Light cannot be black: a diver in black is sandy brown.
 BLACK = Ink((185, 155, 85), Rhythm.FOUR, "#59636b")
 
 WHOSE: dict[str, Colour] = {
@@ -40,7 +40,7 @@ BLOOD = Ink((255, 0, 0), Rhythm.QUICK, "#ff4d3d")
 PANIC = Ink((255, 40, 0), Rhythm.QUICK, "#ff7a5c")
 SHARK = Ink((140, 175, 185), Rhythm.QUICK, "#b9cbd1")
 
-# What a hand can do next.
+# What players can do next.
 OK = Ink((0, 160, 60), Rhythm.SLOW)
 NEXT = Ink((0, 90, 200), Rhythm.SLOW)
 PLACE = Ink((90, 90, 90), Rhythm.SLOW)
@@ -49,7 +49,7 @@ ASTRAY = Ink((255, 255, 255), Rhythm.QUICK)
 HOME = Ink((255, 255, 255), Rhythm.SLOW)
 WHY = Ink((120, 0, 160), Rhythm.QUICK)
 
-# What the table itself does, before and beside a game.
+# What the table itself does, before and outside a game.
 WAKING: Colour = (0, 90, 120)
 NO_NETWORK = Ink((0, 200, 200), Rhythm.SLOW)
 

@@ -1,8 +1,9 @@
-"""Keyframes played one after another, winking lamps, and a ruling's number as blinks.
+"""Plays keyframes in order, winks lamps, and blinks a ruling's number.
 
 On a table without a page `why`'s lamp blinks the number: a long light for each ten, a
-short one for each one, and after a pause all of it once more. HYB-23 is two long and
-three short lights. One long light on `ok`'s lamp, twice, means a legal action."""
+short one for each one, and after a pause everything once more. HYB-23 is two long and
+three short lights. One long light on `ok`'s lamp, twice, means a legal action.
+"""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -27,11 +28,11 @@ class KeyframePlayer:
         on_change: Callable[[], None],
         on_sounds: Callable[[tuple[str, ...]], object] = lambda _sounds: None,
     ) -> None:
-        """`on_change` is called when it is time for the next keyframe, or the end.
+        """Set up; `on_change` is called for the next keyframe, or at the end.
 
         `on_sounds` gets a keyframe's sounds when it appears.
         """
-        # What is shown now.
+        # The lamps shown now.
         self.lamps: Lamps = {}
         self._on_change = on_change
         self._on_sounds = on_sounds
@@ -69,7 +70,8 @@ class KeyframePlayer:
 
 LONG_S = 0.9
 SHORT_S = 0.3
-# Between two lights, between tens and ones, and before, between and after the rounds.
+# Pauses between two lights, between tens and ones, and before, between and after
+# rounds.
 GAP_S = 0.3
 TURN_S = 0.7
 PAUSE_S = 1.2
@@ -100,11 +102,11 @@ def _twice(place: str, colour: Colour, *groups: list[float]) -> tuple[Keyframe, 
             dark_s = GAP_S
     if not keyframes:
         return ()
-    # What the lamp shows next must not run into the last light.
+    # The lamp's next picture must not run into the last light.
     return (*keyframes, *keyframes, Keyframe(PAUSE_S, {place: DARK}))
 
 
-# One step of a rhythm, and how often a rhythm is played before the lamps rest.
+# The length of a rhythm's step, and how often a rhythm plays before the lamps rest.
 STEP_S = 0.15
 ROUNDS = 3
 STEPS = len(Rhythm.STEADY)
@@ -119,14 +121,14 @@ class RhythmPlayer:
         on_change: Callable[[], None],
         step_s: float = STEP_S,
     ) -> None:
-        """`lamps` returns those that may wink; it is called after the first step."""
+        """Set up; `lamps`, called after the first step, returns those that may wink."""
         # The places whose lamp winks now.
         self.winking: frozenset[str] = frozenset()
         self._clock = clock
         self._lamps = lamps
         self._on_change = on_change
         self._step_s = step_s
-        # When the rhythms began, and which lamps wink in each of their steps.
+        # When the rhythms began, and the lamps that wink in each of their steps.
         self._began = 0.0
         self._alarm = Alarm(clock)
         self._winks: Sequence[frozenset[str]] = ()

@@ -1,8 +1,8 @@
-"""Actions, events and positions as JSON, and actions read from it.
+"""Actions, events and positions as JSON, and actions from JSON.
 
-An action or event is an object with a `type` and the fields: `LineUp(robot="red")` is
+An action or event is an object with a `type` and its fields: `LineUp(robot="red")` is
 `{"type": "line-up", "robot": "red"}`. A field named after a Python keyword ends in an
-underscore here (`as_`) and not there (`as`). A field with the default None is left out
+underscore here (`as_`) but not in JSON (`as`). A field with the default None is omitted
 while it is None.
 """
 
@@ -21,7 +21,7 @@ _KINDS = {int: "a number", str: "a text", _NONE: "null"}
 
 
 class GameActions(Protocol):
-    """The part of a game that is needed to read its actions."""
+    """The part of a game needed to read its actions."""
 
     @property
     def actions(self) -> tuple[Any, ...]: ...
@@ -38,7 +38,7 @@ def type_name(record: Any) -> str:
 
 @cache
 def keys(record: Any) -> tuple[tuple[str, str, bool], ...]:
-    """Return each field's name here, its name in JSON, and whether None is left out."""
+    """Return each field's name here, its name in JSON, and whether None is omitted."""
     defaults = record._field_defaults
     return tuple(
         (name, name.rstrip("_"), name in defaults and defaults[name] is None)
@@ -75,7 +75,7 @@ def _open(value: Any) -> Any:
 
 
 def brief(value: Any) -> str:
-    """Return a value from outside as JSON, shortened for a message."""
+    """Return an outside value as JSON, shortened for a message."""
     text = json.dumps(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -92,8 +92,8 @@ def field_types(record: Any) -> dict[str, tuple[type, ...]]:
 def from_json(game: GameActions, data: dict[str, Any]) -> NamedTuple | Refusal:
     """Return the action that this JSON describes, legal or not.
 
-    It is written in one way only: true, "3" and 3.0 are not 3, no key may be missing
-    or added, except `p`, the probability in a list of outcomes.
+    Only one spelling is accepted: true, "3" and 3.0 are not 3, and no key may be
+    missing or added, except `p`, the probability in a list of outcomes.
     """
     classes = {type_name(cls): cls for cls in game.actions}
     cls = classes.get(data["type"]) if isinstance(data["type"], str) else None

@@ -24,20 +24,20 @@ def seats_of(position: Any) -> range:
 # The field of an action that names the acting seat.
 SEAT = Field("seat", seats_of)
 
-# How many there are of each card, in the order of the game's list of cards.
+# The number of copies of each card, in the order of the game's list of cards.
 Bag: TypeAlias = tuple[int, ...]
 
 
 @record
 class First(NamedTuple):
-    """Chance decides which seat starts."""
+    """The starting seat, decided by chance."""
 
     seat: int
 
 
 @record
 class Draw(NamedTuple):
-    """Chance decides which card a seat draws."""
+    """The card that a seat draws, decided by chance."""
 
     seat: int
     card: str
@@ -66,14 +66,14 @@ def _is_cap_or_none(value: Any, _seats: int) -> bool:
     return value is None or (type(value) is int and value >= 1)
 
 
-# An option: which seat starts; None lets chance decide.
+# An option: the starting seat; None lets chance decide.
 FIRST = Option(
     "first",
     None,
     (None, 0, 1, 2, 3),
     _is_seat_or_none,
 )
-# An option: after how many turns the game ends; None for no such end.
+# An option: the game ends after this many turns; None for no limit.
 TURN_CAP = Option(
     "turn_cap",
     None,
@@ -91,7 +91,7 @@ def less_one(bag: Bag, index: int) -> Bag:
 
 
 def more_one(bag: Bag, index: int) -> Bag:
-    """Return the bag with one card more of the kind at this index."""
+    """Return the bag with one more card of the kind at this index."""
     return (*bag[:index], bag[index] + 1, *bag[index + 1 :])
 
 
@@ -112,7 +112,7 @@ def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def bag_of(cards: Sequence[str], names: Iterable[str]) -> Bag:
-    """Return these cards as a bag, for a deck with cards of these names."""
+    """Return these cards as a bag, for a deck with these card names."""
     counts = Counter(cards)
     return tuple([counts[name] for name in names])
 
@@ -142,11 +142,11 @@ def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int
 
 
 def firsts(position: Any) -> tuple[Outcome[Any], ...]:
-    """Return each seat as the one that starts, all with the same chance."""
+    """Return each seat as the starting one, all with the same chance."""
     return tuple(Outcome(First(seat), 1) for seat in seats_of(position))
 
 
-# By card, the outcomes of drawing it, by how many copies are left.
+# For each card, the outcomes of drawing it, by the number of copies left.
 _Row: TypeAlias = list[tuple[Outcome[Draw] | None, ...]]
 
 
@@ -171,13 +171,13 @@ def _row(cards: tuple[str, ...], most: int, seat: int) -> _Row:
 
 
 def draws(seat: int, cards: Sequence[str], bag: Bag) -> Draws:
-    """Return what this seat can draw from a bag, by how many of each card it holds."""
+    """Return what this seat can draw from a bag with this many of each card."""
     counts = zip(cards, bag, strict=True)
     return tuple(Outcome(Draw(seat, card), number) for card, number in counts if number)
 
 
 def competition_ranks(scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Rank 1, 2, 2, 4 by score, the highest first; equal scores share a rank."""
+    """Rank 1, 2, 2, 4 by score, highest first; equal scores share a rank."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
@@ -187,5 +187,5 @@ def best(ranks: Sequence[int]) -> tuple[int, ...]:
 
 
 def over(result: Result | None) -> Over:
-    """Return the last event of a game that has ended like this."""
+    """Return the last event of a game with this result."""
     return Over(result.winners if result else ())

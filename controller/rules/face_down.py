@@ -1,7 +1,7 @@
-"""Things that lie face down, one on each place: what lies there is chance.
+"""Things that lie face down, one on each place: chance decides what lies there.
 
-Nobody can know it before it is turned up, not even the program, because it is decided
-only then:
+Nobody can know what it is before it is turned up, not even the program, because chance
+decides only then:
 
     ground = lay(25, BELOW)                          at the start: each count
     finds(Find, THINGS, position.ground)             what chance can turn up next
@@ -21,12 +21,12 @@ A = TypeVar("A", bound=NamedTuple)
 class FaceDown(NamedTuple):
     """What lies face down, and what was turned up."""
 
-    up: tuple[str, ...]  # by place what was turned up; "" where it lies face down
+    up: tuple[str, ...]  # by place; "" where it lies face down
     below: Bag  # how many of each thing lie below the others
 
 
 def lay(places: int, below: Bag) -> FaceDown:
-    """Return this many places, with these things below them, all face down."""
+    """Return this many places, all face down, with these things below them."""
     return FaceDown(("",) * places, below)
 
 
@@ -38,7 +38,7 @@ def still_down(ground: FaceDown) -> tuple[int, ...]:
 def finds(
     found: Callable[[str], A], things: Sequence[str], ground: FaceDown
 ) -> tuple[Outcome[A], ...]:
-    """Return what can be turned up, weighted by how much of it is left."""
+    """Return what can be turned up, weighted by how many are left."""
     counts = zip(things, ground.below, strict=True)
     return tuple(Outcome(found(thing), number) for thing, number in counts if number)
 
@@ -54,10 +54,10 @@ def turn_up(
 def next_places(
     places: Sequence[int], many: int, never: Iterable[int] = ()
 ) -> tuple[tuple[int, int], ...]:
-    """Return where the next of these things may be laid, each place with its weight.
+    """Return the places for the next of these things, each with its weight.
 
-    Laid one after another by these weights, every layout is as likely as any other;
-    but for those that may `never` be, each a number with a bit for each of its places.
+    If they are laid one after another by these weights, all layouts are equally likely,
+    except those in `never`, each a bit mask of places.
     """
     layouts = dict.fromkeys(places, comb(len(places) - 1, many - 1))
     for layout in never:

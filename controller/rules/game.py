@@ -1,7 +1,7 @@
 """What a game is: a record of plain functions over immutable positions.
 
-A position is whatever the game likes, as long as it is immutable and compares by
-value. Actions and events are NamedTuples; `codec` says how they are written.
+A position can be anything that is immutable and compares by value. Actions and events
+are NamedTuples; `codec` describes their JSON.
 
 Chance is a player: where a card or a die decides, `chance` lists the outcomes with
 integer weights, so that each probability, weight / sum of weights, is exact.
@@ -19,37 +19,37 @@ from controller.rules.kinds import Refusal as Refusal
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
 
-# The version of this interface; a change that breaks games of other packages adds one.
+# The version of this interface; it rises when a change breaks games of other packages.
 KERNEL = 1
 
 H = TypeVar("H")
 
-# By their names, the values of all options of a game.
+# The values of all options of a game, by name.
 Options: TypeAlias = Mapping[str, Any]
-# A NamedTuple with `@record`: what has happened, for display only.
+# A NamedTuple with `@record`: what happened, for display only.
 Event: TypeAlias = NamedTuple
-# A seat, what lies open on the table, or everything.
+# A seat, the table (what lies open), or None, which sees everything.
 Viewer: TypeAlias = int | Literal["table"] | None
 # JSON, as a page gets it.
 State: TypeAlias = dict[str, Any]
-# By seat what it plays with: the names of its robots, its divers, its team.
+# What each seat plays with: the names of its robots, its divers, its team.
 Teams: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class Option(NamedTuple):
-    # What `start` and the words know it by; its help is `option.NAME`.
+    # The name for `start` and the words; its help is `option.NAME`.
     name: str
-    # Its value in a game that is begun without it.
+    # The value in a game that is started without it.
     default: Any
-    # The values, or in words what they may be; then `fits` decides.
+    # The values, or a description of them; then `fits` decides.
     allowed: tuple[Any, ...] | str
-    # Whether a value fits a game with this many seats, where a list cannot tell.
+    # Whether a value fits a game with this many seats, if no list can tell.
     fits: Callable[[Any, int], bool] | None = None
 
     def takes(self, value: Any, seats: int) -> bool:
         if self.fits:
             return self.fits(value, seats)
-        # True == 1 in Python, so the type has to be the same too.
+        # True == 1 in Python, so the type must match too.
         return any(type(value) is type(a) and value == a for a in self.allowed)
 
 
@@ -66,7 +66,7 @@ class House(NamedTuple, Generic[H]):
 
     # The data that comes with the game.
     usual: Callable[[], H]
-    # From an owner's file, and from JSON; both refuse what cannot be played with.
+    # Read an owner's file, and JSON; both refuse data that cannot be played with.
     load: Callable[[Any], H]
     read: Callable[[Any], H]
     # As JSON, which `read` takes.
@@ -85,7 +85,7 @@ def _told_to_all(_position: Any, event: Event, _viewer: Viewer) -> State:
     return to_json(event)
 
 
-# Names and colours of the seats, in a game that has no others.
+# The seats' names and colours in a game that has no others.
 SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
 
 
@@ -103,58 +103,60 @@ def plain_tale(event: State, _options: Options) -> Says:
 
 
 class _Fields(NamedTuple, Generic[P, A]):
-    # As the engine and the command line call it: "pearl-dive".
+    # The name for the engine and the command line: "pearl-dive".
     name: str
-    # As people read it: "PEARL DIVE".
+    # The name for people: "PEARL DIVE".
     title: str
-    # The fewest and the most players.
+    # The lowest and the highest number of players.
     seats: tuple[int, int]
-    # Who can decide what and when: see `steps`.
+    # Who can decide what, and when: see `steps`.
     steps: Steps[P, A]
 
-    # The seats, all options, and the house data (None where the game has none).
+    # Makes the first position from the seats, all options, and the house data (None if
+    # the game has none).
     start: Callable[[int, Options, Any], P]
-    # Takes an action that was not refused.
+    # Applies an action that was not refused.
     apply: Callable[[P, A], tuple[P, tuple[Event, ...]]]
-    # How it has ended; None until then.
+    # The result; None until the game is over.
     result: Callable[[P], Result | None]
 
-    # A position, and an event, as JSON, as a viewer may see it; an event once the
-    # position has been reached. A game that leaves them out has no secrets.
+    # A position, and an event, as JSON, as a viewer may see them; an event is viewed in
+    # the position after it. A game without these has no secrets.
     state: Callable[[P, Viewer], State] = _hides_nothing
     event_view: Callable[[P, Event, Viewer], State] = _told_to_all
     # The version of the rules, which a saved game keeps.
     version: str = "1"
-    # What can be chosen before the game.
+    # What players can choose before the game.
     options: tuple[Option, ...] = ()
-    # Actions that are asked even where only one is possible.
+    # Actions that the seat is asked for even if only one is possible.
     never_automatic: frozenset[type[A]] = frozenset()
-    # Actions and events that show somebody something new: no undo past them.
+    # Actions and events that reveal something; nothing before them can be undone.
     reveals: frozenset[type[Any]] = frozenset()
-    # Whether settling a seat's only choice would tell others what it holds.
+    # Whether playing a seat's only choice automatically would reveal what it holds.
     tells: Callable[[P], bool] = _tells_nothing
-    # The data that a table's owner can replace: see `house_data`.
+    # The data that the owner can replace: see `house_data`.
     house: House[Any] | None = None
-    # By the number of seats, what a seat without a player's name is called.
+    # For each number of seats: the names of seats whose player has no name.
     teams: Callable[[int], Teams] = _by_colour
-    # What to tell of an event, as JSON that its viewer may see, with these options.
+    # The sentence about an event, given as JSON that its viewer may see, and these
+    # options.
     tell: Callable[[State, Options], Says] = plain_tale
-    # With these options, events that people have to remember, and which fields of them:
-    # the story tells those only until such an event happens again.
+    # With these options, the events that people must remember, and which of their
+    # fields: the story shows those only until such an event happens again.
     fleeting: Callable[[Options], Mapping[type[Any], tuple[str, ...]]] = _stays
 
 
 class Game(_Fields[P, A]):
-    """A game, and what its steps answer; each function is looked up once."""
+    """A game, and the answers of its steps; each function is looked up once."""
 
     def seats_near(self, wanted: int) -> int:
-        """Return the number of seats the game allows that is nearest to this one."""
+        """Return the allowed number of seats that is nearest to this one."""
         low, high = self.seats
         return min(max(wanted, low), high)
 
     @cached_property
     def chance(self) -> Callable[[P], tuple[Outcome[A], ...]]:
-        """The outcomes that chance has to choose from; () where it has no say."""
+        """The outcomes that chance can choose from; () if chance does not decide."""
         return self.steps.chance
 
     @cached_property
@@ -174,12 +176,12 @@ class Game(_Fields[P, A]):
 
     @property
     def by_chance(self) -> frozenset[type[A]]:
-        """Actions that only chance decides, whatever seat they name."""
+        """Actions that only chance decides, even if they name a seat."""
         return self.steps.by_chance
 
     @property
     def choice_rule(self) -> str:
-        """The ruling that answers a press that is no action of the game."""
+        """The ruling for a press that is no action of the game."""
         return self.steps.choice_rule
 
 

@@ -1,4 +1,4 @@
-"""A kind of action: what its fields can hold, and which rulings are its own."""
+"""A kind of action: the values of its fields, and its own rulings."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product, starmap
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.sentence import Says, Sentence
 
-# A sample is the same each time: values that lie a large prime apart.
+# Samples are the same each time: values a large prime apart.
 _SEED, _STRIDE = 20_011, 2_654_435_761
 
-# What a refusal says where no ruling is special.
+# The words of a refusal without a special ruling.
 NOT_AMONG_CHOICES = "rules.not-among-choices"
 
 
@@ -28,9 +28,9 @@ class Field(NamedTuple):
     values: Callable[[Any], Sequence[Any]]
     # Wrong values that somebody could try.
     strays: tuple[Any, ...] = ()
-    # The ruling on anything else; without one, `why_not` has to know it.
+    # The ruling on any other value; without one, `why_not` must have it.
     rule: str = ""
-    # The values are tuples, each for several fields that depend on each other.
+    # Whether the values are tuples for several fields that depend on each other.
     is_joint: bool = False
 
     def by(self, rule: str) -> "Field":
@@ -40,7 +40,8 @@ class Field(NamedTuple):
 def one_of(noun: str, values: Sequence[Any], *strays: Any) -> Field:
     """Return a field that can hold the same values in every position.
 
-    Without `strays`, the numbers just beyond the values are tried, or an unknown word.
+    Without `strays`, attempts try the numbers just beyond the values, or an unknown
+    word.
     """
     return Field(noun, lambda _position: values, strays or _beyond(values))
 
@@ -51,13 +52,13 @@ def _beyond(values: Sequence[Any]) -> tuple[Any, ...]:
     return ("?",)
 
 
-# Into the sentence go {asked:seat}, who is asked, {seat}, who tries, and {waits}, what
-# is waited for.
+# The sentence gets {asked:seat}, who is asked, {seat}, who tries, and {waits}, what the
+# game waits for.
 NotNow: TypeAlias = Refusal | Callable[[Any], Refusal]
 
 
 def nothing_special(_position: Any, _action: Any) -> None:
-    """Name no ruling; what is not listed is refused in ready words."""
+    """Name no ruling; unlisted actions are refused in standard words."""
 
 
 class Kind(NamedTuple):
@@ -65,9 +66,9 @@ class Kind(NamedTuple):
 
     # In the order of the action's own fields.
     fields: tuple[Field, ...]
-    # Asked only at the right time, of the right seat, with values that exist.
+    # Called only at the right time, for the right seat, with values that exist.
     why_not: Callable[[Any, Any], Refusal | None] = nothing_special
-    # For a kind that has its own ruling on when it can be done.
+    # For a kind that has its own ruling on when it is allowed.
     not_now: NotNow | None = None
 
 
@@ -88,7 +89,7 @@ def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
 
 
 def stray(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None:
-    """Refuse, by this rule, a value that a field has no ruling of its own on."""
+    """Refuse, by this rule, a value that no ruling of its field covers."""
     for field, value in zip(kind.fields, action, strict=False):
         if not field.is_joint and value not in field.values(position):
             return Refusal(rule, NOT_AMONG_CHOICES)
@@ -103,7 +104,7 @@ def _unknown(field: Field, position: Any, value: Any) -> Refusal:
     return Refusal(field.rule, Sentence(f"no-such.{field.noun}", values))
 
 
-# By field, everything that could be said.
+# By field, all values that somebody could try.
 Domains: TypeAlias = list[tuple[Any, ...]]
 
 

@@ -1,7 +1,7 @@
-"""One game being played: its position, its log, and what can be undone.
+"""A game being played: its position, its log, and undo.
 
-An action is first planned (`plan`), which checks it and adds what follows by itself,
-and then accepted (`accept`). Between the two a journal can be written.
+`plan` checks an action and adds what follows automatically; `accept` then carries it
+out. In between, a journal can be written.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,14 +18,14 @@ from controller.rules.game import (
     checked_options,
 )
 
-# The most actions that may follow by themselves. The longest deal of our games is a
-# hundredth of that; a game with more goes round in a circle.
+# The most automatic actions in a row. The longest deal of our games is a hundredth of
+# that; a game with more loops.
 MOST_FOLLOWING = 10_000
 By: TypeAlias = Literal["seat", "chance", "settled"]
-# Chooses among outcomes; the number is that of the action in the log. None: it waits
-# to be told, and the match stands at that chance node.
+# Chooses among outcomes, given the index of the action in the log. None: the match
+# stops at that chance node and waits for a report.
 Chooser: TypeAlias = Callable[[Sequence[Outcome[Any]], int], Any]
-# What is set beforehand: given what chance has decided so far, the outcome; or None.
+# A preset outcome, or None, given what chance has decided so far.
 Preset: TypeAlias = Callable[[Sequence[Any], Sequence[Outcome[Any]]], Any]
 
 
@@ -47,7 +47,7 @@ class Endless(UndertowError):
 
 
 class Entry(NamedTuple):
-    """One action of the log and its outcome."""
+    """An action of the log, with the position and events after it."""
 
     action: Any
     by: By
@@ -75,7 +75,7 @@ def is_undoable(entries: Entries) -> bool:
 def settling(
     game: AnyGame, position: Any, outcomes: Sequence[Outcome[Any]]
 ) -> Any | None:
-    """Return the only possible action, unless the seat must be asked all the same."""
+    """Return the only possible action, unless the seat must be asked anyway."""
     choices = [o.action for o in outcomes] or game.legal(position)
     if len(choices) != 1 or type(choices[0]) in game.never_automatic:
         return None
@@ -96,8 +96,8 @@ class Match:
     ) -> None:
         """Set up a new game; raise BadSetup. Without a chooser, chance waits.
 
-        Without house data the game uses its own. The chooser is asked for
-        what is not preset.
+        Without house data the game uses its own. The chooser decides what is not
+        preset.
         """
         self.game = game
         self.seats = seats
@@ -109,7 +109,7 @@ class Match:
         self.house = house
         self.start = game.start(seats, self.options, house)
         self._entries: list[Entry] = []
-        # All that has happened, in its order; an undo adds to it.
+        # Everything that has happened, in order; an undo adds a line.
         self.story: list[StoryLine] = []
 
     @property
@@ -137,9 +137,9 @@ class Match:
         return all(entry.by != "seat" for entry in self._entries)
 
     def asked_since(self, seat: int) -> int:
-        """Return how long the story was when this seat's present decision began.
+        """Return the length of the story when this seat's current decision began.
 
-        It goes on while others decide at the same time.
+        The decision stays the same while others decide at the same time.
         """
         since = len(self.story)
         befores = [self.start, *(entry.position for entry in self._entries[:-1])]
@@ -157,7 +157,7 @@ class Match:
         return any(action.seat == seat for action in self.game.legal(position))
 
     def opening(self, chooser: Chooser | None = None) -> Entries:
-        """Plan what comes before anybody is asked; `chooser` replaces the match's."""
+        """Plan what comes before anyone is asked; `chooser` replaces the match's."""
         return self._follow(self.position, (), chooser)
 
     def plan(self, action: Any) -> Entries:
@@ -170,7 +170,7 @@ class Match:
         self.story.extend(StoryLine(entry, "played") for entry in entries)
 
     def replay(self, action: Any) -> Entry:
-        """Apply one action of a log alone, since what followed is in the log too."""
+        """Apply one logged action alone, because what followed is in the log too."""
         entry = self._apply(self.position, action)
         self.accept((entry,))
         return entry

@@ -1,17 +1,17 @@
-"""The table of a game's steps: from it comes every answer about what may be done.
+"""The table of a game's steps, which decides what is legal and why not.
 
-A game stands at one step at a time. A `Step` says for which kinds of action it is, what
-can be chosen, whose decision that is and what is waited for; a `Kind` what the fields
-of an action can hold and which rulings are its own. What a step lists is legal, and
-nothing else is. For all games alike an action is refused because, in this order:
+A game is at one step at a time. A `Step` says which kinds of action are possible, what
+can be chosen, who decides and what the game waits for. A `Kind` says which values the
+fields of an action can hold, and has its own rulings. An action is legal only if the
+step lists it. For all games alike an action is refused because, in this order:
 
-    it is over      nothing can be done any more
+    it is over      the game has ended
     no such seat    nobody sits there
     not now         the step is for other kinds of action
     not your turn   it is another seat's decision
-    no such thing   a field says what this game does not have
+    no such thing   a field has a value that this game does not have
     why not         the game's own ruling on this kind of action
-    no such value   a field says what no other ruling is about
+    no such value   a field has a value that no other ruling covers
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -35,19 +35,18 @@ from controller.rules.kinds import (
 P = TypeVar("P")
 A = TypeVar("A", bound=NamedTuple)
 
-# How many attempts of a kind there are at most: of one that is asked for now, of
-# another one, and by seats that are not asked.
+# The most attempts of a kind that is asked for now, of any other kind, and by seats
+# that are not asked.
 MANY, FEW, OTHERS = 2500, 12, 8
 
-# The reason where a kind has rulings of its own, and none of them is about this; a
-# complete game never needs it.
+# The reason if none of a kind's own rulings applies; a complete game never needs it.
 NOT_LISTED = "rules.not-listed"
-# The reason against an outcome of chance; hardly a game has a better one.
+# The reason against an outcome of chance; hardly any game has a better one.
 CANNOT_COME_UP = "rules.cannot-come-up"
 
 
 class Outcome(NamedTuple, Generic[A]):
-    """Something that chance can decide, as likely as its weight among all."""
+    """Something that chance can decide; its probability is its share of all weights."""
 
     action: A
     weight: int
@@ -56,16 +55,16 @@ class Outcome(NamedTuple, Generic[A]):
 class Step(NamedTuple):
     # The kinds of action that are possible now.
     kinds: tuple[type[Any], ...]
-    # Every legal action; or, if chance decides, every outcome.
+    # Every legal action or, if chance decides, every outcome.
     choices: Callable[[Any], tuple[Any, ...]]
-    # What is waited for; {asked:seat} in its sentence is who decides.
+    # What the game waits for; {asked:seat} in its sentence is who decides.
     waits: Says | Callable[[Any], Says]
-    # Whose decision it is, or for whom chance decides; None if of several at once.
+    # Who decides, or for whom chance decides; None if several do at once.
     seat: Callable[[Any], int] | None = None
-    # The rulings on another kind of action and on another seat, where they have one.
+    # The rulings on another kind of action and on another seat, if they have one.
     rule: str = ""
     seat_rule: str = ""
-    # What to say to another kind of action; "": what is waited for.
+    # The answer to another kind of action; "": what the game waits for.
     words: str = ""
     # Whether chance decides, for that seat if there is one.
     is_chance: bool = False
@@ -86,8 +85,8 @@ class Attempts(NamedTuple):
     """Actions that somebody could try, legal and illegal."""
 
     actions: tuple[Any, ...]
-    # Of these kinds it is all that the asked seat, or chance, could say; of the
-    # others a sample.
+    # The kinds with all actions of the asked seat, or chance; other kinds have a
+    # sample.
     complete: frozenset[type[Any]]
 
 
@@ -103,7 +102,7 @@ _THE_END = _nothing, False
 
 
 class Steps(Generic[P, A]):
-    """A game's table of steps, from which comes what is legal, and why not."""
+    """A game's table of steps, which says what is legal, and why not."""
 
     def __init__(
         self,
@@ -114,7 +113,7 @@ class Steps(Generic[P, A]):
         choice_rule: str,
         end_rule: Callable[[P], str],
     ) -> None:
-        """`at` names the step of a position; a name that is not in `steps` is the end.
+        """Set up; `at` names a position's step, or anything not in `steps` at the end.
 
         `choice_rule` is the ruling on who decides what and when.
         """
@@ -129,7 +128,7 @@ class Steps(Generic[P, A]):
         )
         self.choice_rule = choice_rule
         self._end_rule = end_rule
-        # A position never changes, so the answers for the last one are kept.
+        # Positions never change, so the answers for the last one are cached.
         self._last: _Look = (None, (), ())
         self._listed: frozenset[A] | None = None
 
@@ -158,7 +157,7 @@ class Steps(Generic[P, A]):
     def refuse(self, position: P, action: A) -> Refusal | None:
         last = self._last
         _, outcomes, legal = last if last[0] is position else self._look(position)
-        # Nearly always it is one of the very actions that were listed.
+        # It is nearly always one of the very objects that were listed.
         for possible in legal:
             if possible is action:
                 return None
@@ -173,7 +172,7 @@ class Steps(Generic[P, A]):
         return against or Refusal(self.choice_rule, self._no_reason(type(action)))
 
     def _no_reason(self, kind: type[A]) -> str:
-        """Return what to say where no ruling is about an action that is not listed."""
+        """Return the answer to an unlisted action that no ruling covers."""
         if kind in self.by_chance:
             return CANNOT_COME_UP
         is_plain = self.kinds[kind].why_not is nothing_special
@@ -234,7 +233,7 @@ class Steps(Generic[P, A]):
     def attempts(self, position: P, many: int = MANY, few: int = FEW) -> Attempts:
         """Return all actions of the asked seat or chance, plus a sample of the others.
 
-        `many` are the most of a kind that is asked for now, `few` of any other.
+        `many` is the most of a kind that is asked for now, `few` of any other.
         """
         step = self.step(position)
         outcomes = [outcome.action for outcome in self.chance(position)]

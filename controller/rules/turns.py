@@ -1,4 +1,4 @@
-"""The steps of a game in which seats take turns, with one decision a turn.
+"""The steps of a game in which seats take turns, with one decision per turn.
 
 A turn may be one of several kinds of action.
 """
@@ -13,7 +13,7 @@ from controller.rules.deals import SEAT
 from controller.rules.kinds import NOT_AMONG_CHOICES, Field, Kind, Refusal
 from controller.rules.steps import Outcome, Step, Steps, by_chance
 
-# The outcomes of a kind of chance, and then the action's fields.
+# The outcomes of a kind of chance, then the action's fields.
 Chance: TypeAlias = tuple[Callable[[Any], tuple[Outcome[Any], ...]], *tuple[Field, ...]]
 
 _TURN = "rules.another-turn"
@@ -34,11 +34,11 @@ def in_turn(
 ) -> Steps[Any, Any]:
     """Return steps in which seats take turns; `position.active` is whose turn it is.
 
-    `or_else` are other kinds of action that a turn may be, with their fields, and
-    `choices` lists them all. What is neither listed nor refused by `why_not` is refused
-    by `rule`. `chance` has kinds of action, each with its outcomes and then its fields:
-    the first one that has any outcomes decides. Without `is_over`, the game is over
-    where there is nothing to choose.
+    `or_else` has other kinds of action for a turn, with their fields, and `choices`
+    lists all legal actions. `rule` refuses everything that is neither listed nor
+    refused by `why_not`. `chance` has kinds of action, each with its outcomes and then
+    its fields: the first one with any outcomes decides. Without `is_over`, the game is
+    over when there is nothing to choose.
     """
     drawn = {kind.__name__: (kind, *given) for kind, given in chance.items()}
 

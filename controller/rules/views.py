@@ -20,7 +20,7 @@ def show(
     events: Iterable[Event],
     legal: Sequence[Any] | None = None,
 ) -> dict[str, Any]:
-    """Return a position as this viewer may see it, with these `legal` actions."""
+    """Show a position as this viewer may see it, with these `legal` actions."""
     result = game.result(position)
     return {
         "events": [game.event_view(position, event, viewer) for event in events],
@@ -48,7 +48,7 @@ def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
 
 
 def faded_until(match: Match) -> int:
-    """Return the first line that is still shown in full in a memory game."""
+    """Return the first line that a memory game still shows in full."""
     if match.result is None and match.game.fleeting(match.options):
         for at in reversed(range(len(match.story))):
             if is_fleeting(match, match.story[at]):
@@ -65,10 +65,10 @@ def is_fleeting(match: Match, told: StoryLine) -> bool:
 def line(
     match: Match, at: int, viewer: Viewer, *, is_faded: bool = False
 ) -> dict[str, Any]:
-    """Return a line of the story as this viewer saw it; faded, with nothing shown."""
+    """Return a line of the story as this viewer saw it; a faded one hides fields."""
     game, (entry, how) = match.game, match.story[at]
     if how == "undo":
-        # Only whose choice it was, because what it was may be secret.
+        # Only whose choice it was, because the choice itself may be secret.
         return {"undo": getattr(entry.action, "seat", None), "at": at}
     faded = game.fleeting(match.options) if is_faded else {}
     events = [
@@ -82,7 +82,7 @@ def line(
 
 
 def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:
-    """Return the game after that line of the story, or None where it was undone."""
+    """Return the game after that line of the story, or None if it was undone."""
     if at not in range(len(match.story)) or match.story[at].how != "played":
         return None
     position = match.story[at].entry.position
@@ -98,7 +98,7 @@ def _pending(
     if outcomes:
         total = sum(outcome.weight for outcome in outcomes)
         listed = [{**to_json(o.action), "p": o.weight / total} for o in outcomes]
-        # Nobody may know what is in the deck.
+        # Outcomes would reveal what is in the deck.
         return {"by": "chance", "seats": [], "legal": listed if viewer is None else []}
     legal = game.legal(position) if legal is None else legal
     return {
@@ -112,7 +112,7 @@ def _pending(
 
 
 def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
-    """Return whether a viewer may see a seat's secrets; at the end everybody may."""
+    """Return whether a viewer may see a seat's secrets; at the end everyone may."""
     return viewer is None or viewer == seat or over
 
 
@@ -131,7 +131,7 @@ def shown_hands(
 
 
 def shown_draw(event: Event, viewer: Viewer, *, over: bool) -> State:
-    """View an event of a game in which only what is drawn is secret."""
+    """View an event of a game in which only drawn cards are secret."""
     told = to_json(event)
     if isinstance(event, Draw) and not sees(viewer, event.seat, over=over):
         told["card"] = None

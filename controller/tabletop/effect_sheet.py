@@ -1,9 +1,9 @@
 """What each event of a game looks and sounds like: its `effects.toml`, checked.
 
-The scene draws figures and says which there are; the file says for each event which
-figure is shown, how long, how often, in which fixed colours, and which sound is heard.
-Every event has its section, and may be dark and silent in it. A figure's own geometry,
-and colours that say whose something is, stay in the scene.
+The scene defines and draws figures. For each event the file says which figure to show,
+how long, how often, in which fixed colours, and with which sound. Every event has its
+section, which may be dark and silent. A figure's own geometry, and colours that tell
+owners apart, stay in the scene.
 """
 
 import re
@@ -35,15 +35,15 @@ _LONGEST_S = 5
 
 
 class Figure(NamedTuple):
-    """What a scene can draw for an event, and which values it needs for that."""
+    """Something that a scene can draw for an event, and the values it needs."""
 
     name: str
-    seconds: int = 1  # how many times it has, one for each part
-    colours: int = 0  # how many fixed ones
-    repeats: bool = False  # it is shown several times
+    seconds: int = 1  # the number of durations, one for each part
+    colours: int = 0  # the number of fixed colours
+    repeats: bool = False  # whether it can be shown several times
 
 
-# What every game can have for any event without drawing anything itself.
+# Figures for any event of any game, which need no scene.
 _OF_ALL = {
     NO_LIGHT: Figure(NO_LIGHT, 0),
     SEAT_LAMP: Figure(SEAT_LAMP, 2, 1, True),
@@ -63,7 +63,7 @@ class Effect(NamedTuple):
 
     @property
     def for_s(self) -> float:
-        """How long each part is shown, for a figure of one part."""
+        """How long to show each part, for a figure of one part."""
         return self.seconds[0]
 
     @property
@@ -110,7 +110,7 @@ class _Nothing(NamedTuple):
 class EffectSheet:
     """The effects of a game, by the name of an event or of one kind of it.
 
-    They are read when the first of them is wanted: finding a game opens no file.
+    They are read when the first one is needed: finding a game opens no file.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class EffectSheet:
         return self._read()
 
     def check(self) -> None:
-        """Raise SheetError now, and not in the middle of a game."""
+        """Raise SheetError now, rather than in the middle of a game."""
         _ = self._effects
 
     def __getitem__(self, name: str) -> Effect:
@@ -137,7 +137,7 @@ class EffectSheet:
         return tuple(self._effects)
 
     def name(self, event: State) -> str:
-        """Return the section for this event: that of its kind, or of its type."""
+        """Return the name of this event's section: its kind, or its type."""
         kind = self._kind(event)
         return kind if kind in self._effects else str(event["type"])
 
@@ -146,7 +146,7 @@ class EffectSheet:
         return self._effects.get(self.name(event), DARK_AND_SILENT)
 
     def sounds_without_light(self, events: Iterable[State]) -> tuple[str, ...]:
-        """Return what is heard of events that show nothing, each sound once."""
+        """Return the sounds of events that show nothing, each sound once."""
         effects = [self.of(event) for event in events]
         dark = [e.sound for e in effects if e.light == NO_LIGHT and e.sound != SILENT]
         return tuple(dict.fromkeys(dark))
@@ -156,13 +156,13 @@ class EffectSheet:
     ) -> tuple[Keyframe, ...]:
         """Return the keyframes of all events, each event's sound with its first one.
 
-        An event whose light shows nothing this time is not heard either. What never
-        has a light is heard with the next light, or with the last.
+        An event with a light that shows nothing this time is silent. Sounds of events
+        that never have a light play with the next light, or with the last.
         """
         keyframes: list[Keyframe] = []
         waiting: tuple[str, ...] = ()
         for index, event in enumerate(events):
-            # The scene follows the game even through what is not shown.
+            # The scene must follow events that are not shown, too.
             lit = self._shown(self.of(event), event, list(draw(event)))
             waiting += self.sounds_without_light([event])
             if lit:
@@ -187,7 +187,7 @@ class EffectSheet:
 
 
 def _ready(effect: Effect, event: State) -> list[Keyframe]:
-    """Draw a figure that needs no scene; an event without seat or tile shows none."""
+    """Draw a figure that needs no scene; nothing for an event without seat or tile."""
     is_seat = effect.light == SEAT_LAMP
     number = event.get("seat" if is_seat else "tile")
     if not isinstance(number, int):
@@ -213,7 +213,7 @@ def load(
 ) -> EffectSheet:
     """Return the sheet beside a game's scene, given the figure of each event.
 
-    `kind` finds a section of its own for some events of a type.
+    `kind` finds a separate section for some events of a type.
     """
     beside, above = Path(scene).with_name(FILE), Path(scene).parent.with_name(FILE)
     return read(above if above.exists() else beside, title, figures, kind)

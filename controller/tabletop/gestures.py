@@ -1,4 +1,4 @@
-"""The gestures by which an action can be meant on the table."""
+"""The gestures that can mean an action on the table."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ class Press(NamedTuple):
 
 @record
 class Hold(NamedTuple):
-    """This button, held for the rest of the script; what is counted does not show."""
+    """This button, held for the rest of the script; a count under it is invisible."""
 
     place: str
 
@@ -31,7 +31,7 @@ class Count(NamedTuple):
 
 @record
 class Card(NamedTuple):
-    """This real card on the reader; no button need be held for it."""
+    """This real card on the reader; nobody needs to hold a button."""
 
     label: str
 
@@ -46,7 +46,7 @@ class Carry(NamedTuple):
 
 Gesture: TypeAlias = Press | Hold | Count | Card | Carry
 Script: TypeAlias = tuple[Gesture, ...]
-# An action and the gestures by which it is meant.
+# An action, and gestures that mean it.
 Scripted: TypeAlias = tuple[Any, Script]
 
 
@@ -74,6 +74,6 @@ def counted(seat: int, number: int, *meanwhile: str) -> Script:
 
 
 def nth(hand: Sequence[str], card: str) -> int | None:
-    """Return the number by which a hand's card is counted: each kind once, from 1."""
+    """Return the count for a card of a hand: each kind once, from 1."""
     kinds = list(dict.fromkeys(hand))
     return kinds.index(card) + 1 if card in kinds else None

@@ -1,4 +1,4 @@
-"""House data by declaration: a game says what `data.toml` holds, within which bounds.
+"""House data by declaration: a game declares what `data.toml` holds, and its bounds.
 
     HOUSE = house_data(
         __file__,
@@ -22,14 +22,14 @@ FILE = "data.toml"
 
 
 class Section(NamedTuple):
-    """A section of a file: how it is read as a tuple, and written as JSON."""
+    """A section of a file: how to read it as a tuple, and write it as JSON."""
 
     read: Callable[[Sheet, str], tuple[Any, ...]]
     write: Callable[[tuple[Any, ...]], Any]
 
 
 def counts(*names: str, most: int = 99, total: int | None = None) -> Section:
-    """Return a `[section]` with how many there are of each, and of all together."""
+    """Return a `[section]` with the number of each of these, and their total."""
     section = numbers(**dict.fromkeys(names, (0, most)))
 
     def read(sheet: Sheet, name: str) -> tuple[Any, ...]:
@@ -43,7 +43,7 @@ def counts(*names: str, most: int = 99, total: int | None = None) -> Section:
 
 
 def numbers(**bounds: tuple[int, int]) -> Section:
-    """Return a `[section]` of whole numbers, each from its lowest to its highest."""
+    """Return a `[section]` of whole numbers, each with its bounds."""
     shape = _shape({name: whole(*pair) for name, pair in bounds.items()})
 
     def read(sheet: Sheet, name: str) -> tuple[Any, ...]:
@@ -92,8 +92,8 @@ def house_data(
 ) -> House[Any]:
     """Return the house data beside this module; `called` is its name for people.
 
-    `made` turns the sections into what the rules want, and `parts` back. It raises
-    `sheet.error(…)` for what no single section can know.
+    `made` turns the sections into what the rules want, and `parts` turns it back. It
+    raises `sheet.error(…)` for errors that no single section can detect.
     """
     fields = [(name, Any) for name in sections]
     shape: Any = NamedTuple("Values", fields)  # type: ignore[misc] # only known here
@@ -119,7 +119,7 @@ def house_data(
 
 
 def _shape(keys: dict[str, Bounds]) -> Any:
-    """Return what makes a tuple of these keys, which may be no names in Python."""
+    """Return a function for tuples of these keys, which may not be Python names."""
 
     def made(**values: Any) -> tuple[Any, ...]:
         return tuple(values[key] for key in keys)

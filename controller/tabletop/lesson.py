@@ -1,7 +1,7 @@
-"""A game's lesson, and what it says and wants at a point of the log.
+"""A game's lesson: what it says and wants at each point of the log.
 
 It is a function of the log, so an undo goes back in the lesson too, and after a power
-cut it goes on where it was.
+cut it continues where it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ class Pattern(NamedTuple):
     """Actions of one kind, with these values in these fields."""
 
     kind: type[Any]
-    # By the names that fields have in files.
+    # By the fields' names in files.
     fields: Mapping[str, Any]
 
     def fits(self, action: Any) -> bool:
@@ -28,7 +28,7 @@ class Pattern(NamedTuple):
 
 
 class Step(NamedTuple):
-    # The keys of what is explained, and of what to do.
+    # The keys of the explanation, and of the task.
     why: str | None
     task: str | None
     wants: tuple[Pattern, ...]
@@ -52,7 +52,7 @@ class Lesson(NamedTuple):
     def preset(
         self, decided: Sequence[Any], outcomes: Sequence[Outcome[Any]]
     ) -> Any | None:
-        """Return what the lesson has chance decide, or None if it says nothing here."""
+        """Return the outcome that the lesson sets for chance; None if it sets none."""
         left = list(self.told)
         for action in decided:
             used = next((told for told in left if told.fits(action)), None)
@@ -63,7 +63,7 @@ class Lesson(NamedTuple):
         )
 
 
-# A game that has none is taught by what it asks for.
+# A game without one is taught by its prompts.
 PLAIN = Lesson()
 
 
@@ -72,22 +72,22 @@ def _value(action: Any, name: str) -> Any:
     return getattr(action, name if hasattr(action, name) else f"{name}_", None)
 
 
-# How many decisions of each seat are explained in a game without its own lesson.
+# How many decisions of each seat to explain in a game without its own lesson.
 EXPLAINED = 2
 
 
 class Taught(NamedTuple):
     # What the lesson explains.
     why: Sentence | None
-    # What may be played now; None: whatever the rules allow.
+    # What players may play now; None allows everything that the rules allow.
     wanted: tuple[Any, ...] | None = None
-    # What to do, in words for everybody and for the seats that have to do it.
+    # What to do, in words for everybody and for the seats that must do it.
     task: Sentence | None = None
     own: Mapping[int, Sentence] = MappingProxyType({})
 
     @property
     def says(self) -> Sentence:
-        """Everything, as the table says it."""
+        """Everything that the table says."""
         if self.why and self.task:
             return say("together", first=self.why, then=self.task)
         both = self.why or self.task
@@ -95,15 +95,15 @@ class Taught(NamedTuple):
         return both
 
     def task_for(self, viewer: Any) -> Sentence | None:
-        """Return what this seat has to do; for the table, what all have to do."""
+        """Return this seat's task; for the table, everybody's."""
         return self.own.get(viewer) if isinstance(viewer, int) else self.task
 
 
 class _Place(NamedTuple):
-    """The point that the script has reached; without wants it is over."""
+    """The point that the script has reached; once it wants nothing, it is over."""
 
     number: int
-    # What this step still wants, and what it wanted when it began.
+    # What this step still wants, and what it wanted at its beginning.
     wants: tuple[Pattern, ...] = ()
     all_wants: tuple[Pattern, ...] = ()
     # Whether it ended with the last decision.
@@ -111,7 +111,7 @@ class _Place(NamedTuple):
 
 
 def teach(lesson: Lesson, match: Match) -> Taught | None:
-    """Return what there is to say now, or None where the players need no help."""
+    """Return what to say now, or None where the players need no help."""
     if match.result is not None or match.game.chance(match.position):
         return None
     if not lesson.steps:
@@ -126,7 +126,7 @@ def teach(lesson: Lesson, match: Match) -> Taught | None:
 
 
 def _decisions(match: Match) -> Iterator[tuple[Any, Any]]:
-    """Yield what seats have decided, each with the position it was decided in."""
+    """Yield the seats' decisions, each with the position before it."""
     before = match.start
     for entry in match.entries_from(0):
         if entry.by == "seat":
@@ -181,7 +181,7 @@ def _step(step: Step, place: _Place, match: Match) -> Taught:
 def _values(
     step: Step, place: _Place, match: Match, wanted: tuple[Any, ...]
 ) -> dict[str, Any]:
-    """Return what the sentences of a step may name."""
+    """Return the values that the sentences of a step may use."""
     values: dict[str, Any] = {
         "who": tuple(sorted({action.seat for action in wanted})),
         "wanted": tuple(
@@ -190,7 +190,7 @@ def _values(
             if step.each
         ),
     }
-    # A lesson may speak of any team.
+    # A lesson may mention any team.
     values |= {team: team for own in match.game.teams(match.seats) for team in own}
     common = set.intersection(*(set(want.fields) for want in place.wants))
     return values | {name: place.wants[0].fields[name] for name in common}
@@ -199,7 +199,7 @@ def _values(
 def _own(
     key: str, wants: tuple[Pattern, ...], seat: int, wanted: tuple[Any, ...]
 ) -> Sentence:
-    """Return what this seat has to do next."""
+    """Return what this seat must do next."""
     mine = [action for action in wanted if action.seat == seat]
     want = next(want for want in wants if any(map(want.fits, mine)))
     return Sentence(key, {**want.fields, "seat": seat})

@@ -109,7 +109,7 @@ class _Reader:
     def _task(
         self, where: tuple[str | int, ...], name: str, known: set[str]
     ) -> str | None:
-        """Return the key of what to do, if the words have one."""
+        """Return the key of the task, if the words have one."""
         if f"lesson-task.{name}" not in self._words.entries:
             return None
         return self._check_says(where, name, known, "lesson-task")
@@ -129,7 +129,7 @@ class _Reader:
         known: set[str] | None,
         section: str = "lesson",
     ) -> str:
-        """Return the key of a sentence; raise SheetError if it cannot be said."""
+        """Return the key of a sentence; raise SheetError if it cannot be rendered."""
         key = f"{section}.{name}"
         template = self._words.entries.get(key)
         if template is None:

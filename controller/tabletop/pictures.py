@@ -16,12 +16,12 @@ def sign(rows: str, colour: Colour) -> Lamps:
     return {tile: colour if mark == "x" else DARK for tile, mark in signs}
 
 
-# The colours of the seats, where a game has no others for them.
+# The seats' colours in a game without colours of its own.
 SEATS: tuple[Colour, ...] = tuple(SEAT_COLOURS.values())
 
 
 def grid(lit: Mapping[int, Colour]) -> Lamps:
-    """Draw all tiles of the grid: these lit, counted row by row, the others dark."""
+    """Draw all tiles of the grid: these lit, by row-major index, the others dark."""
     return {**BLANK_GRID, **{places.TILES[tile]: c for tile, c in lit.items()}}
 
 
@@ -42,7 +42,7 @@ def lane(number: int, row: Sequence[Colour]) -> Lamps:
 
 
 def wanted(view: View) -> Collection[int]:
-    """Return the seats that are asked now; at the end those who have won."""
+    """Return the seats that are asked now, or at the end those that have won."""
     result = view["result"]
     seats: Collection[int] = result["winners"] if result else view["pending"]["seats"]
     return seats
@@ -53,7 +53,7 @@ def seats(
 ) -> Lamps:
     """Light each seat's lamp: bright on its turn, otherwise at this brightness.
 
-    `turn` is the share of a seat whose turn it is while others have to answer.
+    `turn` is the brightness of a seat whose turn it is while others must answer.
     """
     bright, active = (
         wanted(view),
@@ -68,7 +68,7 @@ def seats(
     return lamps
 
 
-STEP = 2  # by how many positions a wave moves in one keyframe
+STEP = 2  # how many positions a wave moves per keyframe
 
 
 def blink(

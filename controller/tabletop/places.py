@@ -4,7 +4,7 @@
     tile:ROW,COLUMN       the tile grid, from its top-left corner
     seat:SEAT             the button of a seat
 
-A smaller table lacks some of them; what a game lights there is left out.
+A smaller table lacks some of them, and skips what a game lights there.
 """
 
 LANES = 4

@@ -1,7 +1,7 @@
-"""The staging of a game that brings none: choices are counted with `next`.
+"""The staging of a game without its own: players count choices with `next`.
 
-A seat holds its button, counts to one of its choices with `next`, and presses `ok`: in
-the order in which the rules list them.
+A seat holds its button, counts to one of its choices with `next`, and presses `ok`;
+choices are numbered in the order of the rules.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from controller.tabletop.staging import Staging
 
 def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:
     """Assign each action a number among the seat's own, for any game."""
-    # Asked for every action of one position, of which there may be a thousand.
+    # Called for every action of a position, of which there may be a thousand.
     seen: Any = None
     numbers: dict[Any, int] = {}
 
@@ -41,7 +41,7 @@ def _numbers(actions: Iterable[Any]) -> dict[Any, int]:
 
 
 def on_tiles(*kinds: type[Any]) -> Callable[[Any, Any], Script | None]:
-    """Mean an action of these kinds by a press on its `tile`, counted from 0."""
+    """Let a press on its `tile`, counted from 0, mean an action of these kinds."""
 
     def script(_position: Any, action: Any) -> Script | None:
         if not isinstance(action, kinds) or action.tile not in range(len(places.TILES)):

@@ -1,6 +1,6 @@
 """What a game gives to be printed: faces of cards, a rule card, markers, figures.
 
-A game says it in its `printing.py`, which nothing loads but `undertow print`.
+A game defines it in its `printing.py`, which only `undertow print` loads.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,9 +24,9 @@ class Face(NamedTuple):
     symbol: str  # a name in the game's `printing.svg`
     hue: Hue = GREY
     words: str = ""
-    value: str = ""  # large, over the drawing's right
-    letter: str = ""  # of the colour, for people who cannot tell it
-    called: str = ""  # as the table asks for the card; without it, by its title
+    value: str = ""  # large, over the right of the drawing
+    letter: str = ""  # for the colour, because some people cannot tell it
+    called: str = ""  # the table's name for the card; by default its title
 
 
 class Marker(NamedTuple):
@@ -41,7 +41,7 @@ class Marker(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A piece to fold, that stands on a place with a magnet in its foot."""
+    """A piece to fold, which stands on a place with a magnet in its foot."""
 
     name: str
     symbol: str
@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 
 
 def words_of(printing: str) -> Catalogue:
-    """Return the game's catalogue, given the file of its `printing.py`."""
+    """Return the game's catalogue, given the path of its `printing.py`."""
     return catalogue(Path(printing).parent / "words", ENGLISH)
 
 
@@ -67,30 +67,31 @@ def plain_face(card: DeckCard) -> Face:
 
 class Printing(NamedTuple):
     face: Callable[[DeckCard], Face] = plain_face
-    # A turn in short, a sentence a line.
+    # A turn in brief, one sentence per line.
     rules: tuple[str, ...] = ()
     markers: tuple[Marker, ...] = ()
     figures: tuple[Figure, ...] = ()
-    # What is written on tiles, by place, and beside lanes, in their order.
+    # The texts on tiles, by place, and beside lanes, in their order.
     tiles: Mapping[str, str] = MappingProxyType({})
-    # What is drawn above those words: the drawing's name and its colour.
+    # The drawings above those texts: name and colour.
     tile_symbols: Mapping[str, tuple[str, Hue]] = MappingProxyType({})
     lanes: tuple[str, ...] = ()
-    # Of the lanes, in their order; none where a lane has no colour of its own.
+    # The colours of the lanes, in their order; () if lanes have no colours of their
+    # own.
     lane_hues: tuple[Hue, ...] = ()
-    # What is drawn at their beginnings.
+    # The drawings at the beginnings of lanes.
     lane_symbols: tuple[str, ...] = ()
-    # What stands above lamps of a lane, by their position.
+    # The texts above a lane's lamps, by position.
     scale: Mapping[int, str] = MappingProxyType({})
 
     def called(self, card: DeckCard) -> str:
-        """Return what the table asks for, and what is small at the card's foot."""
+        """Return the table's name for the card, which is printed small at its foot."""
         face = self.face(card)
         return face.called or face.title
 
 
 def letters(names: tuple[str, ...]) -> dict[str, str]:
-    """Return each name's first letter that no earlier name has."""
+    """Return for each name its first letter that no earlier name has."""
     found: dict[str, str] = {}
     for name in names:
         free = (letter.upper() for letter in name)

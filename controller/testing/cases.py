@@ -22,12 +22,12 @@ RULING = re.compile(r"\b[A-Z]{2,4}-\d{2}\b")
 
 
 def names() -> list[str]:
-    """Return the games to test: those that were named, or all that there are."""
+    """Return the games to test: the named ones, or all."""
     return [*plugin.named] or games.names()
 
 
 def folders_of_tests(name: str) -> list[Path]:
-    """Return where tests of this game can be: in its folder, and beside it."""
+    """Return where this game's tests can be: in its folder, and beside it."""
     [root] = plugin.root or [Path.cwd()]
     return [games.folder(name), root / "tests"]
 
@@ -71,7 +71,7 @@ ALL_CASES = [
 
 
 def is_telling(case: Case) -> bool:
-    """Tell whether every run tries it: each option once, extremes of seats often."""
+    """Return whether every run tries it: each option once, extremes of seats often."""
     sets = option_sets(case.game, case.seats)
     fewest, most = case.game.seats
     if case.changed in (sets[0], sets[-1]):
@@ -79,7 +79,7 @@ def is_telling(case: Case) -> bool:
     return case.seats == fewest
 
 
-# `make random-games` tries them all.
+# `make random-games` tries all of them.
 CASES = [
     case
     for case in ALL_CASES
@@ -103,7 +103,7 @@ def dice(case: Case, seed: int) -> Random:
     return Random(f"{case}/{seed}")
 
 
-# Enough to meet every ruling, few enough to be tried at every step of a game.
+# Enough to meet every ruling, few enough to try at every step of a game.
 MANY, FEW = 80, 2
 
 
@@ -136,7 +136,7 @@ def played(case: Case, seed: int, *, manual: bool = False) -> Match:
 
 
 def legal_after(case: Case, position: Any, action: Any) -> Any:
-    """Return the position that a legal action leads to."""
+    """Return the position after a legal action."""
     refusal: Refusal | None = case.game.refuse(position, action)
     assert refusal is None, f"{case}: {action} was refused: {refusal}"
     return case.game.apply(position, action)[0]
@@ -147,7 +147,7 @@ def rulings_page(name: str) -> Path:
 
 
 def rulings(name: str) -> set[str]:
-    """Return the IDs that the page of a game explains: those that begin a line."""
+    """Return the IDs that a game's page explains: those that begin a line."""
     page = rulings_page(name)
     lines = page.read_text().splitlines() if page.exists() else []
     firsts = (re.match(rf"\W*({RULING.pattern})", line) for line in lines)

@@ -1,11 +1,11 @@
-"""Which colours people can confuse, measured on the light of the strip.
+"""Which colours people can confuse, measured on the strip's light.
 
 Each colour goes through the real strip, whose bytes are proportional to light. Sources
-of the numbers below: the matrices are those of Machado, Oliveira and Fernandes, "A
+of the numbers below: the matrices are from Machado, Oliveira and Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), severity
-1.0, for linear RGB; the way to Lab is that of IEC 61966-2-1 (sRGB's primaries, D65) and
-CIE 15; the distance is CIEDE2000, checked with the data of Sharma, Wu and Dalal (2005).
-White is the brightest lamp of the table.
+1.0, for linear RGB. The conversion to Lab follows IEC 61966-2-1 (sRGB's primaries, D65)
+and CIE 15. The distance is CIEDE2000, checked with the data of Sharma, Wu and Dalal
+(2005). White is the brightest lamp of the table.
 """
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -16,8 +16,8 @@ from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.strip import Strip
 from wiring import boardmap
 
-# The least distance of two colours that mean different things in one place. Above 10
-# most people name two colours differently; lamps are small and seen from aside.
+# The minimum distance of two colours that mean different things in one place. Above 10
+# most people name two colours differently; lamps are small and seen at an angle.
 LEAST = 15.0
 
 Light = tuple[float, float, float]
@@ -63,7 +63,7 @@ def times(matrix: Matrix, light: Light) -> Light:
 
 
 def leaving(colour: Colour) -> Light:
-    """Return the light of one lamp on the real strip, of which 1 is the maximum."""
+    """Return the light of one lamp on the real strip; the maximum is 1."""
     strip = Strip(STRIP_ROW, MemoryPixels())
     strip.show(bytes(WHITE))
     most = strip.wire[0]
@@ -130,7 +130,7 @@ def distance(one: Colour, two: Colour, eyes: str) -> float:
 
 
 def too_near(one: Colour, two: Colour) -> list[str]:
-    """Return for whom these two lamps look alike, if their rhythms are the same."""
+    """Return who confuses these two lamps; nobody if their rhythms differ."""
     if rhythm(one) is not rhythm(two):
         return []
     return [eyes for eyes in EYES if distance(one, two, eyes) < LEAST]

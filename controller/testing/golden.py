@@ -1,7 +1,7 @@
-"""Writes what a game's tests compare it with: pictures, playthroughs, perft, recording.
+"""Writes a game's golden files: pictures, playthroughs, perft counts, a recording.
 
-Existing files keep their own lines and are rewritten only where something has changed.
-Look at the difference before you commit it.
+Existing files keep their own lines and are rewritten only if something has changed.
+Review the difference before you commit it.
 """
 
 import sys
@@ -17,7 +17,7 @@ from controller.testing import perft, pictures, playthroughs, recordings
 
 
 class CannotWrite(UndertowError):
-    """A file that a game is compared with cannot be written."""
+    """A golden file that cannot be written."""
 
 
 class Made(NamedTuple):
@@ -26,10 +26,10 @@ class Made(NamedTuple):
 
 
 def run(names: Sequence[str], *, regenerate: bool = False) -> int:
-    """Write what these games are compared with.
+    """Write the golden files of these games.
 
-    `regenerate` is for changed rules: games that can no longer be played are played on
-    at random, and the recording is made again.
+    `regenerate` is for changed rules: playthroughs that are no longer legal continue at
+    random, and the recording is made again.
     """
     for name in names:
         games.find(name)

@@ -1,6 +1,6 @@
-"""The keys of sentences: those that the code says, and those that the words have.
+"""The keys of sentences: those that the code uses, and those that the words have.
 
-They are found in the text of the code, so that no sentence has to be said first.
+They are found in the text of the code, so that no sentence needs to be rendered first.
 """
 
 import ast
@@ -17,27 +17,27 @@ from controller.words.files import ENGLISH, TABLE, words
 
 CONTROLLER = Path(games.__file__).parents[1]
 GAMES = CONTROLLER / "games"
-# What makes a sentence of a key: where the key is among its arguments.
+# The functions that make a sentence from a key, with the key's argument index.
 SAYING = {"say": 0, "Refusal": 1, "NotOpened": 0, "CannotUndo": 0, "by_score": 1}
-# Where such functions come from.
+# The modules of these functions.
 SOURCES = (
     "controller.basics.sentence import",
     "controller.games.api import",
     "Refusal",
 )
 SAID_BY_PAGE = re.compile(r"""\bsay\(["']([a-z][\w.-]*)["']""")
-# What is put together of a key and a value, in Python or JavaScript.
+# Keys built from a key and a value, in Python or JavaScript.
 BEGUN = re.compile(r"""["`]([a-z][a-z-]*\.[\w-]*\$?\{[^"`\n]*)["`]""")
 PUT_IN = re.compile(r"\$?\{[^{}]*\}")
 # `called("robot", name)`, also with a choice of two kinds.
 CALLED = re.compile(r"called\(([^,()]*),")
 KIND = re.compile(r"\"([a-z-]+)\"")
-# Entries that name a step, with the step as text in the code of the game.
+# Entries named after a step, which the game's code contains as text.
 ASKS = ("ask", "ask-table", "ask-phone")
 
 
 class Said(NamedTuple):
-    """A key as the code has it; where a part of it is put in, as a pattern."""
+    """A key as in the code; a pattern if a part of it is filled in."""
 
     where: str
     key: str
@@ -45,7 +45,7 @@ class Said(NamedTuple):
 
 
 def sources(scope: Path, *suffixes: str) -> tuple[Path, ...]:
-    """Return the files of one game, or of all that is no game."""
+    """Return the files of one game, or of everything that is not a game."""
     found = (path for suffix in suffixes for path in scope.rglob(f"*{suffix}"))
     if scope == CONTROLLER:
         others = (GAMES, CONTROLLER / "tools" / "templates")
@@ -63,7 +63,7 @@ def entries(scope: Path) -> dict[str, str]:
 
 
 def pattern(node: ast.expr) -> tuple[str, re.Pattern[str]] | None:
-    """Read a key in quotes, or an f-string that begins as one."""
+    """Parse a key in quotes, or an f-string that begins as one."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value, re.compile(re.escape(node.value))
     if isinstance(node, ast.JoinedStr):
@@ -83,7 +83,7 @@ def said_in(scope: Path) -> tuple[Said, ...]:
 def _said_in(scope: Path) -> Iterator[Said]:
     for path in sources(scope, ".py"):
         text = path.read_text(encoding="utf-8")
-        # Others say things in the terminal, where makers read.
+        # Other modules write to the terminal, for makers.
         is_ours = any(source in text for source in SOURCES)
         for node in ast.walk(ast.parse(text)) if is_ours else ():
             for key in _keys(node):
@@ -104,17 +104,17 @@ def _keys(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def unsaid(scope: Path) -> Iterator[str]:
-    """Yield a sentence for each key that is said, and is not in the words."""
+    """Yield a sentence for each key that the code uses and the words lack."""
     known = entries(scope)
     in_games = [key for game in scopes() for key in entries(game)]
     for where, key, shape in said_in(scope):
         is_known = any(shape.fullmatch(entry) for entry in ("", *known))
-        # What is put together may be a game's own.
+        # A composed key may be a game's own.
         if not is_known and not ("…" in key and any(map(shape.fullmatch, in_games))):
             yield f"{where} says {key}, which is not in the words{nearest(key, known)}"
 
 
-# The other way round
+# The opposite direction
 
 
 @cache
@@ -131,7 +131,7 @@ def has_text(scope: Path, text: str) -> bool:
 
 @cache
 def shapes_in(scope: Path) -> tuple[re.Pattern[str], ...]:
-    """Return patterns of keys that the code puts together, as f"reply.{stage}"."""
+    """Return patterns of keys that the code composes, as f"reply.{stage}"."""
     found = {match[1] for match in BEGUN.finditer(text_of(scope))}
     return tuple(
         re.compile(".*".join(map(re.escape, PUT_IN.split(text)))) for text in found
@@ -164,7 +164,7 @@ def is_used(scope: Path, key: str) -> bool:
 
 
 def unused(scope: Path) -> Iterator[str]:
-    """Yield a sentence for each key of the words that nothing says."""
+    """Yield a sentence for each key of the words that nothing uses."""
     folder = TABLE if scope == CONTROLLER else scope / "words"
     said = [key for _, key, _ in said_in(scope)]
     for key in words(folder, ENGLISH):

@@ -1,4 +1,4 @@
-"""The kinds of actions and events that a game has, and which no playthrough shows."""
+"""The kinds of a game's actions and events, and those that no playthrough shows."""
 
 import inspect
 import re
@@ -28,17 +28,17 @@ def kinds(name: str) -> set[str]:
     found = {type_name(action) for action in actions}
     for module in [m for at, m in sys.modules.items() if is_rules(at, own)]:
         for each in vars(module).values():
-            # No other NamedTuple has an equality of its own.
+            # Other NamedTuples have no equality of their own.
             is_record = inspect.isclass(each) and "__eq__" in vars(each)
             if is_record and issubclass(each, tuple) and is_home(each.__module__, own):
                 found.add(type_name(each))
-            elif each is over:  # which makes an event of its own
+            elif each is over:  # which makes its own event
                 found.add(type_name(Over))
     return found
 
 
 def is_rules(module: str, own: str) -> bool:
-    """Tell whether this is a module of the game, but not of its tests."""
+    """Return whether this is a module of the game itself, not of its tests."""
     is_own = module == own or module.startswith(f"{own}.")
     return is_own and not {"testing", "tests"}.intersection(module.split("."))
 

@@ -1,4 +1,4 @@
-"""What a game's own `testing.py` tells the suite; all of it may be left out."""
+"""What a game's own `testing.py` tells the suite; all of it is optional."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -17,20 +17,20 @@ def _nothing(*_: Any) -> Iterable[Any]:
 
 
 class Known(NamedTuple):
-    # No game takes more actions than that, chance's included.
+    # The most actions in a game, including chance's.
     longest: Callable[[int, Mapping[str, Any]], int] = lambda _seats, _options: LONGEST
-    # A sentence for each invariant that does not hold.
+    # One sentence for each invariant that does not hold.
     broken: Callable[[Any], Iterable[str]] = _nothing
     # The fields of an action that only the acting seat knows, until a reveal.
     secrets: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({})
     # Other positions that look the same to a viewer, a seat or the "table".
     lookalikes: Callable[[Any, Any], Iterable[Any]] = _nothing
     # The actions of a seat's log, with hidden fields filled in from this imagined
-    # position; for a `bot` with a memory of its own.
+    # position; for a `bot` with its own memory.
     said: Callable[[Any, Any], list[Any]] | None = None
     # What each lamp can mean.
     legend: Legend = ()
-    # Options with which a game is soon over.
+    # Options with which a game ends soon.
     short: Mapping[str, Any] = MappingProxyType({})
     # A playthrough that can be played by hand on the table.
     in_hands: str | None = None

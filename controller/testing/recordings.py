@@ -1,8 +1,8 @@
 """Records a whole simulated table, and replays it as a regression test.
 
-`undertow golden NAME` keeps the input and writes what it leads to now; look at the
+`undertow golden NAME` keeps the input and writes its present outcome; look at the
 differences first (`undertow replay FILE`). With `--regenerate` it plays and records
-it again.
+everything again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ from hardware.rig import Rig
 from wiring import boardmap
 
 BOARD = boardmap.load()
-STEPS = 250  # of hands, pages and faults in a game's own recording
+STEPS = 250  # by hand, page and fault, in a game's own recording
 BUTTONS = [button.control for button in BOARD.buttons]
 TILES = [f"tile:{row},{column}" for row in range(1, 4) for column in range(1, 4)]
 SEATS = 3  # if the game allows it
@@ -50,11 +50,11 @@ def make(game: str, file: Path) -> None:
         recorded_table(Path(state), file, game=game, beat_s=10.0) as table,
     ):
         play(table, Random(game), STEPS)
-    file.chmod(0o644)  # it has no player's secrets
+    file.chmod(0o644)  # it contains no player's secrets
 
 
 def accept(file: Path) -> bool:
-    """Keep the recorded input and write what it leads to now; tell if that differs."""
+    """Keep the recorded input, write its present outcome; return whether it differs."""
     with TemporaryDirectory() as folder:
         recorded, now = again(file, Path(folder))
     if recorded.flaw:
@@ -167,7 +167,7 @@ def again(file: Path, folder: Path) -> tuple[Recording, Replay]:
     return recorded, replay_all(recorded, folder)
 
 
-# Hands, pages and faults at random
+# Random presses, pages and faults
 
 
 def play(table: RecordedTable, random: Random, steps: int) -> None:

@@ -1,8 +1,8 @@
-"""Two tables that look alike, driven by the same hands.
+"""Two tables that look alike, driven by the same presses.
 
-Twins are two games that look the same to the open table, while hands and decks differ.
-The same hands use both. If the two tables then show, sound or say something different,
-a secret has leaked.
+Twins are two games that look the same at the open table, while hands and decks differ.
+Both get the same presses. If the two tables then show, sound or say something
+different, a secret has leaked.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ from hardware.readings import Pressed, Reading, Released
 from wiring import boardmap
 
 BOARD = boardmap.load()
-# How many pairs of actions are tried before two games part.
+# How many pairs of actions to try before two games part.
 TRIES = 8
 # Longer than any effect, and the time between two presses.
 EFFECT_S, PRESS_S = 60.0, 0.2
@@ -49,7 +49,7 @@ SEATS = [places.seat(seat) for seat in range(6)]
 
 
 class WatchedTable(Table):
-    """A table that records everything people at it see, hear and read."""
+    """A table that records everything that people at it see, hear and read."""
 
     def __init__(self, case: Case, folder: Path) -> None:
         self.clock, parts = VirtualClock(), Parts()
@@ -117,7 +117,7 @@ class WatchedTable(Table):
         self._note("page", outgoing.position(now, "spectator", events))
 
     def _publish(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Note what a message broker would be told, with the players' names."""
+        """Note what a message broker would receive, with the players' names."""
         manner = published.Manner(with_names=True)
         state = published.state(now, manner, published.Knobs())
         self._note("broker", (state, published.event(now, events, manner)))
@@ -129,7 +129,7 @@ class Twins(NamedTuple):
 
     @property
     def are_alike(self) -> bool:
-        """Whether they look the same, hide something else, and both ask a seat."""
+        """Whether both look the same, hide something different, and ask a seat."""
         one, other = (m.position for m in self)
         game = self.one.game
         if one == other or not (game.legal(one) and game.legal(other)):
@@ -138,9 +138,9 @@ class Twins(NamedTuple):
 
 
 def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
-    """Yield twins from a game and another that looks the same to the open table.
+    """Yield twins from a game and another that looks the same at the open table.
 
-    Where they would part, the other one starts again as a copy.
+    When they would part, the other one restarts as a copy.
     """
     one = begun(case, None)
     other = one
@@ -150,7 +150,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
             other = _copy(one, one.position)
         found = [Twins(one, other)]
         if alike := list(known(case.name).lookalikes(one.position, "table")):
-            # The one with the fewest choices is the most likely to differ.
+            # The action with the fewest choices is the likeliest to differ.
             least = min(alike, key=lambda each: len(case.game.legal(each)))
             found += [
                 Twins(one, _copy(one, each)) for each in (least, rng.choice(alike))
@@ -161,7 +161,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
 def went_on(
     twins: Twins, rng: Random, viewer: Viewer = "table", tries: int = TRIES
 ) -> bool:
-    """Play actions that look the same to this viewer, preferably unlike ones."""
+    """Play actions that look the same to this viewer, preferably different ones."""
     if any(match.result for match in twins):
         return False
     able = [choices(match.game, match.position) for match in twins]

@@ -11,12 +11,12 @@ from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position
 from controller.games.get_bit.rules import apply
 from controller.rules.game import State
 
-# Another robot's cards, and whether it swims behind.
+# Another robot's possible cards, and whether it swims behind.
 Other: TypeAlias = tuple[tuple[int, ...], bool]
 
 
 class Reveals:
-    """A memory that needs only this round's cards: all others have been revealed."""
+    """A memory of this round's cards only, because all earlier ones were revealed."""
 
     def __init__(self, start: Position, seat: int) -> None:
         self._position = start
@@ -100,12 +100,12 @@ def _bitten(card: int, others: tuple[Other, ...]) -> float:
         untied *= 1 - same
         if is_behind:
             untied_behind *= 1 - same
-    # Tied, it is bitten unless another one that stays is behind it.
+    # A tied robot is bitten unless another that stays is behind it.
     bitten = untied * all_higher / max(untied, 0.01) + (1 - untied) * untied_behind
     return min(1.0, bitten)
 
 
-# What a card is, up to so likely a bite.
+# Up to which chance of a bite a card counts as safe, and as likely safe.
 _SAFE, _LIKELY = 0.1, 0.3
 
 

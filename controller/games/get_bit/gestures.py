@@ -1,15 +1,15 @@
-"""GET BIT!: how a card is chosen in secret at the table.
+"""GET BIT!: the gestures that choose a card in secret.
 
-The seat holds its button, presses `next` as often as the card's number says, then
+The seat holds its button, presses `next` once for each point of the card's number, then
 `ok`. A seat with two robots chooses for them in their order in the box. With real
-cards, it lays one on the reader, face down: the card says whose it is.
+cards, it lays one face down on the reader; the card shows whose it is.
 """
 
 from controller.games.get_bit.pieces import INDEX, ROBOTS, Action, Choose, Position
 from controller.tabletop.gestures import Card, Script, counted
 from controller.tabletop.staging import DeckCard
 
-# GB-01: with six robots every hand has seven cards, and never more.
+# GB-01: with six robots every hand has seven cards, the most of any game.
 DECK = tuple(
     DeckCard(f"{robot} {card}", 1, str(card))
     for robot in ROBOTS

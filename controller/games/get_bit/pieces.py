@@ -10,7 +10,7 @@ INDEX = {name: index for index, name in enumerate(ROBOTS)}
 
 @record
 class LineUp(NamedTuple):
-    """The next robot of the starting line, from the front, by chance."""
+    """The next robot of the starting line, chosen by chance."""
 
     robot: str
 
@@ -73,7 +73,7 @@ class PickUp(NamedTuple):
 
 @record
 class Eaten(NamedTuple):
-    """The robot that is eaten: the one at the back of the last two."""
+    """The end of the robot that is eaten: the rear one of the last two."""
 
     seat: int
     robot: str
@@ -103,11 +103,11 @@ class Variant(NamedTuple):
 class Position(NamedTuple):
     variant: Variant
     round: int
-    # Front first.
+    # From front to back.
     line: tuple[str, ...]
     robots: tuple[Robot, ...]
-    # By robot; 0 where no card has been chosen.
+    # By robot; 0 if none chosen yet.
     choices: tuple[int, ...]
-    # In the order in which they went out.
+    # In the order of elimination.
     fallen: tuple[str, ...]
     phase: Phase

@@ -1,4 +1,4 @@
-"""GET BIT! on paper: seven cards a robot, the robots to fold."""
+"""GET BIT! on paper: seven cards per robot, and robots to fold."""
 
 from controller.games.get_bit.layout import COLOURS, head
 from controller.games.get_bit.pieces import ROBOTS

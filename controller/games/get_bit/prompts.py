@@ -7,7 +7,7 @@ from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:
-    """GB-20: with two robots a seat has two cards to choose, one after the other."""
+    """GB-20: a seat with two robots chooses two cards, one after the other."""
     missing = [
         robot
         for robot, card in zip(position.robots, position.choices, strict=True)

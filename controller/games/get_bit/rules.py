@@ -1,9 +1,9 @@
 """GET BIT!: everyone picks a card in secret, the untied swim, the last one is bitten.
 
-A round: each living robot gets one card of its own hand (`Choose`, all seats at once).
-With the last card all are revealed, the untied robots swim to the front from the
-lowest card to the highest, and from the second round on the robot at the back is
-bitten: it loses a limb, swims to the front and gets its cards back, or is out.
+In a round, each living robot gets one card from its own hand (`Choose`, all seats at
+once). The last card reveals all. The untied robots swim to the front, from the lowest
+card to the highest. From the second round on, the robot at the back is bitten: it loses
+a limb, swims to the front and gets its cards back, or is out.
 
 The rulings (GB-..) are in `rulings.md` beside this file.
 """
@@ -66,7 +66,7 @@ def teams(seats: int) -> Teams:
 
 
 def line_ups(position: Position) -> tuple[Outcome[Action], ...]:
-    """GB-04: the starting line is a random order."""
+    """GB-04: the starting line is random."""
     placed = position.line
     return tuple(
         Outcome(LineUp(robot.name), 1)
@@ -81,7 +81,7 @@ def _choices(seat: int, robot: str, hand: tuple[int, ...]) -> tuple[Action, ...]
 
 
 def choices(position: Position) -> tuple[Action, ...]:
-    """GB-05: list every card of every robot that has not chosen yet."""
+    """GB-05: list every card of every robot without a choice."""
     actions: tuple[Action, ...] = ()
     chosen = position.choices
     for index, robot in enumerate(position.robots):
@@ -121,7 +121,7 @@ def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ..
     variant, number, line, robots, choices, fallen, phase = position
     index = INDEX[action.robot]
     choices = put(choices, index, action.card)
-    # A robot that is out keeps the choice 0.
+    # A robot that is out stays at 0.
     if choices.count(0) == len(fallen):
         return _play_round(position, choices)
     return Position(variant, number, line, robots, choices, fallen, phase), ()
@@ -191,7 +191,7 @@ def _bite(
     fallen: tuple[str, ...],
     events: list[Event],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """GB-13, GB-14, GB-16: the last robot loses a limb, and its place in the line."""
+    """GB-13, GB-14, GB-16: the last robot loses a limb and its place in line."""
     name, rest = line[-1], line[:-1]
     index = INDEX[name]
     _, seat, limbs, hand, table, _ = robots[index]
@@ -207,7 +207,7 @@ def _bite(
 
 
 def _take_up(robot: Robot, events: list[Event]) -> Robot:
-    """GB-12: the robot gets all its cards back, this round's too."""
+    """GB-12: the robot gets all its cards back, including this round's."""
     name, seat, limbs, hand, table, out = robot
     events.append(PickUp(seat, name, tuple(sorted(table))))
     return Robot(name, seat, limbs, tuple(sorted(hand + table)), (), out)

@@ -1,12 +1,12 @@
 """GET BIT! in light.
 
 The robots swim along the Depth Board, the first one at its shallow end. Each is two
-positions long: a limb is one of the four lanes, two pixels of it; half a limb is one.
-The shark swims behind the last one. A seat's lamp is bright while its card is missing;
-it winks as often as its robot does.
+positions long. Each of the four lanes is a limb of two pixels, and half a limb is one
+pixel. The shark swims behind the last robot. A seat's lamp is bright until the seat has
+chosen its card, and winks as often as its robot does.
 
-A round's end plays as: the cards on the tile grid, one robot after another; the
-untied swimming; the bite. `effects.toml` has durations and sounds.
+The end of a round plays the cards on the tile grid, one robot after another; then the
+untied robots swim; then the shark bites. `effects.toml` has durations and sounds.
 """
 
 from collections.abc import Sequence
@@ -73,14 +73,14 @@ def _saved(view: View) -> list[str]:
 
 
 def _seats(view: View) -> Lamps:
-    """Light seats brightly until they choose, then dimly; seats that are out stay dark.
+    """Light seats brightly until they choose, then dimly; seats that are out are dark.
 
     At the end only the winner is bright.
     """
     lamps: dict[str, Colour] = {}
     state, asked = view["state"], wanted(view)
-    # Backwards through the box: of a seat's two robots, the first that has no card is
-    # the one whose colour shows, because its card is chosen first.
+    # In reverse box order: of a seat's two robots the first without a card sets the
+    # lamp's colour, because its card is chosen first.
     for name in reversed([n for n in state["robots"] if n in state["line"]]):
         owner = state["robots"][name]["seat"]
         bright = owner in asked and name not in state["chosen"]
@@ -111,7 +111,7 @@ def _water(
 
 
 def _is_there(limbs: int, lane: int, half: int, longer: bool) -> bool:
-    """Return whether a limb is left: the last lane goes first, outer half first."""
+    """Return whether a limb is left; the last lane goes first, its outer half first."""
     return limbs > (2 * lane + half if longer else lane)
 
 
@@ -128,7 +128,7 @@ def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
 
 
 class _Painter:
-    """Turns the events of a round into pictures, following the line as it changes."""
+    """Paints the events of a round, and tracks the line as it changes."""
 
     def __init__(self, before: View) -> None:
         robots = before["state"]["robots"]
@@ -164,7 +164,7 @@ class _Painter:
         ]
 
     def _stay(self, event: State) -> list[Keyframe]:
-        """Make tied robots shudder where they are."""
+        """Make tied robots shudder in place."""
         board, shown = self._board(), EFFECTS["stay"]
         colours = {COLOURS[name] for name in event["robots"]}
         pale = {p: dim(c, 0.15) if c in colours else c for p, c in board.items()}
@@ -185,7 +185,7 @@ class _Painter:
         return [*bites, Keyframe(after_s, {**self._board(), **BLANK_GRID})]
 
     def _over(self, event: State) -> list[Keyframe]:
-        """Run a wave in the winner's colour down the sea behind its robot."""
+        """Run a wave in the winner's colour along the sea behind its robot."""
         line = [n for n in self._line if self._seat[n] in event["winners"]][:1]
         board = {**_water(line, self._limbs, self._longer), **BLANK_GRID}
         colours = dict.fromkeys(range(LANES), COLOURS[line[0]])

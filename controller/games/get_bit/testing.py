@@ -16,7 +16,7 @@ IN_HANDS = "four-seats-refresh-at-1"
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Return the longest game in actions: every robot bitten as often as possible."""
+    """Return the longest game in actions: every robot is bitten whenever possible."""
     robots = {2: 4, 3: 6}.get(seats, seats)
     limbs = 8 if options.get("longer") else 4
     bites = robots * (limbs - 1) + (1 if seats < 4 else robots - 2)
@@ -70,7 +70,7 @@ def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
 
 
 def _mirrored(position: Position, index: int) -> Position:
-    """Swap each of a robot's cards with its opposite: 1 and 7, 2 and 6, and so on."""
+    """Swap each of a robot's cards for its opposite: 1 and 7, 2 and 6, and so on."""
     robot, card = position.robots[index], position.choices[index]
     total = len(position.robots) + 2
     mirrored = robot._replace(
@@ -84,7 +84,7 @@ def _mirrored(position: Position, index: int) -> Position:
 
 
 def said(shown: Sequence[Sequence[State]], position: Position) -> list[State]:
-    """Fill in each chosen card from the next reveal, or from the position."""
+    """Fill in each chosen card from the next reveal, or else from the position."""
     names = [robot.name for robot in position.robots]
     cards = dict(zip(names, position.choices, strict=True))
     told = []

@@ -41,9 +41,9 @@ def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
 
 
 def _robot(position: Position, robot: Robot, viewer: Viewer) -> State:
-    # GB-18: the cards of a robot that is out are open to all.
+    # GB-18: everyone sees the cards of a robot that is out.
     sees_hand = robot.out or _sees(position, robot.seat, viewer)
-    # GB-25, GB-26: in a memory game only its owner may look at what it played.
+    # GB-25, GB-26: in a memory game only the owner may look at a robot's played cards.
     sees_table = sees_hand or not position.variant.memory
     return {
         "seat": robot.seat,
@@ -67,13 +67,13 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def fleeting(options: Options) -> Mapping[type[Any], tuple[str, ...]]:
-    """GB-25: in a memory game nobody may look up what was played in earlier rounds."""
+    """GB-25: in a memory game nobody may look up cards played in earlier rounds."""
     shown = {Reveal: ("cards",), Stay: ("card",), Swim: ("card",)}
     return shown if options["memory"] else {}
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """Return, by seat, the limbs that its robots have left."""
+    """Return the remaining limbs of each seat's robots."""
     limbs = [0] * position.variant.seats
     for robot in position.robots:
         limbs[robot.seat] += robot.limbs

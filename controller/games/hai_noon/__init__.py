@@ -28,7 +28,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         TURN_CAP,
     ),
     never_automatic=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
-    # Out and Over lay hands open, so nothing before them can be undone.
+    # Out and Over reveal hands, so nothing before them can be undone.
     reveals=frozenset({Draw, pieces.Out, Over}),
     steps=steps.STEPS,
     start=rules.start,

@@ -1,6 +1,6 @@
 """HAI NOON: a shark attack, from the answers to the seats that lose.
 
-Both sharks act at once, on the position after the last answer (HN-16).
+Both sharks act at once, in the position after the last answer (HN-16).
 """
 
 from controller.games.hai_noon.board import attacked, can_be_bitten, own, owner
@@ -25,9 +25,10 @@ from controller.rules.game import Event
 
 
 def answering(position: Position) -> tuple[int, ...]:
-    """HN-20, HN-22: attacked seats with a card, the active one first, then clockwise.
+    """HN-20, HN-22: attacked seats with cards, the active one first, then clockwise.
 
-    It does not matter whether a card of theirs fits: that would reveal their hands.
+    Whether one of their cards fits does not matter, because that would reveal their
+    hands.
     """
     seats = {owner(position, diver) for diver in attacked(position)}
     order = clockwise(position.variant.seats, position.active)
@@ -50,7 +51,7 @@ def _bite(position: Position, events: list[Event]) -> Position:
             sharks[shark] = True  # HN-17, HN-35
             events.append(Wake(shark))
         elif saved_by := _saved_by(position, diver):
-            # HN-19: whatever saved the diver, the shark stays hungry.
+            # HN-19: the shark stays hungry, whatever saved the diver.
             events.append(Miss(shark, PLACES[place], diver, saved_by))
             if saved_by == "cage":
                 cage = None  # HN-25
@@ -69,7 +70,7 @@ def _saved_by(position: Position, diver: str | None) -> str:
     if not can_be_bitten(position, diver):
         return "dummy"  # HN-46, and before the cage: HN-29
     if diver in position.saved:
-        return "harpoon"  # HN-26: and its cage stays
+        return "harpoon"  # HN-26: and the cage stays
     return "cage" if diver == position.cage else ""
 
 
@@ -81,7 +82,7 @@ def _hurt(position: Position, health: Health) -> Health:
 
 
 def _clear(position: Position, events: list[Event]) -> Position:
-    """HN-15, HN-23: the three cards go, harpoons stay as cards of their side."""
+    """HN-15, HN-23: discard the three cards; harpoons stay as cards of their side."""
     side, sides = position.side, list(position.sides)
     three, rest = sides[side][:ATTACK_AT], sides[side][ATTACK_AT:]
     sides[side] = rest
@@ -91,7 +92,7 @@ def _clear(position: Position, events: list[Event]) -> Position:
 
 
 def _fall(position: Position, events: list[Event]) -> Position:
-    """HN-40: a prey's seat loses. HN-48: so does one without a live diver."""
+    """HN-40: a seat with a prey loses. HN-48: so does one without a live diver."""
     fell = list(position.fell)
     for seat in range(position.variant.seats):
         if not fell[seat] and _has_lost(position, seat):

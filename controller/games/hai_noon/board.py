@@ -15,7 +15,7 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.game import Teams
 
-# A side without cards; one with Wild cards alone has the colour "".
+# EMPTY is a side without cards. A side with only Wild cards has the colour "".
 EMPTY = "empty"
 # The colour of each side, or EMPTY, in the order of SIDES.
 SideColours = tuple[str, ...]
@@ -25,7 +25,7 @@ def side_colours(sides: tuple[tuple[str, ...], ...]) -> SideColours:
     return tuple(map(_side_colour, sides))
 
 
-# What lies on a side is nearly always one of a few hundred pairs.
+# Nearly always one of a few hundred pairs of cards lies on a side.
 @lru_cache(maxsize=4096)
 def _side_colour(cards: tuple[str, ...]) -> str:
     """HN-05, HN-10: a side has the colour of its cards; Wild cards have none."""
@@ -50,7 +50,7 @@ def fitting(colour: str, sides: SideColours) -> tuple[int, ...]:
 
 @cache
 def onto_empty(colour: str, sides: SideColours) -> tuple[int, ...]:
-    """HN-11: return the empty ones of these sides."""
+    """HN-11: return the empty sides among these."""
     return tuple(side for side in fitting(colour, sides) if sides[side] == EMPTY)
 
 
@@ -60,7 +60,7 @@ def is_first_turn(position: Position) -> bool:
 
 
 def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
-    """Map each card in the seat's hand to the sides where it may go now."""
+    """Map each card in the seat's hand to the sides where it can go now."""
     now = side_colours(position.sides)
     hand = position.hands[seat]
     if is_first_turn(position):
@@ -84,7 +84,7 @@ def teams(seats: int) -> Teams:
 
 
 def own(position: Position, seat: int) -> tuple[str, ...]:
-    """Return the seat's live divers; a dummy acts on nobody's turn (HN-57)."""
+    """Return the seat's live divers; nobody's turn moves a dummy (HN-57)."""
     return _live(OWNERS[position.variant.seats], position.health, seat)
 
 
@@ -115,12 +115,12 @@ def neighbours(place: str) -> tuple[str, str]:
 
 
 def cage_targets(position: Position) -> tuple[str, ...]:
-    """HN-24: return the divers on the board that do not have the cage."""
+    """HN-24: return the divers on the board without the cage."""
     return tuple([d for d in position.places if d and d != position.cage])
 
 
 def attacked(position: Position) -> tuple[str, ...]:
-    """HN-20: the live divers that a hungry shark attacks from the side just played."""
+    """HN-20: the live divers that a hungry shark attacks from the last played side."""
     found = []
     for shark, place in ATTACKS[position.side]:
         diver = position.places[place]
@@ -134,7 +134,7 @@ def can_be_bitten(position: Position, diver: str) -> bool:
 
 
 def harpoons(position: Position, seat: int) -> tuple[str, ...]:
-    """HN-21: the seat's harpoons that fit the attacked side, each kind once."""
+    """HN-21: the seat's harpoons that fit the attacked side, one of each kind."""
     colour = colour_of(position, position.side)
     held = [card for card in HARPOONS if card in position.hands[seat]]
     if colour:

@@ -38,7 +38,7 @@ def leaving(_position: Position, told: State) -> tuple[str, ...]:
 
 
 def barred(position: Position, told: State) -> frozenset[str]:
-    """HN-11: a first card on a side with cards means none fits an empty side."""
+    """HN-11: a first card on a side with cards means that none fits an empty side."""
     if told["type"] != "play" or not is_first_turn(position):
         return NOTHING
     if not position.sides[SIDE[told["side"]]]:
@@ -55,9 +55,9 @@ def imagine(start: Position, seat: int) -> CardMemory:
     return CardMemory(GAME, TABLE, start, seat)
 
 
-# How soon a side attacks, by the cards that lie there.
+# How soon a side attacks, by the number of its cards.
 _SOON = (0.12, 0.3, 1.0, 1.0, 1.0)
-# By place, the sharks that attack it, with their sides.
+# For each place, the sharks that attack it, with their sides.
 _BITERS = tuple(
     tuple(
         (shark, side)
@@ -67,12 +67,12 @@ _BITERS = tuple(
     )
     for place in range(len(PLACES))
 )
-# How readily the bot gives a card away, by its use.
+# How readily the bot gives up a card, by what the card does.
 _KEPT = {"cage": 0.25, "camouflage": 0.6, "": 0.9}
 
 
 def dangers(position: Position) -> list[float]:
-    """Return, by seat, how much danger its divers are in."""
+    """Return the danger to each seat's divers."""
     found = [0.0] * position.variant.seats
     owners = OWNERS[position.variant.seats]
     sides, sharks, cage = position.sides, position.sharks, position.cage
@@ -125,12 +125,12 @@ def _steep(position: Position, action: Any, seat: int) -> float:
     return exp(-5.0 * own + 1.0 * others + 0.3 * (now - before))
 
 
-# The smallest change of danger that counts.
+# The smallest change of danger worth mentioning.
 _FELT = 0.03
 
 
 def reason(position: Position, action: Any) -> Sentence:
-    """Explain an action by the danger before and after it, not by hidden hands."""
+    """Explain an action by the danger before and after it, without hidden hands."""
     match action:
         case Harpoon():
             return say("reason.harpoon")

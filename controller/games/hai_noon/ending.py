@@ -10,7 +10,7 @@ def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
     fell = position.fell
-    # HN-40, HN-48: who still swims has done best, then the latest to fall.
+    # HN-40, HN-48: surviving seats rank first, then the latest to fall.
     ranks = competition_ranks([(turn == 0, turn) for turn in fell])
     winners = tuple(seat for seat, turn in enumerate(fell) if not turn)
     return Result(winners, ranks, _reason(position, winners))

@@ -1,20 +1,22 @@
 """HAI NOON: the gestures at the table.
 
-A card is chosen in secret: the seat holds its button, presses the tile of the side
-(the middle of that edge of the grid), then `next` as often as the card's place in its
-hand says, then `ok`. A hand is counted in the order of the cards' names, as the seat's
-page shows it; equal cards count once.
+To choose a card in secret, the seat holds its button, presses the tile of the side (the
+middle of that edge of the grid), then `next` once for each place up to the card's place
+in its hand, then `ok`. Hands are counted in the order of the cards' names, as the
+seat's page shows them; equal cards count once.
 
-An attacked seat holds its button too. `ok` alone endures; `next` so often, then `ok`,
-is the harpoon in that place of the hand. Where both divers of a seat are attacked,
-counting goes on past the last card for the second of them, clockwise from top left.
+An attacked seat holds its button too. `ok` alone endures; `next`, counted in the same
+way, then `ok` plays the harpoon in that place of the hand. If both of a seat's divers
+are attacked, counting continues past the last card for the second of them, clockwise
+from top left.
 
-The rest is open: a shark, a place or a diver is the tile it lies on. A shark that
-swims on changes places with the next one clockwise. Where a seat has two divers that
-could swim, its tile is pressed before that of the place.
+All other choices are open: players press the tile where a shark, a place or a diver
+lies. A shark that swims on changes places with the next one clockwise. If either of a
+seat's two divers could swim, the seat presses the diver's tile before that of the
+place.
 
-With real cards, the card lies on the reader and the tile of the side is pressed, in
-either order; a harpoon needs the tile of the diver only where both are attacked.
+With real cards, players lay the card on the reader and press the tile of the side, in
+either order. A harpoon needs the tile of the diver only if both are attacked.
 """
 
 from controller.games.hai_noon.board import attacked, own, owner
@@ -77,14 +79,14 @@ def card_script(position: Position, action: Action) -> Script | None:
 
 
 def supposed(position: Position) -> Position | None:
-    """Suppose that every card fits every side: where it fits is the hand's secret."""
+    """Pretend that every card fits every side: which sides fit is the hand's secret."""
     if position.step != "play":
         return None
     return position._replace(hands=put(position.hands, position.active, CARDS))
 
 
 def _nth(position: Position, seat: int, card: str) -> int | None:
-    """Return the card's place in the hand, from 1."""
+    """Return the card's place in the hand, counted from 1."""
     return nth(position.hands[seat], card) if seat < len(position.hands) else None
 
 

@@ -1,16 +1,4 @@
-"""HAI NOON: the meaning of tiles and lanes.
-
-The 4 x 4 board lies on the 5 x 5 tile grid with a gap in its middle: rows and columns
-0, 1, 3 and 4 are the board's, and the cross between them is left for the cards.
-
-     0   1  N1   2   3      0-11   the sharks, clockwise from the top-left corner
-    11  TL  N2  TR   4      TL ..  the places of the divers
-    W1  W2   C  E2  E1      N1 N2  the first and the second card on side N; so for
-    10  BL  S2  BR   5             E, S and W
-     9   8  S1   7   6      C      the diver that is in the cage
-
-On the Depth Board each diver has a lane, in their order: a mark, a bar, the cage.
-"""
+"""HAI NOON: the meaning of tiles and lanes."""
 
 from controller.games.hai_noon.pieces import ATTACKS, COLOURS, DIVERS, PLACES, SIDES
 from controller.light import palette
@@ -47,13 +35,13 @@ SIDE_TILES = {
 }
 CENTRE = tile(2, 2)
 
-# For each side, the sharks that attack from it, and the place that each attacks.
+# For each side, the sharks that attack from it, each with the place it attacks.
 ATTACKERS = {
     side: {shark: PLACES[place] for shark, place in pairs}
     for side, pairs in zip(SIDES, ATTACKS, strict=True)
 }
 
-# Positions of a lane.
+# The length of a lane, in positions.
 MARK = 0
 BAR = 2
 BAR_LENGTH = {"healthy": 20, "injured": 10, "dummy": 1, "prey": 0}

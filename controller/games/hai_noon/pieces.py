@@ -27,7 +27,7 @@ KINDS = {"cage": 2, "camouflage": 1, "diver": 2, "flip": 2, "rotate": 2, "shark"
 WILDS = 4
 _COUNTS = {f"{colour}-{kind}": n for colour in COLOURS for kind, n in KINDS.items()}
 _COUNTS[WILD] = WILDS
-# In the order of their names, as hands and piles are sorted.
+# Sorted by name, as hands and piles are.
 CARDS = tuple(sorted(_COUNTS))
 DECK: Bag = tuple(_COUNTS[card] for card in CARDS)
 
@@ -35,12 +35,12 @@ INDEX = {name: index for index, name in enumerate(DIVERS)}
 PLACE = {name: index for index, name in enumerate(PLACES)}
 SIDE = {name: index for index, name in enumerate(SIDES)}
 CARD = {name: index for index, name in enumerate(CARDS)}
-# "" for the Wild card, which has no colour and no action.
+# "" for the Wild card, which has neither colour nor action.
 COLOUR = {name: name.partition("-")[0] if name != WILD else "" for name in CARDS}
 KIND = {name: name.partition("-")[2] for name in CARDS}
 HARPOONS = tuple(name for name in CARDS if KIND[name] == "cage")
 
-# HN-02: by diver; the 3-seat game's black one is nobody's.
+# HN-02: by diver; the black one of the 3-seat game is nobody's.
 OWNERS: dict[int, tuple[int | None, ...]] = {
     2: (0, 1, 0, 1),
     3: (0, 1, 2, None),
@@ -81,7 +81,7 @@ class Cage(NamedTuple):
 
 @record
 class Swap(NamedTuple):
-    """A swap of this shark and the next one clockwise."""
+    """A swap of this shark with the next one clockwise."""
 
     seat: int
     shark: int
@@ -95,7 +95,7 @@ class Flip(NamedTuple):
 
 @record
 class Hide(NamedTuple):
-    """A diver that leaves the board until its seat's next turn."""
+    """A diver leaving the board until its seat's next turn."""
 
     seat: int
     diver: str
@@ -121,7 +121,7 @@ Action: TypeAlias = (
     First | Draw | Enter | Play | Swim | Cage | Swap | Flip | Hide | Harpoon | Endure
 )
 Health: TypeAlias = Literal["healthy", "injured", "prey", "dummy"]
-# "act" is the action of the card that was played, "answer" that of attacked seats.
+# "act" is the action of the played card, "answer" that of attacked seats.
 Step: TypeAlias = Literal[
     "first", "deal", "enter", "play", "act", "answer", "draw", "over"
 ]
@@ -149,14 +149,14 @@ class Attack(NamedTuple):
 
 @record
 class Wake(NamedTuple):
-    """A full shark that becomes hungry."""
+    """A full shark becoming hungry."""
 
     shark: int
 
 
 @record
 class Bite(NamedTuple):
-    """A bite, and the diver's state after it; the shark is then full."""
+    """A bite and the diver's state after it; the shark is then full."""
 
     shark: int
     diver: str
@@ -165,7 +165,7 @@ class Bite(NamedTuple):
 
 @record
 class Miss(NamedTuple):
-    """A hungry shark's miss: `harpoon`, `cage`, `dummy` or a `free` place."""
+    """A hungry shark's miss: `harpoon`, `cage`, `dummy`, or a `free` place."""
 
     shark: int
     place: str
@@ -175,7 +175,7 @@ class Miss(NamedTuple):
 
 @record
 class Clear(NamedTuple):
-    """The discard of the three cards that set off an attack."""
+    """The discard of the three cards that triggered an attack."""
 
     side: str
     cards: tuple[str, ...]
@@ -183,7 +183,7 @@ class Clear(NamedTuple):
 
 @record
 class Out(NamedTuple):
-    """A seat without a live diver; its hand is discarded."""
+    """The end of a seat without live divers; its hand is discarded."""
 
     seat: int
     cards: tuple[str, ...]
@@ -204,9 +204,9 @@ class Position(NamedTuple):
     turn: int
     # NOBODY until the first seat is known.
     active: int
-    # Clockwise from the top-left corner: is it hungry?
+    # Whether each shark is hungry, clockwise from the top-left corner.
     sharks: tuple[bool, ...]
-    # By place: the diver there.
+    # The diver in each place.
     places: tuple[str | None, ...]
     # By diver.
     health: tuple[Health, ...]
@@ -217,11 +217,11 @@ class Position(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
     deck: Bag
     discard: Bag
-    # What was played this turn, and on which side; "" and 0 before that.
+    # The card played this turn, and its side; "" and 0 before that.
     card: str
     side: int
-    # The seats that have yet to answer the attack, and the divers saved by harpoons.
+    # The seats that still have to answer the attack, and the divers saved by harpoons.
     asked: tuple[int, ...]
     saved: tuple[str, ...]
-    # By seat: the turn that took its diver, or its last one; 0 if none did.
+    # By seat: the turn that took its diver, or its last one; 0 if none has.
     fell: tuple[int, ...]

@@ -1,10 +1,11 @@
 """HAI NOON: cards gather on four sides, and the third one on a side sends the sharks.
 
-A turn: a camouflaged diver comes back (`Enter`), a card is played to a side (`Play`)
-and its action done (`Swim`, `Cage`, `Swap`, `Flip`, `Hide`; "all sharks swim on" does
-itself, a Wild card does nothing). With the third card on a side its two middle sharks
-attack: each attacked seat that holds a card answers (`Harpoon` or `Endure`), then
-hungry sharks bite and full ones become hungry. Last the hand is filled up (`Draw`).
+In a turn, a camouflaged diver comes back (`Enter`); the seat plays a card to a side
+(`Play`) and takes its action (`Swim`, `Cage`, `Swap`, `Flip`, `Hide`; "all sharks swim
+on" happens by itself, a Wild card does nothing). The third card on a side makes its two
+middle sharks attack: each attacked seat that holds a card answers (`Harpoon` or
+`Endure`), then hungry sharks bite and full ones become hungry. At the end the seat
+refills its hand (`Draw`).
 
 The rulings (HN-..) are in `rulings.md` beside this file, refusals in `refusals.py`.
 """
@@ -64,7 +65,7 @@ from controller.rules.game import Event, Options
 T = TypeVar("T")
 Hands = tuple[tuple[str, ...], ...]
 NONE: Bag = (0,) * len(CARDS)
-# HN-01 and HN-47: who is hungry at the start.
+# HN-01 and HN-47: the sharks that are hungry at the start.
 HUNGRY = {
     "normal": tuple(shark % 3 == 0 for shark in range(SHARKS)),
     "hungry": (True,) * SHARKS,
@@ -180,7 +181,7 @@ def _flip(position: Position, action: Flip, events: list[Event]) -> Position:
 
 
 def _next(position: Position) -> Step:
-    """Continue after a card's action; an attack still belongs to it."""
+    """Continue after a card's action; an attack is still part of it."""
     return "draw" if len(position.sides[position.side]) < ATTACK_AT else "act"
 
 
@@ -244,7 +245,7 @@ def _with_cards(
     discard: Bag,
     now: tuple[Step, int, int] | None = None,
 ) -> Position:
-    """Replace cards at half the cost of `_replace`, as every draw needs it."""
+    """Replace cards at half the cost of `_replace`, because every draw does it."""
     step, turn, seat = now or (position.step, position.turn, position.active)
     return Position(
         position.variant,

@@ -1,18 +1,19 @@
 """HAI NOON in light.
 
-`layout.py` says which tile is what. Two white tiles of a side: three cards lie there.
+`layout.py` says which tile is what. Two white tiles on a side mean that three cards lie
+there.
 
-A hungry shark is a bright orange-red, a full one a dark blue: the brightness tells
-them apart without the colour, and nothing ever dims or covers a shark for long.
-On the Depth Board each diver has a lane: a long bar is healthy, a short one injured,
-a dotted one camouflaged, one dot a dummy; three white lamps behind it are the cage.
-The lamp at the lane's beginning is white, and the seat's lamp bright, while that seat
-is waited for. After a card was played, what its action cannot touch is dimmed.
+A hungry shark is bright orange-red, a full one dark blue: their brightness tells them
+apart without the colour, and nothing ever dims or covers a shark for long. On the Depth
+Board each diver has a lane: a long bar is healthy, a short one injured, a dotted one
+camouflaged, a single dot a dummy; three white lamps behind it are the cage. While the
+table waits for a seat, the lamp at the lane's beginning is white and the seat's lamp
+bright. Once a card is played, everything that its action cannot affect is dimmed.
 
-A side's tile is never left dark: guidance lights dark tiles that can be pressed, and
-that would tell which sides somebody's hidden cards fit.
+A side's tile is never dark: guidance lights dark tiles that can be pressed, which would
+reveal the sides that hidden cards fit.
 
-What has happened plays over it as `effects.toml` says.
+Events play over this picture as `effects.toml` says.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,10 +42,10 @@ from controller.tabletop.places import POSITIONS
 from controller.tabletop.staging import View
 
 SEA: Colour = (0, 40, 55)
-# Cards whose action is about sharks, and those whose action is about divers.
+# Cards whose action affects sharks, and cards whose action affects divers.
 ABOUT_SHARKS = ("flip", "shark")
 ABOUT_DIVERS = ("cage", "camouflage", "diver")
-FAINT = 0.5  # below that gamma leaves cards that some people cannot tell apart
+FAINT = 0.5  # below that, gamma makes some cards look alike to some people
 
 
 def picture(view: View) -> Lamps:
@@ -105,7 +106,7 @@ def _lanes(state: State, asked: Iterable[int]) -> dict[str, Colour]:
 
 
 def _seats(view: View) -> Lamps:
-    """Light the seats that must decide brightly; at the end, the winners."""
+    """Light the seats that must decide brightly, and at the end the winners."""
     state = view["state"]
     colours = [seat_colour(state, seat) for seat in range(len(state["hands"]))]
     return pictures.seats(view, colours, resting=0.3, turn=0.6)
@@ -122,7 +123,7 @@ def seat_colour(state: State, seat: int) -> Colour:
 def _untouched(view: View) -> list[str]:
     """Return the lit tiles that the played card's action cannot affect.
 
-    The last event names the card. After a restart there is none, and nothing dims.
+    The last event names the card. After a restart there is none, and nothing is dimmed.
     """
     events = view["events"]
     if not events or events[-1]["type"] != "play":
@@ -182,7 +183,7 @@ def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
 
 
 class _Painter:
-    """Turns events into pictures, following the board as it changes."""
+    """Paints events, and tracks the board as it changes."""
 
     def __init__(self, state: State) -> None:
         self._state = {
@@ -259,7 +260,7 @@ class _Painter:
         return self._flash([SHARK_TILES[shark] for shark in moved], shown)
 
     def _move(self, event: State, shown: Effect) -> list[Keyframe]:
-        """Show two divers that change places, or one that comes or goes."""
+        """Show two divers changing places, or one coming or going."""
         places, diver = self._state["places"], event["diver"]
         here = next((p for p, there in places.items() if there == diver), None)
         there = event.get("place")

@@ -67,7 +67,7 @@ def draws(position: Position) -> Draws:
 
 
 def drawing(position: Position) -> int:
-    """Return the seat that draws; in the deal the seats take turns, clockwise."""
+    """Return the seat that draws; during the deal seats take turns, clockwise."""
     if position.step == "deal":
         return short_of_cards(position.hands, position.active, HAND)
     return position.active
@@ -127,7 +127,7 @@ def _swims(
 
 
 def answers(position: Position) -> tuple[Action, ...]:
-    """HN-44: list each harpoon once for each diver that it could save."""
+    """HN-44: list each harpoon once per diver that it could save."""
     seat = position.asked[0]
     mine = [diver for diver in attacked(position) if diver in own(position, seat)]
     cards = harpoons(position, seat)
@@ -180,7 +180,7 @@ def _act(kind: type[Any], listed: Any) -> Step:
 
 
 STEPS: Steps[Position, Action] = Steps(
-    # The action of a card is a step by its kind.
+    # The step of a card's action is named by the card's kind.
     lambda position: KIND[position.card] if position.step == "act" else position.step,
     {
         "first": by_chance(First, firsts, "waits.first"),

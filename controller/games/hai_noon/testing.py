@@ -25,7 +25,7 @@ SHORT = {"turn_cap": 12}
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:
-    """Return a bound: the turn cap, or far more than any random game takes."""
+    """Return an upper bound: the turn cap, or far more than any random game takes."""
     turns = options.get("turn_cap") or 3_000
     enter, play, act, answers, draws = 1, 1, 1, seats, HAND
     return 1 + HAND * seats + turns * (enter + play + act + answers + draws)

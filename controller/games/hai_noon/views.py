@@ -48,7 +48,7 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """Return, by seat, the bites that its divers can still take: two if healthy."""
+    """Return how many more bites each seat's divers can take: two if healthy."""
     wounds = [0] * position.variant.seats
     for owner, health in zip(
         OWNERS[position.variant.seats], position.health, strict=True

@@ -28,7 +28,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         Option("dolphin_must_be_air", True, (True, False)),
     ),
     never_automatic=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
-    # When it is over all hands lie open.
+    # The end of the game reveals all hands.
     reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, Over}),
     steps=steps.STEPS,
     start=rules.start,

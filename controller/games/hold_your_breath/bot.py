@@ -69,7 +69,7 @@ TABLE = CardTable(zones, placed, HELD.sizes, leaving, barred)
 
 
 class FaceDown(CardMemory):
-    """A memory of cards that other seats laid face down, which may turn up later."""
+    """A memory that includes other seats' face-down cards, which may turn up later."""
 
     def needs(self, shown: Shown) -> Needs:
         needs = super().needs(shown)
@@ -94,9 +94,10 @@ def imagine(start: Position, seat: int) -> CardMemory:
     return FaceDown(GAME, TABLE, start, seat)
 
 
-# What a pirate swims in a turn, on average, and how many cards a turn takes.
+# The average way a pirate swims in a turn, and the average number of cards a turn
+# takes.
 PACE, TURN = 4.5, 3.3
-# How deep common sense dives at most, by the number of seats.
+# The depth limit of common sense, by the number of seats.
 LIMIT = {2: 25, 3: 15, 4: 10}
 SWIMS = {card: AMOUNTS[face] for card, (face, _) in DUALS.items() if face[0] == "s"}
 
@@ -122,7 +123,8 @@ class _Plan:
         self._airs = sum([card in AIRS for card in hand])
         self._is_hindered = bool(position.fronts[seat])
         self._calms = sum([card.endswith("calm") for card in hand])
-        # How far it still wants to go, and how far its cards lead if it can breathe.
+        # The distance it still wants to cover, and the distance its cards allow if it
+        # can breathe.
         self._way = _wanted(position, seat)
         swims = sum([SWIMS.get(card, 0) for card in hand])
         self._need = min(swims, self._way) - (position.air - position.swim)
@@ -138,7 +140,7 @@ class _Plan:
         if action.card == "dolphin":
             weight *= 0.3
         elif use in AMOUNTS and action.card.endswith("calm"):
-            weight *= 0.7  # better kept for a Panic that may come
+            weight *= 0.7  # better kept for a later Panic
         return weight
 
     def _for_amount(self, use: str) -> float:
@@ -147,7 +149,7 @@ class _Plan:
             return 20.0 + 4 * amount if amount <= self._way else 0.02
         if self._need > 0:
             return 12.0 + (8.0 if amount <= self._need else -4.0)
-        # Breathing is a duty; more than that is a waste.
+        # A seat must breathe, but more than necessary is a waste.
         return 0.05 if self._position.air else 12.0 - amount
 
     def _for_effect(self, action: Play) -> float:
@@ -193,7 +195,7 @@ def _threat(position: Position, seat: int, other: int) -> float:
 
 
 def _tosses(position: Position, legal: Sequence[Any]) -> list[float]:
-    """Prefer to toss cards that the seat will not need, to draw better ones."""
+    """Prefer to toss unneeded cards, to draw better ones."""
     seat = position.active or 0
     surplus = _surplus(position, seat)
     weights = []
@@ -231,7 +233,7 @@ def _surplus(position: Position, seat: int) -> set[str]:
 
 
 def _keeping(position: Position, seat: int, card: str) -> float:
-    """Return the value of a card in this seat's hand."""
+    """Return the value of keeping a card in this seat's hand."""
     if card not in DUALS:
         return {"dolphin": 4.0, "shark": 1.5}.get(card, 1.0)
     face, icon = DUALS[card]

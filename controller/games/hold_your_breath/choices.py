@@ -1,6 +1,6 @@
 """HOLD YOUR BREATH!: the possible decisions of chance and of the seats.
 
-The uses of a card are computed once for each seat, card and relevant state.
+The uses of a card are cached by seat, card and relevant state.
 """
 
 from functools import cache, lru_cache
@@ -33,12 +33,12 @@ def active(position: Position) -> int:
 
 
 def victim(position: Position) -> int:
-    """Return the seat that draws or has to discard next."""
+    """Return the seat that draws or must discard next."""
     return position.queue[0]
 
 
 def starters(position: Position) -> tuple[int, ...]:
-    """HYB-04, HYB-45, HYBD-14: by chance, the host or, in the Ascent, the depth."""
+    """HYB-04, HYB-45, HYBD-14: by chance, the host or, in the Ascent, by depth."""
     variant = position.variant
     if position.phase == "descent":
         chosen = variant.first
@@ -70,7 +70,7 @@ def snatches(position: Position) -> tuple[Outcome[Action], ...]:
 
 
 def must_breathe(position: Position) -> str | None:
-    """HYB-11, HYB-12, HYB-14: return the card the seat still has to breathe with."""
+    """HYB-11, HYB-12, HYB-14: return the card that the seat must still breathe with."""
     if position.air:
         return None
     hand = position.hands[position.active or 0]
@@ -104,7 +104,7 @@ def panics(position: Position) -> tuple[Action, ...]:
     return tuple([SelfPanic(seat, card) for card in kinds])
 
 
-# Every play that the active seat could make now
+# All plays that the active seat could make now
 
 Plays = tuple[Action, ...]
 
@@ -115,7 +115,7 @@ def plays(position: Position) -> Plays:
     found: list[Action] = []
     last = ""
     for card in position.hands[seat]:
-        if card == last:  # hands are sorted: equal cards give one action
+        if card == last:  # hands are sorted; equal cards give one action
             continue
         last = card
         for use in USES[card]:
@@ -181,7 +181,7 @@ def with_five(position: Position) -> tuple[int, ...]:
 
 
 def calm_seats(position: Position) -> tuple[int, ...]:
-    """HYB-20, HYB-21, HYB-24: return the seats on which a Panic can be played."""
+    """HYB-20, HYB-21, HYB-24: return the seats that can be given a Panic."""
     active, variant = position.active, position.variant
     return tuple(
         [
@@ -204,7 +204,7 @@ def _is_hindered(variant: Variant, row: tuple[Front, ...]) -> bool:
 
 
 def sharks_in_reach(position: Position) -> tuple[tuple[int, int], ...]:
-    """HYB-30, HYBD-06: return seat and place of each Shark a Kraken can take."""
+    """HYB-30, HYBD-06: return seat and place of each Shark that a Kraken can take."""
     reach = range(position.variant.seats)
     if not position.variant.draft:
         reach = range(position.active or 0, (position.active or 0) + 1)
@@ -253,7 +253,7 @@ def _calmings(seat: int, card: str, marks: tuple[str, ...], seats: int) -> Plays
 def _tentacles(
     seat: int, card: str, sharks: tuple[tuple[int, int], ...], five: bool
 ) -> Plays:
-    """HYB-28, HYB-33: list the Kraken's effects that have something to act on."""
+    """HYB-28, HYB-33: list the Kraken's effects that have a target."""
     found: list[Action] = [
         Play(seat, card, "kraken", "shark", target, front) for target, front in sharks
     ]

@@ -1,4 +1,4 @@
-"""HOLD YOUR BREATH!: the house's Dive Deck, read from a file or a log and checked."""
+"""HOLD YOUR BREATH!: the house's Dive Deck, read from a file or a log, and checked."""
 
 from pathlib import Path
 from typing import Any

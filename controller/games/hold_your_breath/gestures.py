@@ -1,20 +1,20 @@
 """HOLD YOUR BREATH!: the gestures for cards at the table.
 
-The tile grid is the menu: see `layout`. To play a card, press what for; then the seat
-it is played on; then in secret hold the own seat's button, press `next` as often as the
-card's place in the hand says, and `ok`. A hand is counted in the order of the seat's
-page, each kind of card once.
+The tile grid is the menu: see `layout`. To play a card, the seat presses the card's
+use, then the target seat if there is one. Then, in secret, it holds its own button,
+presses `next` once for each place up to the card's place in the hand, and presses `ok`.
+Hands are counted in the order of the seat's page, each kind of card once.
 
-A Calm asks which hindrance: press the own tile of Panics or of Sharks, once for the
-first of them, twice for the second. A Kraken that takes a Shark asks in the same way.
-The last tile says done, and once more ends the turn; between the two, Discard's tile
-throws cards away. Who has to give up a card just holds and counts.
+A Calm needs a hindrance: press your own tile of Panics or of Sharks, once for the first
+of them, twice for the second. A Kraken that takes a Shark needs one in the same way.
+The last tile ends playing cards; pressed again, it ends the turn. In between, Discard's
+tile throws cards away. A seat that must give up a card just holds and counts.
 
-With real cards nothing is held and counted: the card lies on the reader, before or
-after what is pressed. One that is laid down as a Panic lies there face down.
+With real cards nobody holds or counts: the card lies on the reader before or after the
+presses. A card laid as a Panic lies there face down.
 
-Swimming can be meant by carrying the pirate: that far down his lane, or up in the
-Ascent. Which card pays for it is asked only where the hand has several.
+Carrying a pirate means swimming: that far down its lane, or up in the Ascent. The table
+asks which card pays for it only if the hand has several.
 """
 
 from controller.games.hold_your_breath import choices
@@ -81,7 +81,7 @@ def _play(position: Position, action: Play) -> Script | None:
 
 
 def _open_part(position: Position, action: Play) -> Script | None:
-    """Return the gestures for what the card is played for, and on whom."""
+    """Return the gestures for the card's use and its target."""
     use = action.as_ if action.effect is None else f"{action.as_} {action.effect}"
     if use not in USES:
         return None
@@ -117,7 +117,7 @@ def _secretly(
 
 
 def supposed(position: Position) -> Position | None:
-    """Suppose that the hand has a card for every use: which it has is its secret."""
+    """Pretend that the hand has a card for every use: which uses it has is secret."""
     seat = choices.active(position)
     if position.step != "play" or not position.hands[seat]:
         return None
@@ -139,10 +139,10 @@ def carry(position: Position, action: Action) -> Carry | None:
 
 
 def _way(position: Position, use: str) -> int:
-    """Return how far the pirate has to be carried for this action."""
+    """Return how far the pirate must be carried to mean this action."""
     is_air = use.startswith("air")
     if not position.variant.draft:
-        # There is always enough Air for a Swim that is allowed (HYB-08).
+        # A legal Swim always has enough Air (HYB-08).
         return 0 if is_air else AMOUNTS[use]
     air, swim = position.air, position.swim
     before = min(air, swim)

@@ -3,16 +3,16 @@
 Each seat has a lane of the Depth Board, in the seats' order. Deeper than 150 ft a lane
 is folded: its first position below the Surface is 155 ft.
 
-The tile grid is the menu: the three columns on the right say what a card is played
-for (`USES`), and beside them each seat has a row with its Panics and its Sharks. The
-bottom row is the deck's.
+The tile grid is the menu: the three columns on the right are the uses of a card
+(`USES`). Beside them, each seat has a row with its Panics and its Sharks. The bottom
+row is the deck's.
 """
 
 from controller.light import palette
 from controller.light.colour import Tint
 from controller.tabletop.places import FEET, POSITIONS, SIDE, depth, tile
 
-# By seat, whose pirate and lane have that colour.
+# The colours of each seat's pirate and lane.
 NAMES = ("blue", "green", "yellow", "purple")
 COLOURS = palette.named(*NAMES)
 ANCHOR = Tint((230, 215, 170), "#d8c592")
@@ -40,9 +40,9 @@ def hindrances(seat: int, mark: str) -> str:
     return tile(seat, 0 if mark == "panic" else 1)
 
 
-# What a card is played for, and the end of a turn.
+# The uses of a card, and the end of a turn.
 CHOICES = (*USES.values(), FINISH)
-# All that a turn may begin with, and whom or what it is about.
+# Everything that a turn may begin with, and its targets.
 MENU = (
     *CHOICES,
     *(hindrances(seat, mark) for mark in ("panic", "shark") for seat in range(4)),
@@ -59,7 +59,7 @@ def fold(feet: int) -> tuple[int, int]:
 
 
 def anchored(feet: int, anchor: int) -> int:
-    """Return the Anchor's position in the lane; one a fold deeper shows at its end."""
+    """Return the Anchor's position in the lane; one a fold deeper is at its end."""
     folds, _ = fold(feet)
     deeper, position = fold(anchor)
     return position if deeper == folds else POSITIONS - 1

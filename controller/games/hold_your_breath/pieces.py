@@ -14,7 +14,7 @@ CARDS = tuple(sorted((*DUALS, *CREATURES)))
 INDEX = {card: index for index, card in enumerate(CARDS)}
 
 AMOUNTS = {"air-5": 5, "air-10": 10, "swim-5": 5, "swim-10": 10}
-# By card, what it can be played as.
+# The possible uses of each card.
 USES: dict[str, tuple[str, ...]] = {
     **DUALS,
     "shark": ("shark",),
@@ -71,7 +71,7 @@ class SelfPanic(NamedTuple):
 
 @record
 class Toss(NamedTuple):
-    """A card that the active seat discards once it is done."""
+    """A card that the active seat discards after playing."""
 
     seat: int
     card: str
@@ -89,7 +89,7 @@ Action: TypeAlias = First | Draw | Play | Drop | Snatch | Done | SelfPanic | Tos
 
 @record
 class Move(NamedTuple):
-    """A pirate that swam to that depth."""
+    """A pirate swimming to that depth."""
 
     seat: int
     depth: int
@@ -97,7 +97,7 @@ class Move(NamedTuple):
 
 @record
 class Surface(NamedTuple):
-    """A pirate that is back at the Surface."""
+    """A pirate reaching the Surface."""
 
     seat: int
 
@@ -112,7 +112,7 @@ class Clear(NamedTuple):
 
 @record
 class Uncover(NamedTuple):
-    """The discard of a Panic that lay face down; everybody sees it now."""
+    """The discard of a Panic that lay face down; everyone sees it now."""
 
     seat: int
     card: str
@@ -120,7 +120,7 @@ class Uncover(NamedTuple):
 
 @record
 class DeckOut(NamedTuple):
-    """The empty deck; this many turns follow the current one."""
+    """The deck running out; this many turns follow the current one."""
 
     turns: int
 
@@ -143,7 +143,7 @@ class Front(NamedTuple):
 Fronts: TypeAlias = tuple[tuple[Front, ...], ...]
 Hands: TypeAlias = tuple[tuple[str, ...], ...]
 Phase: TypeAlias = Literal["descent", "ascent", "over"]
-# What has to happen next: chance (first, deal, draw, refill, snatch) or a seat.
+# What happens next: chance (first, deal, draw, refill, snatch) or a seat's decision.
 Step: TypeAlias = Literal[
     "first", "deal", "draw", "refill", "snatch", "play", "drop", "panic", "toss", "over"
 ]
@@ -163,20 +163,20 @@ class Position(NamedTuple):
     step: Step
     turn: int
     active: int | None
-    # Who took the first turn of this phase: a round starts there.
+    # The seat that took the first turn of this phase; rounds start there.
     leader: int
     depths: tuple[int, ...]
     anchors: tuple[int, ...] | None
-    # In which order the pirates surfaced; None for one under water.
+    # Each pirate's rank in surfacing; None while under water.
     surfaced: tuple[int | None, ...]
     hands: Hands
     fronts: Fronts
     deck: Bag
-    # The top card last.
+    # The top card is last.
     discard: tuple[str, ...]
-    # Played this turn.
+    # Amounts played this turn.
     air: int
     swim: int
     last_turns: int | None
-    # Who is dealt to or has to discard, the next one first.
+    # The seats that are dealt to or must discard, the next one first.
     queue: tuple[int, ...]

@@ -34,7 +34,7 @@ def face(card: DeckCard) -> Face:
     kind, _, rest = card.card.partition("-")
     title = _WORDS.called("card", card.card)
     if not rest:
-        # Its first sentence; how it is tapped is for phones.
+        # Only the first sentence; the rest is about tapping on phones.
         does = about(_WORDS, kind).partition(".")[0]
         return Face(title, kind, _BEAST, f"{does}.")
     feet, _, icon = rest.partition("-")
@@ -76,7 +76,7 @@ PRINTING = Printing(
         "Ascent: the pirate with the deepest Anchor wins by getting back to the "
         "Surface. If the deck runs out first, the deepest Anchor that is back wins.",
     ),
-    # Flat, because a pirate stands on its anchor.
+    # Flat, so that a pirate can stand on its anchor.
     tuple(
         Marker(
             f"{n} anchor: glue it onto a printed anchor, or onto a stand of that width",

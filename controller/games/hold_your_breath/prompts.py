@@ -7,7 +7,7 @@ from controller.tabletop.staging import decision as in_words
 
 
 def decision(position: Position) -> Decision:
-    # A seat that holds Air must breathe first, and no other seat may learn who does.
+    # A seat that holds Air must breathe first, and no other seat may learn which does.
     breathless = position.step == "play" and not position.air
     return in_words("breathe" if breathless else position.step, is_held=True)
 

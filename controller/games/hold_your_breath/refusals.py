@@ -90,7 +90,7 @@ def self_panic(position: Position, action: SelfPanic) -> Refusal | None:
     return Refusal("HYB-16", say("refused.empty-hand", card=top))
 
 
-# Cards that the seat holds and cannot use like that
+# Cards that the seat holds but cannot use like that
 
 
 def _use(position: Position, action: Play) -> Refusal | None:
@@ -108,7 +108,7 @@ def _use(position: Position, action: Play) -> Refusal | None:
         action.target is not None,
         action.front is not None,
     )
-    # Calm is said in two ways: with the seat that gets a Shark, or without.
+    # Calm has two sentences: with and without a seat that gets a Shark.
     if given != wanted and not (use == "calm" and given[0] is False and given[2]):
         return Refusal("HYB-61", say(_SHAPES[wanted], use=action.as_))
     return check(position, action)
@@ -206,7 +206,7 @@ def _kraken_discard(position: Position, action: Play) -> Refusal | None:
     return Refusal("HYB-33", "refused.nobody-has-five")
 
 
-# Of each use: whether it has effect, target and front, and what else it asks for.
+# For each use: whether it takes effect, target and front, and its own check.
 _CHECKS: dict[str, tuple[tuple[bool, bool, bool], Check]] = {
     **dict.fromkeys(AMOUNTS, ((False, False, False), _amount)),
     "draw": ((False, False, False), _draw),

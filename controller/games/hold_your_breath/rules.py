@@ -1,13 +1,14 @@
 """HOLD YOUR BREATH!: dive as deep as your air allows, and be back in time.
 
-A turn: cards are played one by one, each for its Air or Swim amount or for its effect
-(`Play`), victims answering in between (`Drop`). Who is `Done` without having played
-Air lays a card in front of himself (`SelfPanic`); then any cards left may go (`Toss`),
-and at the `End` the hand is filled to five. When the deck runs out in the Descent,
-Anchors mark the depths and the discards become the deck of the Ascent.
+In a turn, a seat plays cards one by one, each for its Air or Swim amount or for its
+effect (`Play`); victims answer in between (`Drop`). A seat that is `Done` without
+having played Air lays a card in front of itself (`SelfPanic`). Then it may discard any
+of its remaining cards (`Toss`), and at the `End` it refills its hand to five. When the
+deck runs out in the Descent, Anchors mark the depths and the discards become the deck
+of the Ascent.
 
-Two editions, the published one and the designers' draft, differ where `variant.draft`
-is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
+The published edition and the designers' draft differ where the code checks
+`variant.draft`. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
 """
 
 from controller.games.hold_your_breath import choices, turns
@@ -110,7 +111,8 @@ def _draw(position: Position, action: Draw) -> After:
     hand = with_card(position.hands[seat], card)
     hands = put(position.hands, seat, hand)
     deck = less_one(position.deck, INDEX[card])
-    # Half of all actions are draws: built field by field, that takes half the time.
+    # Half of all actions are draws; building the position field by field halves their
+    # time.
     position = Position(*position[:9], hands, position.fronts, deck, *position[12:])
     if any(deck):
         if len(hand) < HAND and position.step != "draw":
@@ -142,7 +144,7 @@ def _play(position: Position, action: Play) -> After:
     position = position._replace(hands=hands, discard=(*position.discard, card))
     match use:
         case "draw":
-            # HYB-37, HYBD-13: nothing is left to draw, and nothing happens.
+            # HYB-37, HYBD-13: with nothing left to draw, nothing happens.
             return position._replace(step="draw" if any(position.deck) else "play"), ()
         case "discard":
             step: Step = "snatch" if position.variant.draft else "drop"
@@ -165,7 +167,7 @@ def _in_front(position: Position, seat: int | None, front: Front) -> Position:
 
 
 def _take_away(position: Position, seat: int, at: int, to: int | None) -> After:
-    """Move a card from a front row to another seat's, or to the Discard Pile."""
+    """Move a card from a front row to another seat's row, or to the Discard Pile."""
     row = position.fronts[seat]
     front = row[at]
     fronts = put(position.fronts, seat, row[:at] + row[at + 1 :])

@@ -27,13 +27,13 @@ from controller.rules.game import Refusal
 from controller.rules.kinds import Field, Kind, one_of
 from controller.rules.steps import Step, Steps, by_chance
 
-# As what, for which effect, on which seat, and at which place of a front row.
+# The use, and for it the effect, the target seat and the place in a front row.
 _Use = tuple[str, str | None, int | None, int | None]
 
 
 def _played(position: Position) -> list[tuple[Any, ...]]:
-    """List a card's possible uses, and then the impossible ones that a seat may try."""
-    # The active seat's cards come first, because the question is about them.
+    """List each card's possible uses, then impossible ones that a seat may try."""
+    # The active seat's cards come first, because questions are about them.
     cards = dict.fromkeys((*position.hands[position.active or 0], *CARDS))
     uses = {use: list(_uses(position, use)) for use in USES["dolphin"]}
     found = [

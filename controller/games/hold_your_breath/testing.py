@@ -31,8 +31,9 @@ WHOLE: Bag = data.usual()
 def longest(seats: int, options: dict[str, Any]) -> int:
     """HYB-57: return a bound: nearly every turn draws a card, and a card is dealt once.
 
-    In a phase each card is drawn at most once and leaves a hand at most once; a turn
-    adds done, end, and perhaps a Panic from the Discard Pile; a phase adds its first.
+    In each phase, every card is drawn at most once and leaves a hand at most once. A
+    turn adds a done, an end, and perhaps a Panic from the Discard Pile; a phase adds
+    its first.
     """
     cards = sum(WHOLE)
     turns = cards + 2 * seats
@@ -124,7 +125,7 @@ def _other_front(position: Position, seat: int) -> Iterator[Position]:
 
 
 def _in_deck(position: Position, card: str) -> list[str]:
-    """Return the first card of another kind that can still be drawn."""
+    """Return the first card of another kind that is still in the deck."""
     counts = zip(CARDS, position.deck, strict=True)
     return [other for other, copies in counts if copies and other != card][:1]
 
@@ -135,15 +136,15 @@ def _traded(position: Position, into: str, out: str) -> Position:
 
 
 _LANE: dict[str, Shades] = {
-    # The pirate is where its way ends.
+    # The pirate is at the end of its line.
     "the pirate and its path": tuple(
         shade for own in board.SEATS for shade in shades(own, board.WAY)
     ),
     "the Anchor": (ANCHOR,),
     "a Panic": (PANIC,),
     "a Shark": (SHARK,),
-    # The shade of the water shows the depth, and the seat's page shows the number;
-    # as a background it has one meaning here.
+    # The shade of the water shows the depth, and the seat's page shows the number; as a
+    # background it has one meaning here.
     "water": (WATER, board.DUSK, board.EMBER, *board.FOLDS, DARK),
 }
 LEGEND: Legend = (

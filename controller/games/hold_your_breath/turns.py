@@ -1,8 +1,9 @@
 """HOLD YOUR BREATH!: beginnings and ends of turns, phases and the game; who wins.
 
-The end of a phase is set off when the Dive Deck runs out. In the published edition that
-is the draw that empties it, and the round is finished; in the draft it is the first
-refill that fails, and then everybody has one more turn, the seat that failed the last.
+An empty Dive Deck triggers the end of a phase. In the published edition that happens
+with the draw that empties it, and the round is finished. In the draft it happens with
+the first refill that fails; then every seat has one more turn, and the seat that failed
+has the last.
 """
 
 from controller.basics.sentence import Says, say
@@ -123,7 +124,7 @@ def result(position: Position) -> Result | None:
 
 
 def _standing(position: Position, seat: int) -> tuple[int, ...]:
-    """HYB-50, HYB-51, HYB-55: rank the returned by Anchor, then by time of return."""
+    """HYB-50, HYB-51, HYB-55: rank returned seats by Anchor, then by time of return."""
     anchors, order = position.anchors or position.depths, position.surfaced[seat]
     if order is not None:
         return 1, anchors[seat], -order

@@ -48,7 +48,7 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
 
 
 def tells(position: Position) -> bool:
-    """HYB-63: tell only the owner that several cards of a hand are of one kind."""
+    """HYB-63: tell only the owner that several cards in a hand are of one kind."""
     match position.step:
         case "drop":
             return len(position.hands[position.queue[0]]) > 1
@@ -97,5 +97,5 @@ def _lies_open(position: Position, event: SelfPanic) -> bool:
 
 
 def chart(position: Position) -> tuple[int, ...]:
-    """Return each pirate's depth, by seat."""
+    """Return the depth of each seat's pirate."""
     return position.depths

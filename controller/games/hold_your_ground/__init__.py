@@ -27,7 +27,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         TURN_CAP,
     ),
     never_automatic=frozenset({pieces.Play, Draw}),
-    # The end opens every hand.
+    # The end of the game reveals every hand.
     reveals=frozenset({Draw, Over}),
     steps=steps.STEPS,
     start=turn.start,

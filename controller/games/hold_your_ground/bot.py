@@ -64,12 +64,12 @@ def imagine(start: Position, seat: int) -> CardMemory:
     return CardMemory(GAME, TABLE, start, seat)
 
 
-# How many steps a square is from the centre, as battlers walk.
+# Each square's walking distance from the centre.
 FAR = tuple(
     abs(square // SIDE - CENTRE // SIDE) + abs(square % SIDE - CENTRE % SIDE)
     for square in SQUARES
 )
-# What a battler is worth where it stands.
+# The value of a battler where it stands.
 VALUE = tuple((4.0, 1.3, 1.0, 0.6, 0.5)[far] for far in FAR)
 
 
@@ -90,7 +90,7 @@ def _play(position: Position, action: Play) -> float:
 
 
 def _pick(position: Position, action: Pick) -> float:
-    """Prefer battlers that can end on the centre, or that stand in danger."""
+    """Prefer battlers that can reach the centre, or that stand in danger."""
     at = AT[action.at]
     if at == CENTRE:
         return 0.01
@@ -106,7 +106,7 @@ def _can_end_there(far: int, left: int) -> bool:
 
 
 def _step(position: Position, action: Step) -> float:
-    """Prefer a path that can end on or near the centre, and not over the Eliminator."""
+    """Prefer paths that end on or near the centre, but not over the Eliminator."""
     to, left = AT[action.to], moving(position).left - 1
     if left:
         return 20.0 if to != CENTRE and _can_end_there(FAR[to], left) else 1.0
@@ -227,7 +227,7 @@ def reason(position: Position, action: Action) -> Sentence | None:
 
 
 def worth(position: Position) -> list[float]:
-    """Value where battlers stand; the fewer the tiles, the more the centre counts."""
+    """Value where battlers stand; with fewer tiles, the centre counts more."""
     left = position.tiles.bit_count()
     seats = range(position.variant.seats)
     centre = position.board[CENTRE]

@@ -1,7 +1,7 @@
-"""HOLD YOUR GROUND: cards, by their names, and which two can be played together.
+"""HOLD YOUR GROUND: cards by name, and which two form a pair.
 
-`n3` is a 3 for either use, `t3` for tiles only, `b3` for battlers only; what follows a
-dash is a special action: `n1-royale`.
+`n3` is a 3 for either use, `t3` for tiles only, `b3` for battlers only; a dash precedes
+a special action: `n1-royale`.
 """
 
 from collections.abc import Iterator
@@ -38,14 +38,14 @@ def can_pair(battlers: str, tiles: str) -> bool:
 
 
 def pairs(hand: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return every two cards of a hand, both ways round, equal ones once."""
+    """Return every two cards of a hand, both ways round; equal pairs once."""
     return list(dict.fromkeys(permutations(hand, 2)))
 
 
 @cache
 def plays(seat: int, hand: tuple[str, ...]) -> tuple[Play, ...]:
     fitting = [pair for pair in pairs(hand) if can_pair(*pair)]
-    # HYG-09: a hand without a pair lays down any two, one way round.
+    # HYG-09: a hand without a pair plays any two cards, one way round.
     chosen = fitting or [pair for pair in pairs(hand) if pair == tuple(sorted(pair))]
     return tuple(Play(seat, *pair) for pair in chosen)
 

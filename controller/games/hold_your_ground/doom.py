@@ -1,8 +1,8 @@
 """HOLD YOUR GROUND, the doom actions: Battle Royale, Move Eliminator, Explosion.
 
-Each begins with the function of its name and leaves the phase at "next" when it is
-done. A Battle Royale goes from tile to tile and asks the majority holders one by one;
-an explosion throws the battlers of the tile one by one.
+Each begins with the function of its name, and sets the phase to "next" at its end. A
+Battle Royale goes from tile to tile and asks the majority holders one by one; an
+explosion throws the tile's battlers one by one.
 """
 
 from controller.games.hold_your_ground.ending import (
@@ -73,7 +73,7 @@ def answer(position: Position, action: Take | Spare, events: list[Event]) -> Pos
         position = credited(position, action.seat, team)
     if len(holders) > 1 and any(counts[team] for team in victims):
         return position._replace(fight=Fight(at, holders[1:], victims))
-    # HYG-56: who falls on one tile falls together.
+    # HYG-56: battlers that fall on one tile fall together.
     gone = [team for team in victims if not counts[team]]
     position = fallen(position, gone, events) if gone else position
     return position if position.phase == "over" else _fight_on(position, at)
@@ -91,7 +91,7 @@ def _fight_on(position: Position, after: int) -> Position:
         counts = board[at]
         most = max(counts)
         victims = tuple(team for team, n in enumerate(counts) if 0 < n < most)
-        if victims:  # HYG-31: if all who are there are equal, nobody has a majority
+        if victims:  # HYG-31: if all there are equal, nobody has a majority
             order = clockwise(position.variant.seats, position.active)
             holders = tuple(team for team in order if counts[team] == most)
             fight = Fight(at, holders, victims)
@@ -103,7 +103,7 @@ def _fight_on(position: Position, after: int) -> Position:
 
 
 def eliminator(position: Position) -> Position:
-    """HYG-37: list the Eliminator's moves; HYG-38: it stays if it has none."""
+    """HYG-37: begin the Eliminator's move; HYG-38: it stays if it has none."""
     return position._replace(phase="eliminator" if ways(position) else "next")
 
 
@@ -135,7 +135,7 @@ def explosion(position: Position, events: list[Event]) -> Position:
 
 
 def landings(position: Position) -> tuple[Outcome[Action], ...]:
-    """Return the landings: some are lost, the rest land near by at random (HYG-40)."""
+    """Return the landings: some are lost, the rest land nearby at random (HYG-40)."""
     house, tiles = position.variant.house, position.tiles
     team = TEAMS[thrown(position)]
     near = [s for s in around(position.eliminator, house.reach) if tiles >> s & 1]
@@ -166,7 +166,7 @@ def scatter(position: Position, action: Scatter, events: list[Event]) -> Positio
 
 
 def _collapse(position: Position, events: list[Event]) -> Position:
-    """HYG-41: remove tiles cut off from the centre; nobody is credited for them."""
+    """HYG-41: remove tiles cut off from the centre; nobody gets credit for them."""
     tiles = joined_to_centre(position.tiles)
     cut_off = members(position.tiles & ~tiles)
     if cut_off:

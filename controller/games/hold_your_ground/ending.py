@@ -1,8 +1,8 @@
 """HOLD YOUR GROUND: who is out, when the game ends, and who has won.
 
-It ends when one team is left, or none, or when the centre is the only tile. Those who
-are there at the end are ranked by battlers on the centre, then by the battlers that
-lie in front of them; the others by when they fell.
+The game ends when at most one team is left, or when the centre is the only tile. Teams
+left at the end are ranked by battlers on the centre, then by the battlers that lie in
+front of them; the others by when they fell.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from controller.rules.game import Event, Result
 
 
 def named(counts: Counts) -> dict[str, int]:
-    """Return the counts by team, without zeros."""
+    """Return the nonzero counts by team."""
     return {TEAMS[team]: n for team, n in enumerate(counts) if n}
 
 
@@ -40,7 +40,7 @@ def living(position: Position) -> list[int]:
 
 
 def fallen(position: Position, teams: Iterable[int], events: list[Event]) -> Position:
-    """HYG-43, HYG-56: put out all teams without a battler, together."""
+    """HYG-43, HYG-56: put out all teams without battlers, together."""
     group = tuple(
         team for team in teams if not any(counts[team] for counts in position.board)
     )
@@ -53,7 +53,7 @@ def fallen(position: Position, teams: Iterable[int], events: list[Event]) -> Pos
 
 
 def over(position: Position, events: list[Event]) -> Position:
-    """End the game, dropping the pushes still owed and the rest of the turn."""
+    """End the game; drop the remaining pushes and the rest of the turn."""
     position = position._replace(
         phase="over",
         agenda=(),
@@ -84,7 +84,7 @@ def ranks(position: Position) -> tuple[int, ...]:
         for team in last
     }
     for team in last:
-        # HYG-45, HYG-58: only colours of those who are still tied are counted again.
+        # HYG-45, HYG-58: recount only the colours of seats that are still tied.
         tied = [other for other in last if totals[other] == totals[team]]
         again = sum(position.captured[team][other] for other in tied)
         scores[team] = (1, *totals[team], again)
@@ -109,7 +109,7 @@ def _reason(position: Position, winners: tuple[int, ...]) -> Says:
 
 
 def _decided(position: Position, winners: tuple[int, ...]) -> Sentence:
-    """Return the first tie-breaker that decided: centre, piles or recounted piles."""
+    """Return the tie-breaker that decided: centre, piles or recounted piles."""
     if len(winners) > 1:
         return say("ending.shared", winners=winners)
     winner = winners[0]

@@ -44,12 +44,12 @@ from controller.tabletop.gestures import Card, Carry, Script, counted, presses
 from controller.tabletop.places import seat as seat_button
 from controller.tabletop.staging import DeckCard
 
-# Their last press is the button of a team's seat.
+# Scripts that end with the button of a team's seat.
 BY_SEAT: frozenset[type[Action]] = frozenset({Push, Take, Spare, Special, Doom})
 
 
 def deck(house: House) -> tuple[DeckCard, ...]:
-    """HYG-04: return the team's own deck."""
+    """HYG-04: return the teams' own decks."""
     return tuple(
         DeckCard(f"{team} {card}", copies, card, seat)
         for seat, team in enumerate(TEAMS)

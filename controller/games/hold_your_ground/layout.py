@@ -1,9 +1,9 @@
 """HOLD YOUR GROUND: the meaning of tiles, lanes and free seats.
 
-The tile grid is the island, tile by tile as the rules name its squares; while the die
-is rolled by hand, four of the tiles are its faces. Each team has a lane of the Depth
-Board, in the seats' order: who stands on the island from the shallow end, whom it has
-eliminated from the deep end. The buttons of two seats that nobody sits on choose dooms.
+The tile grid is the island, one tile for each square of the rules; while players roll
+the die by hand, four of the tiles are its faces. Each team has a lane of the Depth
+Board, in the seats' order: its battlers on the island from the shallow end, those it
+has eliminated from the deep end. The buttons of two unused seats choose dooms.
 """
 
 from controller.games.hold_your_ground.pieces import TEAMS
@@ -25,7 +25,7 @@ FACES = {
     "explosion": places.tile(3, 1),
     "choice": places.tile(3, 3),
 }
-ARMY = 21  # battlers of a team at the start, a position of its lane for each
+ARMY = 21  # battlers of a team at the start, one position of its lane each
 
 
 def tile(square: str) -> str:

@@ -1,8 +1,8 @@
 """HOLD YOUR GROUND, the moving phase: battlers walk, and push where it is full.
 
-One battler after another: `Pick` says which, `Step` leads it tile by tile to the full
-distance, or as far as it can go from where it started. On a full tile it pushes
-others out, in the direction of its last step, and these may push on (`Push`).
+Battlers move one after another: `Pick` chooses one, and `Step` leads it tile by tile to
+the full distance, or as far as it can go from where it started. On a full tile it
+pushes others out, in the direction of its last step, and these may push on (`Push`).
 """
 
 from controller.games.hold_your_ground.ending import credited, fallen, lost
@@ -152,7 +152,7 @@ def _arrived(position: Position, newcomer: Crowd) -> Position:
 
 
 def _is_moved_one(position: Position, crowd: Crowd) -> bool:
-    """HYG-54: of the seat's own battlers, push one that hasn't moved, if possible."""
+    """HYG-54: return whether only moved battlers of the active team are left here."""
     own, moved = position.board[crowd.at][position.active], position.moved[crowd.at]
     newcomer = crowd.team == position.active and not crowd.moved
     return own - moved - newcomer == 0

@@ -10,7 +10,7 @@ TEAMS = ("red", "green", "blue", "purple")
 TEAM = {name: team for team, name in enumerate(TEAMS)}
 NOBODY = -1
 HAND = 4
-# What a special card, the Doom Die or its action of choice can set off.
+# What a special card, the Doom Die or its action of choice can trigger.
 DOOMS = ("royale", "eliminator", "explosion")
 FACES = (*DOOMS, "choice")
 
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 @record
 class Push(NamedTuple):
-    """The team whose battler has to leave the full tile."""
+    """The team whose battler must leave the full tile."""
 
     seat: int
     at: str
@@ -73,7 +73,7 @@ class Roll(NamedTuple):
 
 @record
 class Doom(NamedTuple):
-    """The seat's choice where the die shows Action of Choice."""
+    """The seat's choice when the die shows Action of Choice."""
 
     seat: int
     action: str
@@ -184,24 +184,24 @@ Phase: TypeAlias = Literal[
     "royale",
     "eliminator",
     "scatter",
-    # What was asked is settled; the turn goes on with its agenda.
+    # "next": the last action is settled, and the turn continues with its agenda.
     "next",
     "over",
 ]
 
-# How many of each team, in seat order.
+# How many battlers of each team, in seat order.
 Counts: TypeAlias = tuple[int, ...]
 
 
 class House(NamedTuple):
     """The data that no rule sheet gives."""
 
-    # In alphabetical order; a bag of cards counts them in this order.
+    # In alphabetical order, which is also the order of bags of cards.
     cards: tuple[str, ...]
     deck: Bag
     # By face, in the order of FACES.
     die: tuple[int, ...]
-    # Of `thrown` battlers in the air `lost` are lost; the others land within `reach`.
+    # Of `thrown` battlers in the air, `lost` are lost; the others land within `reach`.
     thrown: int
     lost: int
     reach: int
@@ -228,7 +228,7 @@ class Move(NamedTuple):
 
     battlers: int
     tiles: int
-    # The battler on its way: where it is, where it has been, how far it has to go.
+    # The moving battler: its tile, its path, and how far it has to go.
     at: int = -1
     way: int = 0
     left: int = 0
@@ -256,18 +256,18 @@ class Position(NamedTuple):
     variant: Variant
     phase: Phase
     turn: int
-    # NOBODY until it is known who starts.
+    # NOBODY until the starting seat is known.
     active: int
-    # What is still to come in this turn: dooms, "order", "draw" and "roll".
+    # The rest of this turn: dooms, "order", "draw" and "roll".
     agenda: tuple[str, ...]
     tiles: int
     eliminator: int
     # By square.
     board: tuple[Counts, ...]
-    # By square: battlers of the active team that have been moved in this turn.
+    # By square: battlers of the active team that have moved this turn.
     moved: tuple[int, ...]
     move: Move | None
-    # The last one is due first.
+    # The last one comes first.
     crowds: tuple[Crowd, ...]
     fight: Fight | None
     air: Counts
@@ -275,5 +275,5 @@ class Position(NamedTuple):
     # By seat, then by team.
     captured: tuple[Counts, ...]
     lost: Counts
-    # In the order in which they fell; together in a group.
+    # In the order of falling; teams that fell together share a group.
     out: tuple[tuple[int, ...], ...]

@@ -71,7 +71,7 @@ PRINTING = Printing(
         tile(NAMES[CENTRE]): "flag",
         **{place: _WORDS.called("doom", name) for name, place in FACES.items()},
     },
-    # From the other end on, those that the team has eliminated.
+    # From the other end: those that the team has eliminated.
     scale={n: str(n + 1) for n in (0, 4, 9, 14, 20)} | {29: "eliminated"},
     lanes=tuple(f"{team} team" for team in TEAMS),
     lane_hues=tuple(_HUES[team] for team in TEAMS),

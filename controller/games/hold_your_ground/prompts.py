@@ -62,7 +62,7 @@ def _either(first: Says, *others: Says) -> Says:
 
 
 def _whither(position: Position, at: int) -> Sentence:
-    """Return where a battler that is pushed from here lands."""
+    """Return where a battler pushed from here lands."""
     to, heading = ahead(position, at), HEADINGS.index(moving(position).heading)
     if to is None:
         return say("whither.off", heading=heading)

@@ -1,19 +1,19 @@
 """HOLD YOUR GROUND in light.
 
-The tile grid is the island. A tile has the colour of the team that holds it, sand
-where the strongest are level, grey where nobody stands; it is bright when it is
-full, and a hole is dark. Over the Eliminator its colour turns pale; where the
-Eliminator is in a hole it is a cold grey.
+The tile grid is the island. A tile has the colour of the team that holds it, sand where
+the strongest teams are level, grey where nobody stands; it is bright when full, and a
+hole is dark. Over the Eliminator the colour turns pale; an Eliminator in a hole is cold
+grey.
 
-The Depth Board has a lane for each team: its battlers on the island from the shallow
-end, one position each, and from the deep end those that it has eliminated. A seat's
-lamp is bright while the table waits for it, and dark when its team is out.
+On the Depth Board each team has a lane: its battlers on the island from the shallow
+end, one position each, and those it has eliminated from the deep end. A seat's lamp is
+bright while the table waits for it, and dark when its team is out.
 
-While tiles can be pressed, these are bright and the others step back. Where the players
-roll the die, four tiles show its faces; where they tell an explosion, the hole has the
+While tiles can be pressed, these are bright and the others dimmed. Where players roll
+the die, four tiles show its faces; where they report an explosion, the hole has the
 colour of the battler that comes down next.
 
-What has happened plays over it as `effects.toml` says.
+Events play over this picture as `effects.toml` says.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,11 +57,11 @@ FIRE: Colour = (255, 90, 0)
 STEEL: Colour = (140, 190, 255)
 
 NOT_FULL = 0.5
-ON_THE_ISLAND = 0.6  # battlers in their lane: below that some see no red there
+ON_THE_ISLAND = 0.6  # battlers in their lane: below that, red is dark to some people
 PALE_NOT_FULL = 0.6  # over the Eliminator, which should catch the eye
 BACK = 0.4  # tiles that cannot be pressed while others can
-# The least brightness of a tile that can be pressed, and of any other tile; the
-# strip's gamma makes anything below that dark.
+# The least brightness of a tile that can be pressed, and of any other tile; the strip's
+# gamma makes anything darker black.
 PRESSABLE = 170
 FAINT = 45
 # What the Doom Die shows.
@@ -83,7 +83,7 @@ def picture(view: View) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Return the place of the Eliminator's puck, the only piece sensors can feel."""
+    """Return the place of the Eliminator's puck, the only piece that sensors detect."""
     return {tile(view["state"]["eliminator"]): ("puck",)}
 
 
@@ -182,7 +182,7 @@ def _ask_for_a_landing(view: View) -> Says:
 
 
 def _landing(view: View, live: frozenset[str]) -> Lamps:
-    """Show a pressed tile, or one stepped to, in the battler's colour too."""
+    """Show a tile pressed or pointed at in the battler's colour too."""
     hole = tile(view["state"]["eliminator"])
     lit = [hole, *(live if len(live) == 1 else ())]
     return dict.fromkeys(lit, COLOURS[_next_down(view)])
@@ -278,7 +278,7 @@ def _draw(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:
 
 
 def _flash(shown: Effect, *tiles: tuple[str, Colour]) -> list[Keyframe]:
-    """Flash one tile after another, each in its colour."""
+    """Flash these tiles one after another, each in its colour."""
     return [Keyframe(shown.for_s, {tile(name): colour}) for name, colour in tiles]
 
 

@@ -1,7 +1,7 @@
 """HOLD YOUR GROUND: the 5 x 5 island as arithmetic, and where its holes may lie.
 
-A square is a number from 0, top left, row by row; to people it is "row,column". A set
-of squares is a number with a bit for each.
+A square is a number from 0, at the top left, row by row; people see "row,column". A set
+of squares is a bit mask.
 """
 
 from functools import cache, lru_cache
@@ -53,7 +53,7 @@ def members(squares: int) -> list[int]:
 
 
 def longest_walk(free: int, square: int, most: int) -> int:
-    """Return the longest walk, up to `most` steps, over free squares, none twice."""
+    """Return the longest walk over free squares, up to `most` steps, none twice."""
     best = 0
     for to in NEIGHBOURS[square]:
         if free >> to & 1:
@@ -85,7 +85,7 @@ HOLES = 4  # HYG-01
 
 @cache
 def broken_layouts() -> tuple[int, ...]:
-    """Return the layouts of four holes that cut some tile off the centre."""
+    """Return the layouts of four holes that cut some tile off from the centre."""
     bits = [1 << square for square in SQUARES if square != CENTRE]
     layouts = map(sum, combinations(bits, HOLES))
     return tuple(
@@ -97,7 +97,7 @@ def broken_layouts() -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def next_holes(holes: int) -> tuple[tuple[int, int], ...]:
-    """Return each possible next hole with the number of layouts that have it."""
+    """Return each possible next hole, weighted by how many layouts have it."""
     free = [s for s in SQUARES if s != CENTRE and not holes >> s & 1]
     broken = (b & ~holes for b in broken_layouts() if b & holes == holes)
     return next_places(free, HOLES - holes.bit_count(), broken)

@@ -1,10 +1,10 @@
 """HOLD YOUR GROUND: teams crowd an island that is blown away under their feet.
 
-A turn: two cards say how many battlers move how far (`Play`); they walk and push
-(`moving`); special actions of the cards follow (`doom`); the seat draws up to four
-cards; the Doom Die is rolled and obeyed. `turn` keeps the order of it all, `ending`
-says who is out and who has won. Here are the table of steps, what can be decided
-in them, and what each action does.
+In a turn, two cards say how many battlers move how far (`Play`); the battlers walk and
+push (`moving`); the cards' special actions follow (`doom`); the seat draws up to four
+cards, rolls the Doom Die and obeys it. `turn` keeps the order of a turn, `ending` says
+who is out and who has won. This file has the table of steps, the decisions in each, and
+the effect of each action.
 
 The rulings (HYG-..) are in `rulings.md` beside this file.
 """
@@ -162,7 +162,7 @@ _QUIET: dict[type[Any], Callable[[Position, Any], Position]] = {
     Doom: turn.choose,
     Eliminator: doom.move_eliminator,
 }
-# These actions report consequences of their own.
+# These actions report their own consequences.
 _LOUD: dict[type[Any], Callable[[Position, Any, list[Event]], Position]] = {
     Push: moving.push,
     Take: doom.answer,

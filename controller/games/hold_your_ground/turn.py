@@ -1,7 +1,7 @@
 """HOLD YOUR GROUND: from the first hole to the first turn, and through each turn.
 
-The agenda of a turn is what its cards and the die have still in store: specials (with
-"order" in front where two have no order yet), "draw", "roll", and what was rolled.
+The agenda of a turn is what its cards and the die still have in store: specials (after
+"order" while two of them have no order yet), "draw", "roll", and the rolled action.
 """
 
 from controller.games.hold_your_ground import doom, moving
@@ -47,7 +47,7 @@ def start(seats: int, options: Options, house: House) -> Position:
     first = options["first"]
     variant = Variant(
         seats,
-        6 if seats == 4 else 5,  # HYG-26: fixed here, whoever falls later
+        6 if seats == 4 else 5,  # HYG-26: fixed here, even if teams fall later
         options["own_push_counts"],
         options["turn_cap"],
         house,

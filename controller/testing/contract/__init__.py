@@ -1,6 +1,6 @@
-"""The contract suite: what holds for every game, whatever its rules.
+"""The contract suite: tests that every game must pass, whatever its rules.
 
-A new folder under `controller/games` and an installed package are found automatically,
-and tested with their seats and options. `test_complete` says what is missing, and which
+It finds every folder under `controller/games` and every installed package, and tests
+them with their seats and options. `test_complete` says what is missing, and which
 command makes it.
 """

@@ -1,4 +1,4 @@
-"""What can be done: the legal actions, the refusals, and how both are written."""
+"""Actions: which are legal, which are refused, and how both are written."""
 
 import json
 from random import Random
@@ -45,7 +45,7 @@ def test_whatever_is_tried_is_offered_or_refused_by_a_ruling(case: Case) -> None
 
 
 def refused_in_a_game(case: Case) -> Reasons:
-    """Try everything at every step: as the deciding seat, as the others, as chance."""
+    """Try everything at every step: as the deciding seat, as others, as chance."""
     match, rng = begun(case, None), dice(case, 1)
     found = refused_now(match, case.seats, rng)
     for _ in steps(match, rng):
@@ -94,7 +94,7 @@ def check_nothing_is_changed(match: Match, tried: Judged, rng: Random) -> None:
     before = match.position, match.actions
     wrongs = [action for action, refusal in tried.items() if refusal]
     if not wrongs:
-        return  # a single seat may be free to do everything
+        return  # a lone seat may be free to do everything
     with pytest.raises(Refused) as refused:
         match.plan(rng.choice(wrongs))
     is_over = match.result is not None

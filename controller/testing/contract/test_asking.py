@@ -23,9 +23,9 @@ from controller.testing.twins import Twins, went_on
 from controller.web.protocol.requests import BY_CHANCE, own_action
 from controller.words.notice import Notice
 
-# How many pairs of actions are tried before two games part.
+# How many pairs of actions to try before two games part.
 TRIES = 30
-# How many of each kind are asked, because asking all takes long.
+# How many of each kind to ask, because asking all takes long.
 QUESTIONS = 40
 
 
@@ -52,7 +52,7 @@ def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
 
 @every_case
 def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
-    """Whatever seat the action names, and whoever asks."""
+    """It does not matter which seat the action names, or who asks."""
     match, rng = begun(case, None), dice(case, 8)
     refused = case.game.choice_rule, BY_CHANCE
     for number, _ in enumerate(steps(match, rng)):
@@ -112,7 +112,7 @@ def assert_compared(case: Case, compared: int) -> None:
 
 
 def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Yield positions of two games that look the same to this seat all along."""
+    """Yield positions of two games that look the same to this seat throughout."""
     twins = Twins(begun(case, None), begun(case, None))
     while went_on(twins, rng, seat, TRIES):
         yield twins.one.position, twins.other.position

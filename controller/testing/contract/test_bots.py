@@ -32,7 +32,7 @@ from controller.words.files import LANGUAGES
 # One way to set up each game: its usual number of seats.
 USUAL = [Case(name, game.seats_near(3), ()) for name, game in GAMES.items()]
 every_usual_case = pytest.mark.parametrize("case", USUAL, ids=str)
-# How many choices of a game are compared: the first ones, and at most this many.
+# How many choices of a game to compare: the first ones, and at most this many.
 ALWAYS, MOST = 3, 5
 every_level = pytest.mark.parametrize("level", LEVELS)
 
@@ -61,7 +61,7 @@ class Watched:
             shown += shown_to(self.case.game, entries, seat)
 
     def remembered_by(self, memories: Sequence[Any], rng: Random) -> Iterator[int]:
-        """Play at random; yield after each decision, when every memory knows of it."""
+        """Play at random; yield after each decision, once every memory knows of it."""
         noted = 0
         for number, _ in enumerate(steps(self.match, rng)):
             self.tell()
@@ -75,13 +75,13 @@ class Watched:
 
 
 def imagines(case: Case) -> bool:
-    """Tell whether the game has a bot of its own; others guess by trial."""
+    """Return whether the game has its own bot; others guess by trial."""
     return games.sense(case.game).imagine is not None
 
 
 @every_case
 def test_what_a_seat_imagines_looks_to_it_exactly_as_what_is(case: Case) -> None:
-    """Its view, its choices, and its whole log when the imagined one is played."""
+    """Its view and choices look alike, and its whole log when the game is played."""
     if not imagines(case):
         return
     rng = dice(case, 1)
@@ -120,7 +120,7 @@ def own(legal: tuple[Any, ...], seat: int) -> list[Any]:
 @every_usual_case
 @every_level
 def test_equal_views_and_logs_give_equal_choices(case: Case, level: Level) -> None:
-    """Whatever the other seats really hold."""
+    """What the other seats really hold must not matter."""
     if not imagines(case):
         return
     rng = dice(case, 2)
@@ -196,7 +196,7 @@ def test_bots_of_every_level_play_a_game_to_its_end(case: Case) -> None:
 
 @every_case
 def test_common_sense_has_a_weight_for_every_action(case: Case) -> None:
-    """And a position's worth is shared out among the seats."""
+    """A position's worth is shared among the seats."""
     sense = games.sense(case.game)
     match = new_match(case, 4)
     for _ in steps(match, dice(case, 4)):
@@ -223,10 +223,10 @@ def check_weights(sense: Sense, position: Any, legal: Sequence[Any]) -> None:
 def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
     case: Case,
 ) -> None:
-    """In any position that looks the same to the seat."""
+    """It must hold in any position that looks the same to the seat."""
     reason = games.sense(case.game).reason
     if reason is None:
-        return  # then hints come without a reason
+        return  # hints then come without a reason
     watched, rng = Watched(case, 9), dice(case, 9)
     memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
     said = 0
@@ -250,7 +250,7 @@ def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
 
 @every_usual_case
 def test_a_game_without_a_bot_module_is_played_all_the_same(case: Case) -> None:
-    """Positions are guessed by trial, and everything is as good as anything else."""
+    """Positions are guessed by trial, and all actions are worth the same."""
     match = played_by_bots(case, ["sharp"] * case.seats, Sense(), 5, most=25)
     assert match.actions, "nobody has done anything"
 
@@ -318,7 +318,7 @@ def _with_cards(shown: Sequence[Shown], dealt: Dealt) -> list[State]:
 
 
 def replayed(match: Match, actions: Sequence[Any]) -> Match:
-    """Make another match of these actions, each checked by the rules."""
+    """Make another match of these actions; the rules check each."""
     other = Match(match.game, match.seats, match.options, None, match.house)
     for action in actions:
         other.replay(action)

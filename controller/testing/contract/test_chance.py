@@ -1,4 +1,4 @@
-"""Chance is a player: exact weights, and nothing random but what it decides."""
+"""Chance is a player: exact weights, and nothing else is random."""
 
 from fractions import Fraction
 from typing import Any
@@ -36,7 +36,7 @@ def test_outcomes_are_distinct_and_weighted_with_whole_numbers(case: Case) -> No
 
 @every_case
 def test_probabilities_are_exact_and_nobody_is_told_them(case: Case) -> None:
-    """They sum to one, and are as exact as a float is."""
+    """They sum to one, within the precision of a float."""
     for match in moments(begun(case, None), dice(case, 2)):
         outcomes = case.game.chance(match.position)
         if outcomes:
@@ -48,7 +48,7 @@ def test_probabilities_are_exact_and_nobody_is_told_them(case: Case) -> None:
             exact = [float(Fraction(o.weight, total)) for o in outcomes]
             assert ps == exact, f"the weights give {exact}, and what is told is {ps}"
             assert sum(ps) == pytest.approx(1, abs=1e-9, rel=0), f"{ps} is not 1 in all"
-            # An outcome can be sent back unchanged, with or without p.
+            # A page can send an outcome back unchanged, with or without p.
             for outcome, action in zip(outcomes, pending["legal"], strict=True):
                 read = from_json(case.game, action)
                 assert read == outcome.action, f"{action} is read as {read}"
@@ -68,7 +68,7 @@ def test_the_same_seed_and_choices_give_the_same_game(case: Case) -> None:
 
 @every_game
 def test_another_seed_gives_another_game(name: str) -> None:
-    """Where chance has a say at all."""
+    """This only applies where chance decides something."""
     case = Case(name, GAMES[name].seats[1], ())
     games = {tuple(played_alike(case, seed)) for seed in range(40)}
     if GAMES[name].by_chance:

@@ -1,4 +1,4 @@
-"""A game is complete when everything that the suite needs is there."""
+"""A game is complete when the suite has everything it needs."""
 
 import re
 import warnings
@@ -16,7 +16,7 @@ from controller.testing.page_runs import node, thrown
 from controller.web.server.page import STATIC
 from controller.words.files import ENGLISH, LANGUAGES
 
-# What a file gives to others by name.
+# The names that a file exports.
 DEFINED = {
     ".py": re.compile(r"^(?:def (\w+)|(\w+)(?:: [^=\n]+)? = )", re.MULTILINE),
     ".js": re.compile(r"^export (?:function (\w+)|(?:const|let) (\w+))", re.MULTILINE),
@@ -53,7 +53,7 @@ def translations(name: str) -> list[str]:
 
 
 def shape(text: str) -> list[str]:
-    """Return what no language changes: headings, pictures, lamps, lists."""
+    """Return what all languages have in common: headings, pictures, lamps, lists."""
     marks = r"^#+ |^\d+\. |^- (?:\[[^\]]+\])?|\(picture:[\w-]+\)$|`[^`]+`"
     return re.findall(marks, text, re.MULTILINE)
 
@@ -94,7 +94,7 @@ def test_the_page_of_a_game_can_be_sent_and_run(name: str) -> None:
 
 
 def misnamed(name: str) -> Iterator[str]:
-    """Yield each name that is nearly one that others look for in vain."""
+    """Yield each name that nearly matches one that other code looks for in vain."""
     members = (STATIC / "shared/types.d.ts").read_text(encoding="utf-8")
     of_page = members.partition("interface GamePage<")[2].partition("\n}")[0]
     for file, wanted in {

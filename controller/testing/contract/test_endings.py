@@ -1,6 +1,6 @@
 """Random games end, hold the invariants, and have an effect for every event.
 
-Every run of the tests plays 300 of each game, `make random-games` 10,000.
+Every test run plays 300 of each game, `make random-games` 10,000.
 """
 
 import os
@@ -66,12 +66,12 @@ def check_result(case: Case, result: Result) -> None:
     seats = case.seats
     ranks = result.ranks
     assert len(ranks) == seats, f"{ranks} for {seats} seats"
-    # Competition ranks: one more than the number of seats that did better.
+    # Competition ranks: a rank is one more than the number of seats that did better.
     right = [1 + sum(r < rank for r in ranks) for rank in ranks]
     assert list(ranks) == right, f"the ranks {ranks} should be {right}"
     best = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    # In a draw nobody wins and the best share their rank; the same holds for seats
-    # that the table has beaten.
+    # In a draw nobody wins and the best share their rank. The same holds for seats that
+    # the table has beaten.
     nobody = result.winners == () and (len(best) > 1 or seats == 1)
     assert result.winners == best or nobody, f"{result.winners} win, {best} are first"
     reason = words(case.name).render(result.reason)
@@ -83,8 +83,8 @@ def check_result(case: Case, result: Result) -> None:
 def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
     """A mistake in the ranking shows as a seat that always ranks the same.
 
-    In some games nobody is ever better than another: then who does not win has lost.
-    Whoever plays alone may just count points.
+    In some games nobody is ever better than another: then every seat that does not win
+    has lost. A lone player may just count points.
     """
     results = [result for seed in range(60) if (result := played(case, seed).result)]
     are_ranked = any(max(result.ranks) > 1 for result in results)

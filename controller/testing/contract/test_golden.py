@@ -1,4 +1,4 @@
-"""What a game is compared with: playthroughs, counts, pictures, a recording."""
+"""Compares a game with its golden files: playthroughs, counts, pictures, recording."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Everything can be done by hand, and each script leads to one action only."""
+"""Everything can be done by hand, and each script leads to only one action."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,15 +15,15 @@ from controller.testing.cases import CASES, Case, dice, every_case, new_match, s
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 
-# How many positions of a game are checked, and on each table.
+# How many positions of a game to check, and on each table.
 MOST, ON_EACH = 40, 12
-# How often `next` is pressed before a hand gives up.
+# How often to press `next` before giving up.
 PATIENCE = 100
 MAPS = sorted((Path(boardmap.__file__).parent / "maps").glob("*.toml"))
 
 
 def scripts(case: Case, position: Any) -> list[tuple[Any, Script]]:
-    """Return each legal action that hands can express now, with its gestures."""
+    """Return each legal action that can be done by hand now, with its gestures."""
     script = staging(case.game).script
     found = [(action, script(position, action)) for action in case.game.legal(position)]
     return [(action, way) for action, way in found if way is not None]
@@ -31,7 +31,7 @@ def scripts(case: Case, position: Any) -> list[tuple[Any, Script]]:
 
 @every_case
 def test_hands_that_have_done_an_action_are_through(case: Case) -> None:
-    """If its script began another one, they would have to wait for the rest."""
+    """If its script also began another one, players would have to wait for the rest."""
     match = new_match(case, 8)
     for _ in islice(steps(match, dice(case, 8)), MOST):
         ways = scripts(case, match.position)
@@ -66,7 +66,7 @@ def controls(board: BoardMap) -> set[str]:
 def is_reached(
     board: BoardMap, case: Case, ways: tuple[Scripted, ...], meant: Scripted
 ) -> bool:
-    """Do an action by hand: press what there is, and step to the rest with `next`."""
+    """Do an action by hand: press what exists, and step to the rest with `next`."""
     there, (action, script) = controls(board), meant
     hands = Gestures(lambda _action: True, lambda place: place in board.pixels)
     hands.use(staging(case.game).menu)

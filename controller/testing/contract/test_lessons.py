@@ -1,4 +1,4 @@
-"""A game's lesson, where it has one: it can be played, and people understand it.
+"""A game's lesson, if it has one: it can be played, and people understand it.
 
 A game without a lesson is taught by its prompts, which `test_prompts` checks.
 """
@@ -16,7 +16,7 @@ from controller.testing.cases import GAMES, every_game
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.words.files import LANGUAGES
 
-# Which of its choices a lesson is played with.
+# The index of the choice with which to play a lesson.
 CHOICES = (0, -1)
 
 

@@ -39,7 +39,7 @@ def cases(name: str) -> list[Case]:
 
 
 def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the table's view of a random game from its opening to its end."""
+    """Yield the table's view throughout a random game."""
     match = new_match(case, seed)
     yield table_view(match)
     for entries in steps(match, dice(case, seed)):
@@ -80,7 +80,7 @@ Light: TypeAlias = tuple[Colour, Rhythm]
 
 
 def meaning(legend: Legend, place: str, light: Light) -> tuple[str, str]:
-    """Return the part of the place that matters, and what the lamp means there."""
+    """Return the relevant part of the place, and what the lamp means there."""
     for lamp in legend:
         found = re.fullmatch(lamp.places, place)
         if not found:
@@ -95,7 +95,7 @@ def meaning(legend: Legend, place: str, light: Light) -> tuple[str, str]:
 
 @every_game
 def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
-    """Where a game says what its lamps mean."""
+    """This applies where a game says what its lamps mean."""
     legend, usual = known(name).legend, cases(name)
     picture = games.staging(GAMES[name]).picture
     # The same lamps come again and again.

@@ -1,4 +1,4 @@
-"""Prompts tell at every decision who may do what, and how, in plain words."""
+"""Prompts say at every decision who may do what, and how, in plain words."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def situation(match: Match, phase: Phase = "play") -> Situation:
 
 
 class Read(NamedTuple):
-    """A prompt as people read it, and what they are called."""
+    """A prompt as people read it, and the names that it uses for them."""
 
     says: str
     table: str
@@ -136,10 +136,10 @@ def test_a_prompt_tells_no_seat_what_another_holds(case: Case) -> None:
                 assert same, f"seat {seat} can tell two positions by what is asked"
 
 
-# Every key of a game has its sentence
+# Every key of a game has a sentence
 
 
-# How many positions of a game are checked.
+# How many positions of a game to check.
 MOST = 40
 
 

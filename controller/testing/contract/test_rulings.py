@@ -43,7 +43,7 @@ def cited_by_tests(name: str) -> dict[str, set[str]]:
 
 @cache
 def cited_in(path: Path) -> tuple[tuple[str, str], ...]:
-    """Return each ruling that a test of this file names, with that test."""
+    """Return each ruling that a test in this file names, with that test."""
     source = path.read_text()
     if not RULING.search(source):
         return ()
@@ -58,7 +58,7 @@ def cited_in(path: Path) -> tuple[tuple[str, str], ...]:
 
 
 def citations(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield every ruling that a file of the folder names, and where."""
+    """Yield every ruling that a file in the folder names, and where."""
     for path in sorted(folder.rglob("*")):
         if path.suffix in TEXTS:
             for number, line in enumerate(path.read_text().splitlines(), start=1):
@@ -74,7 +74,7 @@ def test_every_ruling_is_cited_by_a_test(name: str) -> None:
 
 @every_page
 def test_what_the_code_and_the_tests_cite_is_on_the_page(name: str) -> None:
-    """All that the game's own folder cites, and what others cite with its letters."""
+    """This covers the game's own folder, and citations elsewhere with its letters."""
     own = rulings_page(name).parent
     unknown = [
         f"{place} cites {ruling}"
@@ -118,7 +118,7 @@ def test_no_two_games_share_their_letters(name: str) -> None:
 
 @every_page
 def test_translated_rulings_are_the_same_rulings(name: str) -> None:
-    """Questions, in the same order; a language that has none reads the English ones."""
+    """Questions have the same order; a language without its own shows English ones."""
     english = begun(rulings_page(name))
     for language in LANGUAGES:
         page = rulings_page(name).with_suffix(f".{language}.md")
@@ -130,6 +130,6 @@ def test_translated_rulings_are_the_same_rulings(name: str) -> None:
 
 
 def begun(page: Path) -> list[str]:
-    """Return the numbers with which the rulings of a page begin."""
+    """Return the numbers at the beginnings of a page's rulings."""
     lines = page.read_text().splitlines()
     return [first[0] for line in lines if (first := RULING.match(line[2:]))]

@@ -1,6 +1,6 @@
 """Nothing at the table reveals a hidden hand, whatever is pressed.
 
-Every run of the tests drives 200 twins of each game, `make random-games` 3,000.
+Every test run drives 200 twins of each game, `make random-games` 3,000.
 """
 
 import os
@@ -21,9 +21,9 @@ from hardware.readings import Pressed, Reading
 TWINS = int(os.environ.get("UNDERTOW_TWINS", "200"))
 SLICES = 4
 PRESSES = 14
-# Of the twins that two games give on their way, one in this many is driven.
+# Two games give many twins on their way; one in this many is driven.
 EVERY = 20
-# How often to start again with a game whose twins part at once.
+# How often to restart a game whose twins part at once.
 BEGUN = 20
 
 Pair = tuple[WatchedTable, WatchedTable]
@@ -76,7 +76,7 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
             table.do(reading)
         if one.shown == other.shown:
             continue
-        # A secret play may show itself by being played.
+        # A secret play may reveal itself by being played.
         assert is_secret or is_told_by_the_rules(pair, lengths), (
             f"{case}: the table tells two positions apart that look the same to it: "
             "an open press has to be legal whatever a hand holds\n"
@@ -86,10 +86,10 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
 
 
 def is_told_by_the_rules(pair: Pair, lengths: list[int]) -> bool:
-    """Tell whether the rules themselves show the difference.
+    """Return whether the rules themselves reveal the difference.
 
-    Both played the same and its events show more, as at the end of a game; or one of
-    the two played what a hidden hand forbids in the other.
+    Either both played the same and its events show more, as at the end of a game; or
+    one of them played what a hidden hand forbids in the other.
     """
     one, other = (
         table.match.actions[length:][:1]
@@ -120,6 +120,6 @@ def difference(pair: Pair) -> str:
 
 
 def _differ(wires: list[bytes], pixel: int) -> bool:
-    """Tell whether a pixel, which is three bytes, differs in these frames."""
+    """Return whether a pixel, which is three bytes, differs between these frames."""
     at = slice(3 * pixel, 3 * pixel + 3)
     return len({wire[at] for wire in wires}) > 1

@@ -9,7 +9,7 @@ from controller.testing.cases import Case, dice, every_case, new_match, steps
 
 
 def has_shown(match: Match, before: Any, entries: Entries) -> bool:
-    """Tell whether chance had a choice or something was revealed."""
+    """Return whether chance had a choice or something was revealed."""
     for entry in entries:
         if len(match.game.chance(before)) > 1:
             return True
@@ -59,7 +59,7 @@ def test_a_game_without_an_action_of_a_seat_has_nothing_to_undo(case: Case) -> N
 def test_undoing_at_random_always_returns_to_where_it_was(case: Case) -> None:
     match = new_match(case, 3)
     rng = dice(case, 3)
-    # The positions that undo could return to, oldest first.
+    # The positions to which undo could return, oldest first.
     trail = [match.position]
     while match.result is None:
         if rng.random() < 0.4 and match.can_undo():

@@ -22,7 +22,7 @@ from controller.testing.cases import (
 )
 from controller.testing.known import known
 
-# How far a secret is followed.
+# How many actions a secret is followed for.
 AHEAD = 12
 
 
@@ -32,7 +32,7 @@ def viewers(case: Case) -> list[Viewer]:
 
 @every_case
 def test_views_can_be_written_as_json(case: Case) -> None:
-    """Of who sees all, who sees least, and a seat: others' have the same shape."""
+    """This covers a viewer who sees all, one who sees least, and a seat."""
     match = begun(case, None)
     for entries in steps(match, dice(case, 1)):
         for viewer in (None, "table", 0):
@@ -59,7 +59,7 @@ def test_a_seat_is_offered_its_own_actions_and_the_table_none(case: Case) -> Non
 def test_a_view_has_the_shape_of_the_whole(case: Case) -> None:
     """A hidden list is its length and a hidden value null; nothing else differs.
 
-    A game that hides something says so, so that it can be tested.
+    A game that hides something declares it, so that it can be tested.
     """
     match, hides = new_match(case, 3), known(case.name).hides
     for entries in steps(match, dice(case, 3)):
@@ -107,7 +107,7 @@ def test_once_it_is_over_nothing_is_hidden(case: Case) -> None:
 
 @every_case
 def test_what_is_hidden_of_an_action_is_among_the_secrets(case: Case) -> None:
-    """Or the suite would not look for it anywhere else."""
+    """Otherwise the suite would not look for it anywhere else."""
     told, match = known(case.name).secrets, new_match(case, 5)
     for entries in steps(match, dice(case, 5)):
         for entry in entries:
@@ -126,7 +126,7 @@ def test_what_is_hidden_of_an_action_is_among_the_secrets(case: Case) -> None:
 
 @every_game
 def test_a_game_that_reveals_something_has_hidden_it(name: str) -> None:
-    """What chance decides early is read by everybody, unless `state` hides it."""
+    """Everyone can read what chance decides early, unless `state` hides it."""
     game = find(name)
     usual = type(game)._field_defaults
     speaks_of_secrets = game.reveals or game.tells is not usual["tells"]
@@ -179,7 +179,7 @@ def until_shown(
 
 @every_case
 def test_a_secret_action_looks_like_any_other_until_it_is_shown(case: Case) -> None:
-    """The same game, but for one secret: nobody else may see a difference."""
+    """In the same game with one different secret, nobody else may see a difference."""
     match = begun(case, None)
     start = match.position
     for _ in steps(match, dice(case, 5)):

@@ -1,6 +1,6 @@
 """A NEW GAME for bots: common sense. `controller/games/API.md` lists what can be added.
 
-Nothing here has to know what a seat cannot see: bots imagine that.
+This code may use the whole position: bots imagine what a seat cannot see.
 """
 
 from collections.abc import Sequence
@@ -8,5 +8,5 @@ from typing import Any
 
 
 def prefer(_position: Any, legal: Sequence[Any]) -> list[float]:
-    """Weigh a seat's actions: the heavier one is, the more readily a bot plays it."""
+    """Weigh a seat's actions: bots prefer heavier ones."""
     return [1.0 for _ in legal]

@@ -1,17 +1,17 @@
 """HOLD YOUR BREATH! in light.
 
 Each seat has a lane of the Depth Board: its pirate in its colour, the way from the
-Surface (later from the Anchor) as a faint line, the Anchor in warm white. A Panic is
-the red lamp below a pirate, a Shark the pale one below that. Deeper than 150 ft a lane
-is folded: its first lamp below the Surface is 155 ft, and its water turns violet, one
-shade for each 150 ft; an Anchor that lies a fold deeper shows at the lane's end.
+Surface (later from the Anchor) as a faint line, the Anchor in warm white. The red lamp
+below a pirate is a Panic, the pale one below that a Shark. Deeper than 150 ft a lane is
+folded: its first lamp below the Surface is 155 ft, and its water turns violet, one
+shade for each 150 ft. An Anchor that lies a fold deeper shows at the lane's end.
 
-On the tile grid the left two columns count each seat's Panics and Sharks, the right
-three are the menu of the gestures, bright where everybody can see that it makes sense,
-and the bottom row is what is left of the deck: four cards a tile for the last twenty,
-then the turns that are left. As the deck runs low the water darkens, and glows red in
-the last turns. What a hand holds changes no lamp: the menu goes dark only once it has
-been used, and where a card has to be given up.
+On the tile grid, the left two columns count each seat's Panics and Sharks. The right
+three are the menu of the gestures, bright where everyone can see that a use makes
+sense. The bottom row shows what is left of the deck: four cards per tile for the last
+twenty, then the remaining turns. As the deck runs low the water darkens, and it glows
+red in the last turns. The cards in a hand change no lamp: the menu goes dark only after
+a press, and while a seat must give up a card.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ EMBER: Colour = (80, 14, 0)
 FOLDS: tuple[Colour, ...] = ((50, 0, 80), (90, 0, 110), (130, 0, 140))
 
 LOW = 10  # cards: from here on the water darkens
-A_TILE = 4  # cards
+A_TILE = 4  # cards per tile
 GAUGE: Colour = (0, 110, 150)
 GAUGE_LOW: Colour = (255, 120, 0)
 
@@ -99,7 +99,7 @@ def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Return where each pirate stands in its lane, and its Anchor."""
+    """Return where each pirate and its Anchor stand in their lane."""
     state = view["state"]
     there: dict[str, tuple[str, ...]] = {}
     for seat, feet in enumerate(state["depths"]):
@@ -168,7 +168,7 @@ def _menu(view: View) -> Lamps:
 
 
 def _sensible(view: View, seat: int) -> set[str]:
-    """Return the uses that have an effect now, judged by what everybody can see."""
+    """Return the uses that have an effect now, judged by what everyone can see."""
     state, draft = view["state"], view["options"]["edition"] == "draft"
     own = [front["as"] for front in state["fronts"][seat]]
     room = 10 if draft else state["air"] - state["swim"]
@@ -210,7 +210,7 @@ def _lit(number: int, colour: Colour) -> Lamps:
 
 
 def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
-    """Darken the menu once it has been used, and light the seats to choose from.
+    """Darken the menu after a press in it, and light the seats to choose from.
 
     While the seat chooses a use, nothing changes: its possible uses are secret.
     """

@@ -1,9 +1,8 @@
 """HOLD YOUR BREATH! in light: effects of events, over the table's own picture.
 
-A card shows what it was played for, a pirate swims lamp by lamp, a Panic flickers, a
-Shark comes down the lane, the last cards of the deck beat like a heart, and when it has
-run out a red wave goes through the sea. `effects.toml` has durations, fixed colours and
-sounds.
+A card shows its use, a pirate swims lamp by lamp, a Panic flickers, a Shark comes down
+the lane, and the last cards of the deck beat like a heart. When the deck runs out, a
+red wave goes through the sea. `effects.toml` has durations, fixed colours and sounds.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -79,7 +78,7 @@ def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
 
 
 class _Painter:
-    """Follows depths, Anchors, front rows and deck as the events change them."""
+    """Tracks depths, Anchors, front rows and deck as the events change them."""
 
     def __init__(self, state: State) -> None:
         self._now: dict[str, Any] = {
@@ -121,7 +120,7 @@ class _Painter:
         if "effect" in event:
             use += f" {event['effect']}"
         yield from _once(USES[use], shown.colour, shown)
-        # The colour and the times of what follows.
+        # The colour and the durations of what follows.
         struck = shown._replace(seconds=shown.seconds[2:], colours=shown.colours[1:])
         match use:
             case "panic":
@@ -157,7 +156,7 @@ class _Painter:
             yield Keyframe(rest_s, gauge(self._now["deck"], self._now["last_turns"]))
 
     def _anchors(self, depths: Sequence[int], shown: Effect) -> Iterator[Keyframe]:
-        """Lower all Anchors side by side, each as far as its pirate."""
+        """Lower all Anchors side by side, each to its pirate."""
         board = sea(self._now)
         step_s, after_s = shown.seconds
         deepest = max(fold(feet)[1] for feet in depths)
@@ -185,7 +184,7 @@ def _foam(seat: int) -> list[str]:
 
 
 def _only(lit: Lamps) -> Lamps:
-    """Draw the menu dark except for these uses."""
+    """Draw the menu with only these uses lit."""
     return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 

@@ -1,7 +1,7 @@
 """A NEW GAME: play a card in turn; what you have played is what you score.
 
-Everybody is dealt three cards. A turn: one card is played, the next one is drawn while
-there are any. Whoever plays a card that lies in front of somebody takes that one away.
+Every seat is dealt three cards. In a turn, a seat plays a card and draws the next while
+there are any. A card removes its equal from in front of the other seats.
 
 The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
@@ -56,7 +56,7 @@ class Play(NamedTuple):
 class Position(NamedTuple):
     seats: int
     active: int
-    deck: tuple[int, ...]  # how many there are of each of CARDS
+    deck: tuple[int, ...]  # the number of each of CARDS
     hands: tuple[tuple[str, ...], ...]
     played: tuple[tuple[str, ...], ...]
 
@@ -66,7 +66,7 @@ def start(seats: int, _options: Options, _house: None = None) -> Position:
 
 
 def drawn(position: Position) -> tuple[Outcome[Draw], ...]:
-    """Let the first seat draw that is short of a card, clockwise from the next one."""
+    """Let the first seat that is short of a card draw, clockwise from the next one."""
     order = clockwise(position.seats, position.active)
     short = [seat for seat in order if len(position.hands[seat]) < HAND]
     return draws(short[0], CARDS, position.deck) if short else ()
@@ -91,7 +91,7 @@ def apply(
         hands = put(position.hands, seat, with_card(position.hands[seat], card))
         deck = less_one(position.deck, CARDS.index(card))
         return position._replace(hands=hands, deck=deck), ()
-    # NG-03: the same card in front of the others is gone.
+    # NG-03: the same card in front of others is removed.
     played = tuple(
         tuple(c for c in row if c != card or owner == seat)
         for owner, row in enumerate(position.played)
@@ -136,7 +136,7 @@ def script(position: Position, action: Play | Draw) -> Script | None:
 
 
 def tells(_position: Position) -> bool:
-    """Ask even for the only card: playing it unasked would give the hand away."""
+    """Ask even for the only card: playing it automatically would reveal the hand."""
     return True
 
 

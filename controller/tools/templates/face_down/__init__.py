@@ -1,7 +1,7 @@
 """A NEW GAME: turn up a tile in turn; pearls are points, a shark takes all of yours.
 
-What lies below a tile is decided by chance, and only when it is turned up: so nobody,
-not even the program, could know it before.
+Chance decides what lies below a tile only when it is turned up, so nobody, not even the
+program, can know it before.
 
 The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
@@ -39,7 +39,7 @@ from controller.games.api import (
 )
 
 THINGS = ("pearl", "sand", "shark")
-BELOW = (10, 11, 4)  # of each, under the 25 tiles
+BELOW = (10, 11, 4)  # how many of each lie under the 25 tiles
 
 
 @record
@@ -60,9 +60,9 @@ class Find(NamedTuple):
 class Position(NamedTuple):
     seats: int
     active: int
-    diving: int | None  # the tile that is being turned up
+    diving: int | None  # the tile being turned up
     ground: FaceDown
-    owners: tuple[int, ...]  # by tile whose pearl it is; -1: nobody's
+    owners: tuple[int, ...]  # by tile: the owner of its pearl; -1: nobody
 
 
 def start(seats: int, _options: Options, _house: None = None) -> Position:

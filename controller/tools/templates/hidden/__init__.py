@@ -1,7 +1,7 @@
-"""A NEW GAME: everybody chooses a number in secret; the highest that is alone scores.
+"""A NEW GAME: everybody chooses a number in secret; the highest unique one scores.
 
-A round: each seat chooses (all at once). With the last choice all are shown. Whoever
-is first to reach the goal has won.
+In a round, all seats choose at once. The last choice reveals all. The first seat to
+reach the goal wins.
 
 The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
@@ -48,7 +48,7 @@ class Choose(NamedTuple):
 
 @record
 class Reveal(NamedTuple):
-    """All numbers, by seat, and who scores; None if every number is tied."""
+    """All numbers, by seat, and the seat that scores; None if every number is tied."""
 
     numbers: tuple[int, ...]
     scorer: int | None

@@ -1,4 +1,4 @@
-"""A NEW GAME: take one, two or three pearls in turn; whoever takes the last one loses.
+"""A NEW GAME: take one, two or three pearls in turn; the last pearl loses.
 
 The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """

@@ -4,12 +4,12 @@ from controller.games.api import Match
 
 from .. import BELOW, GAME, THINGS, Dive, Find, Position
 
-# Whatever numbers of players the game allows, here it is this one.
+# This test needs a fixed number of players, whatever the game allows.
 TWO = GAME._replace(seats=(2, 2))
 
 
 def dived(*finds: tuple[int, str]) -> Position:
-    """Two players turn up these tiles in turn, and find this."""
+    """Let two players turn up these tiles in turn, and find these things."""
     position: Position = Match(TWO, 2, {}, None).position
     for tile, thing in finds:
         position, _ = GAME.apply(position, Dive(position.active, tile))

@@ -4,12 +4,12 @@ from controller.games.api import Match
 
 from .. import GAME, Choose, Position
 
-# Whatever numbers of players the game allows, here it is this one.
+# This test needs a fixed number of players, whatever the game allows.
 THREE = GAME._replace(seats=(3, 3))
 
 
 def chosen(*numbers: int) -> Position:
-    """Three players have chosen these."""
+    """Let three players choose these numbers."""
     position: Position = Match(THREE, 3, {}, None).position
     for seat, number in enumerate(numbers):
         position, _ = GAME.apply(position, Choose(seat, number))

@@ -1,8 +1,8 @@
-"""Dealing and rolling: by the program's seed, the card shoe, or the players.
+"""Deals and rolls: by the program's seed, the card shoe, or the players.
 
-If it is not the program, the match waits at its chance node until somebody reports the
-outcome. If a part that this needs fails, the table says so, and `ok` lets the program
-stand in until the next decision of a seat.
+If the program does not decide, the match waits at its chance node until somebody
+reports the outcome. If this needs a part that fails, the table says so, and `ok` lets
+the program decide until a seat's next decision.
 """
 
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from wiring.boardmap import BoardMap
 
 
 class ChanceSettings(NamedTuple):
-    """Who decides: "program" or "players"; "auto" depends on the table's parts."""
+    """Who decides: "program" or "players"; "auto" depends on the parts that work."""
 
     die: str = "program"
     explosion: str = "program"
@@ -36,21 +36,21 @@ DEFAULT = ChanceSettings()
 
 
 class Source(NamedTuple):
-    """A source of outcomes other than the program, and the parts that it needs."""
+    """A source of outcomes other than the program, and the parts it needs."""
 
     parts: tuple[str, ...] = ()
-    # While a part fails, the program decides without asking.
+    # Whether the program decides without asking while a part fails.
     is_optional: bool = False
 
 
 class Waiting(NamedTuple):
-    """An outcome that the table waits for."""
+    """An outcome of chance that the table waits for."""
 
     says: Says
     # The seat that draws, or the question to the players.
     drawer: int | None
     prompt: ChancePrompt | None
-    # The part that is out, if any: then `ok` lets the program decide.
+    # The failing part, if any; then `ok` lets the program decide.
     out: Sentence | None
 
     @property
@@ -73,7 +73,7 @@ class Waiting(NamedTuple):
         return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
 
     def refused(self, match: Match, view: View, control: str) -> Notice | None:
-        """Return why the rules refuse the outcome of this press, if they do."""
+        """Return why the rules refuse the outcome that a press reports, if they do."""
         meant = self.prompt.meant(view, control) if self.prompt else None
         refusal = None if meant is None else match.refusal(meant)
         return refusal and Notice(None, False, *refusal)
@@ -87,12 +87,12 @@ class Dealer:
         parts: Parts | None = None,
         readers: Readers | None = None,
     ) -> None:
-        """Without a board map there is no source but the program."""
+        """Set up the sources; without a board map there is only the program."""
         self._board = board
         has_readers = board is not None and any(row.readers for row in board.boards)
         self._readers = readers if has_readers else None
         self._parts = parts or Parts()
-        # The source that the table waits for now.
+        # The source that the table is waiting for.
         self._asked: Source | None = None
         self.use(told_by)
 
@@ -105,16 +105,16 @@ class Dealer:
         *,
         stands_in: bool = False,
     ) -> Chooser:
-        """Return a chooser that uses the seed for everything that has no other source.
+        """Return a chooser that uses the seed wherever there is no other source.
 
-        With `stands_in` it also decides for a source whose part has failed.
+        With `stands_in` the seed also replaces a source whose part has failed.
         """
         by_seed = seeded(seed)
 
         def choose(outcomes: Any, number: int) -> Any | None:
             source = self._source(game, seats, house, outcomes[0].action)
             if source and self._trouble(source):
-                # A source that was asked may still answer.
+                # A source that has been asked may still answer.
                 is_asked = source is self._asked or not source.is_optional
                 source = source if is_asked and not stands_in else None
             return None if source else by_seed(outcomes, number)
@@ -122,9 +122,9 @@ class Dealer:
         return choose
 
     def use(self, told_by: ChanceSettings) -> None:
-        """Change the sources of chance from now on."""
+        """Use these sources of chance from now on."""
         self.told_by = told_by
-        # By what they decide: "shoe", "die" or "explosion".
+        # By what the source decides: "shoe", "die" or "explosion".
         self._sources = _sources(self._board, told_by) if self._board else {}
 
     def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
@@ -138,7 +138,7 @@ class Dealer:
         return found
 
     def waiting(self, match: Match, view: View) -> Waiting | None:
-        """Return what outcome this match waits for, given the table's view of it."""
+        """Return which outcome this match waits for, given the table's view of it."""
         self._asked = None
         outcomes = match.game.chance(match.position) if self._sources else ()
         if not outcomes:
@@ -159,11 +159,11 @@ class Dealer:
     # Cards
 
     def plays_cards(self, game: AnyGame) -> bool:
-        """Return whether real cards of this game can be laid on the reader."""
+        """Return whether real cards of this game can be played on the reader."""
         return self._readers is not None and self._readers.has_tags(game)
 
     def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
-        """Return the effect of a card on a reader, or why there is none."""
+        """Return what a card on a reader does, or why it does nothing."""
         if self._readers is None:
             return []
         if reader == "play":
@@ -172,7 +172,7 @@ class Dealer:
         return self._readers.draw(uid, match, is_dealt_here=shoe is not None)
 
     def misdeal_mark(self, match: Match) -> int | None:
-        """Return how many actions remain without the last card; None if it stays."""
+        """Return how long the log is without the last card; None if the card stays."""
         return self._readers.misdeal_mark(match) if self._readers else None
 
     def _source(

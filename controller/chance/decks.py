@@ -1,4 +1,4 @@
-"""The enrolled decks: the tag on each card. `cards.toml` in the state folder.
+"""The enrolled decks, with the tag on each card: `cards.toml` in the state folder.
 
 [hai-noon]
 "04a2b3c4d5e680" = "red-cage"
@@ -55,7 +55,7 @@ class EnrolledDecks:
         return Counter(k.label for k in self._known.values() if k.game == game)
 
     def missing(self, game: str, deck: Iterable[DeckCard]) -> list[MissingTags]:
-        """Return the cards of this deck that have too few tags."""
+        """Return the cards of this deck that need more tags."""
         have = self.count(game)
         return [
             MissingTags(card, card.copies - have[card.label])
@@ -82,7 +82,7 @@ class EnrolledDecks:
         return number
 
     def _write(self, known: dict[str, TaggedCard]) -> None:
-        """Write the file atomically, and wait until it is on disk."""
+        """Write the file atomically and durably."""
         try:
             private.make_folder(self._path.parent)
             making = beside(self._path, ".making")

@@ -1,7 +1,7 @@
-"""House data: values that no rule sheet gives, and that a table's owner may replace.
+"""House data: values that no rule sheet gives, and that the owner may replace.
 
-It is read once and passed to the rules. A game keeps the data that it began with, in
-the journal and in every log and recording.
+It is read once and passed to the rules. A game keeps the data it started with, in the
+journal and in every log and recording.
 """
 
 from pathlib import Path
@@ -12,16 +12,16 @@ from controller.rules.game import AnyGame, BadSetup
 
 
 class BadHouse(BadSetup):
-    """House data that cannot be used; the sentence says where to correct it."""
+    """House data that cannot be used; the message says where to fix it."""
 
 
 class Houses:
-    """The house data of new games: the owner's from this folder, or else ours."""
+    """The house data of new games: from the owner's folder, or else the default."""
 
     def __init__(self, folder: str | Path | None = None) -> None:
-        """Check that the folder exists; read each game's file when it is first needed.
+        """Check that the folder exists; read each game's file when first needed.
 
-        Raises BadHouse for a missing folder, because the owner expects those decks.
+        Raises BadHouse if the folder is missing, because the owner expects those decks.
         """
         if folder and not Path(folder).is_dir():
             raise BadHouse(
@@ -51,7 +51,7 @@ class Houses:
 
 
 class RecordedHouses(Houses):
-    """The house data of a recording, or ours where it has none."""
+    """The house data of a recording, or the default where it has none."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         super().__init__()

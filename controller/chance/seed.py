@@ -1,8 +1,8 @@
-"""Chance from a seed: the same seed, log and place in the log give the same outcome.
+"""Chance from a seed: the same seed and place in the log give the same outcome.
 
-Each outcome depends only on the seed and its place in the log. So a game that was
-undone, saved, loaded or interrupted by a power cut continues as it would have, and
-nobody gets another roll by undoing a move.
+An outcome depends on nothing else. So a game that was undone, saved, loaded or
+interrupted by a power cut continues as it would have, and undoing a move gives nobody
+another roll.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ def seeded(seed: int) -> Chooser:
     def choose(outcomes: Sequence[Outcome[Any]], ply: int) -> Any:
         digest = blake2b(f"{seed}/{ply}".encode(), digest_size=16).digest()
         total = sum(outcome.weight for outcome in outcomes)
-        # 128 bits over a total of a few millions: the bias is below 1e-30.
+        # 128 bits over a total of a few million: the bias is below 1e-30.
         point = int.from_bytes(digest, "big") % total
         for outcome in outcomes:
             point -= outcome.weight

@@ -1,8 +1,8 @@
-"""The effect of a card on a reader: a draw, a play, or a notice.
+"""What a card on a reader does: a draw, a play, or a notice.
 
-Only its drawer knows a drawn card. So a card that cannot be drawn is named on the
-drawer's page, and the table only says whose page that is. No sentence contains a tag's
-number, because others could recognise the card by it later.
+Only the seat that drew a card may know it. So if a card cannot be drawn, that seat's
+page names the card, and the table only says whose page to look at. No sentence contains
+a tag's number, because others could recognise the card by it later.
 """
 
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ TOGETHER_S = 0.25
 
 
 class ScannedCard(NamedTuple):
-    """A card that passed through the shoe, and the draw that it caused."""
+    """A card that passed through the shoe, and the draw it caused."""
 
     uid: str
     draw: Draw
@@ -34,7 +34,7 @@ class Readers:
         self._enrolled = enrolled
         self._clock = clock
         self._match: Match | None = None
-        # By the number of the draw in the log of the match.
+        # By the index of the draw in the match's log.
         self._passed: dict[int, ScannedCard] = {}
         self._last_s = -TOGETHER_S
 
@@ -49,7 +49,7 @@ class Readers:
     def draw(
         self, uid: str, match: Match, *, is_dealt_here: bool
     ) -> Draw | list[Notice]:
-        """Return the draw of this card, or why it cannot be drawn."""
+        """Return the draw that this card makes, or why it cannot be drawn."""
         card = self._card(uid, match)
         if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]
@@ -91,7 +91,7 @@ class Readers:
         return Card(card.label)
 
     def misdeal_mark(self, match: Match) -> int | None:
-        """Return how many actions remain if the last card goes back; None if it can't.
+        """Return how long the log is if the last card goes back; None if it can't.
 
         It can until a seat's first decision, and only if it came from the shoe.
         """
@@ -114,7 +114,7 @@ class Readers:
         return say("shoe.not-in-deck", game=game.title, **values)
 
     def _still_drawn(self, match: Match) -> dict[int, ScannedCard]:
-        """Return the cards that passed in this match and have not been undone."""
+        """Return the cards that passed in this match, except undone ones."""
         if match is not self._match:
             self._match, self._passed = match, {}
         actions = match.actions
@@ -126,14 +126,14 @@ class Readers:
         return self._passed
 
     def _held_by(self, uid: str, match: Match) -> int | None:
-        """Return the seat that certainly holds this card."""
+        """Return the seat that certainly holds this card, if any."""
         passed = list(self._still_drawn(match).values())
         draw = next((p.draw for p in reversed(passed) if p.uid == uid), None)
         if draw is None:
             return None
         tags = {p.uid for p in passed if p.draw == draw}
         hand = match.game.state(match.position, None)["hands"][draw.seat]
-        # If some of several equal cards were played since, nobody knows which.
+        # If one of several equal cards was played since, nobody knows which.
         return draw.seat if hand.count(draw.card) >= len(tags) else None
 
 

@@ -1,9 +1,9 @@
-"""A second table that joins the game at home: its hands and lamps, and nothing secret.
+"""A second table that joins the home's game: presses and lamps, nothing secret.
 
-wire   the messages between the two
+wire   the messages between home and guest
 home   the home's side: a station for each guest
 away   the guest's side: readings go home, frames come back
 
-The rules, the journal, chance and the Eliminator are at home. A guest gets what its
-lamps show and which sounds it plays, and so it has nothing to give away.
+The rules, the journal, chance and the Eliminator are at home. A guest only gets frames
+for its lamps and names of sounds, so it has no secrets to give away.
 """

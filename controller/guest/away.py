@@ -1,10 +1,10 @@
 """The guest's side: readings go home, frames and sounds come back.
 
-Without the home nothing can be played here. The buttons glow, the trouble is said, and
-as soon as the home answers again this table shows what home shows.
+Nothing can be played here without the home. The buttons glow, the page reports the
+trouble, and as soon as the home answers again this table shows what home shows.
 
-The host's code opens the home, and so does the ticket that this table got when it was
-there last. Without either, somebody at home has to let it in.
+The host's code opens the home, and so does the ticket from this table's last visit.
+Without either, somebody at home must let it in.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ from hardware.rig import Rig
 
 PART = "home table"
 CONNECT_S = 5.0
-# A home that has gone is noticed within two of these.
+# The table notices within two of these that the home has gone.
 PING_S = 2.5
-# How long to wait between attempts; the last one repeats.
+# How long to wait between attempts; the last value repeats.
 AGAIN_S = PATIENCE_S[:3]
-# Less than stopping may take, even if the home does not answer.
+# Must stay below the time limit for stopping, even if the home does not answer.
 CLOSE_S = 1.0
 
 
@@ -44,22 +44,22 @@ class NotLetIn(UndertowError):
 
 
 class Refused(ConnectionError):
-    """The home knows this table and cannot play with it; the text says why."""
+    """The home knows this table but cannot play with it; the text says why."""
 
 
 class Senses:
-    """What this table senses, and what of it the home has not been told yet."""
+    """What this table senses, and the readings not yet sent home."""
 
     def __init__(self) -> None:
         self._occupied: dict[str, bool] = {}
         self._up: set[str] = set()
         self._news: list[Reading] = []
         self._happened = asyncio.Event()
-        # What happens while the home is away is not kept; `begin` tells how it is.
+        # Readings are not kept while the home is away; `begin` sends the state afresh.
         self.is_wanted = False
 
     def reading(self, reading: Reading) -> None:
-        """Note a reading, and let it go home."""
+        """Note a reading, to be sent home."""
         match reading:
             case Occupied(place, present):
                 self._occupied[place] = present
@@ -72,7 +72,7 @@ class Senses:
             self._happened.set()
 
     def begin(self) -> None:
-        """Take everything that is true now as new; a finger that is down is not."""
+        """Send all present state as new, except fingers that are down."""
         boards = map(LinkUp, self._up)
         self._news = [*boards, *(Occupied(*each) for each in self._occupied.items())]
         self.is_wanted = True
@@ -101,12 +101,13 @@ class Away:
         tls: SSLContext | None = None,
         gives_up: bool = False,
     ) -> None:
-        """`home` is the link of one of the home's pages; of the host's, it is open.
+        """Set up the guest; `home` is the link of a page of the home.
 
-        `play` plays sounds, `wait` shows that the home is away, `end` is called once
-        this table has been switched off by hand, and `pause` waits between attempts.
-        Without `tls` this machine's authorities vouch for a home with https. A table
-        that `gives_up` raises NotLetIn instead of waiting to be let in later.
+        The link of the host's page opens the home. `play` plays sounds, `wait` shows
+        that the home is away, `end` is called once somebody has switched this table
+        off, and `pause` waits between attempts. Without `tls`, this machine's
+        certificate authorities verify an https home. A table that `gives_up` raises
+        NotLetIn instead of waiting to be let in later.
         """
         self._rig, self._home = rig, home
         self._play, self._wait, self._end = play, wait, end
@@ -114,10 +115,10 @@ class Away:
         board, clock, place = rig.board, rig.backend.clock, urlsplit(home)
         self._netloc = place.netloc
         self._tls = (tls or True) if place.scheme == "https" else None
-        # What opens the home, the best first.
+        # Codes that open the home, best first.
         self._codes = [place.query] if place.query else []
         self._word = WordLamps(Lights(rig.strip, board.pixels, clock), clock)
-        # Whether people at home are asked, and whether to connect again at once.
+        # Whether people at home are being asked, and whether to reconnect at once.
         self._is_asking = self._comes_again = False
         self._hello = hello(
             Hello(version, name, rig.strip.pixels, board.pixels, sensed(board))
@@ -153,7 +154,7 @@ class Away:
                 tries += 1
 
     def _failed(self, error: Exception) -> None:
-        """Say what is wrong, unless this table can try another way in."""
+        """Report what is wrong, unless this table can try another way in."""
         closed = error.rcvd if isinstance(error, ConnectionClosed) else None
         if closed and closed.code == WRONG_CODE and self._codes:
             del self._codes[0]
@@ -183,7 +184,7 @@ class Away:
                 await connection.send(message)
 
     def _take(self, message: str | bytes) -> None:
-        """Take a message from home; a frame says that all is well."""
+        """Handle a message from home; a frame means that all is well."""
         if isinstance(message, bytes):
             self._gives_up = False
             self._rig.parts.works(PART)
@@ -210,7 +211,7 @@ class Away:
                 raise Refused(why)
 
     def _ask(self, asked: Mapping[int, Word]) -> None:
-        """Show the word by which people at home know this table, or none any more."""
+        """Show the word by which people at home recognise this table, or none."""
         if not (asked or self._is_asking):
             return
         self._is_asking = bool(asked)
@@ -226,14 +227,14 @@ class Away:
 
 
 def socket_address(home: str, code: str = "") -> str:
-    """Return where guests connect, from the link of a page of the home."""
+    """Return where guests connect, given the link of a page of the home."""
     parts = urlsplit(home)
     scheme = {"http": "ws", "https": "wss"}[parts.scheme]
     return f"{scheme}://{parts.netloc}/station?{code}".rstrip("?")
 
 
 def _trouble(home: str, error: Exception) -> str:
-    """Return what is wrong in one sentence, without a code."""
+    """Describe what is wrong in one sentence, without a code."""
     match error:
         case Refused():
             return f"{home} does not let this table in: {str(error)[:200]}"

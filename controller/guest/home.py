@@ -1,4 +1,4 @@
-"""The home's side of guest tables: a station for each, and the messages to it."""
+"""The home's side of guest tables: a station and messages for each."""
 
 from collections.abc import AsyncIterator, Callable
 from hashlib import sha256
@@ -25,7 +25,7 @@ SEAT = 0
 
 
 class FarStrip:
-    """The strip of a guest: frames are sent, and its own drivers do the rest."""
+    """A guest's strip: it sends frames, and the guest's drivers do the rest."""
 
     def __init__(self, pixels: int, send: Callable[[bytes], object]) -> None:
         self.pixels = pixels
@@ -43,21 +43,21 @@ class FarStrip:
 class GuestTables:
     def __init__(self, table: Table, clock: Clock, version: str) -> None:
         self._table, self._clock, self._version = table, clock, version
-        # Below every page's.
+        # Negative, to differ from the numbers of pages.
         self._numbers = count(-1, -1)
-        # Knows the host's code, which opens the table to guests.
+        # Has the host's code, which opens the table to guests.
         self.access: Access
 
     @property
     def _ticket(self) -> str:
-        """What a guest comes back with, until the seats get new links.
+        """The code for coming back, valid until the seats get new links.
 
-        The first seat's code tells: another number of seats makes no links new.
+        It depends on the first seat's code, which another number of seats keeps.
         """
         return sha256(repr(self._table.now.setup.codes[:1]).encode()).hexdigest()
 
     async def serve(self, connection: Client, asked: HTTPConnection) -> None:
-        """Let a table join until it hangs up."""
+        """Serve a joining table until it hangs up."""
         given = asked.query_params
         ticket = given.get("guest", "").encode(errors="replace")
         has_ticket = compare_digest(ticket, self._ticket.encode())
@@ -87,7 +87,7 @@ class GuestTables:
     async def _ask(
         self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
     ) -> None:
-        """Ask the people at home until it hangs up; with their ticket it comes back."""
+        """Ask the people at home until it hangs up; it comes back with their ticket."""
         seating = self._table.seating
         who = Requester(
             next(self._numbers), connection.address, guest.name, is_table=True
@@ -117,7 +117,7 @@ class GuestTables:
     async def _play(
         self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
     ) -> None:
-        """Let it be a station of the game until it hangs up."""
+        """Run it as a station of the game until it hangs up."""
         sent = ""
 
         def send_ticket(*_: object) -> None:
@@ -151,11 +151,12 @@ class GuestTables:
         return self._table.join(equipment, lambda: post([connection], to_guest("off")))
 
     def _leave(self, station: Station, guest: Hello) -> None:
-        """Let go of everything that is held there, and say that the table has gone."""
+        """Release everything that is held there, and announce that the table left."""
         for board in guest.sensed:
             station.reading(LinkDown(board))
         for control in [*station.held.down]:
-            # It ends holds alone: the game must not take a cut for a decision.
+            # This only ends holds, so the game cannot take a lost connection for a
+            # choice.
             station.holds.begin(Released(control))
         was_off = station.is_off
         self._table.leave(station)

@@ -1,14 +1,14 @@
 """The messages between a home and its guest.
 
 guest   hello     its version, its name, and what it has: lamps and sensed places
-        readings  everything that has happened since the last ones
-home    a frame   three bytes for each lamp, before gamma and budget
-        heard     sounds that begin now
+        readings  all readings since the last message
+home    a frame   three bytes for each lamp, before gamma and current limit
+        heard     sounds to start now
         off       somebody has switched the guest off by hand
-        asking    people at home are asked; the guest shows these colours meanwhile
+        asking    people at home decide; meanwhile the guest shows these colours
         welcome   a ticket with which the guest comes back without asking
         declined  nobody at home lets this guest in
-        refused   why this guest cannot join
+        refused   the reason why this guest cannot join
 """
 
 import json
@@ -21,11 +21,11 @@ from controller.basics.errors import MISSHAPEN, BadRequest
 from hardware import readings
 from hardware.readings import Reading
 
-# Far more than a table has, far less than would hurt.
+# Far more than any table has, but harmless.
 MOST_PIXELS = 1024
 MOST_READINGS = 512
 LONGEST_NAME = 40
-# How many readings a guest sends in one message.
+# The most readings in one of a guest's messages.
 AT_ONCE = 40
 _MOST_BYTES = 128 * 1024
 _KINDS: dict[str, Any] = {
@@ -42,7 +42,7 @@ _KINDS: dict[str, Any] = {
 
 
 class Garbled(BadRequest):
-    """A message of a guest that cannot be understood."""
+    """A message from a guest that makes no sense."""
 
 
 class Hello(NamedTuple):
@@ -51,7 +51,7 @@ class Hello(NamedTuple):
     version: str
     name: str
     pixels: int
-    # The number of each lamp's pixel, and the places that each board senses.
+    # Each lamp's pixel, and the places that each board senses.
     lamps: Mapping[str, int]
     sensed: Mapping[str, frozenset[str]]
 
@@ -68,7 +68,7 @@ def hello(guest: Hello) -> str:
 
 
 def read_hello(message: str | bytes) -> Hello:
-    """Read a guest's first message; raises Garbled."""
+    """Read a guest's first message; raise Garbled."""
     try:
         data = _object(message, "hello")
         table = json.loads(_unpacked(data["table"]))
@@ -100,14 +100,14 @@ def _unpacked(text: str) -> bytes:
 
 
 def felt(happened: Sequence[Reading]) -> Iterator[str]:
-    """Yield as many messages as these readings need: home takes no long ones."""
+    """Yield these readings as messages, short enough for home."""
     rows = [[type(reading).__name__, *reading] for reading in happened]
     for at in range(0, len(rows), AT_ONCE):
         yield json.dumps({"type": "readings", "readings": rows[at : at + AT_ONCE]})
 
 
 def read_felt(message: str | bytes, places: frozenset[str]) -> list[Reading]:
-    """Return the readings of a message; only `places` can be sensed. Raises Garbled."""
+    """Return the readings of a message from these `places`; raise Garbled."""
     try:
         rows = _object(message, "readings")["readings"]
         if len(rows) > MOST_READINGS:

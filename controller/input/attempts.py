@@ -19,14 +19,14 @@ from controller.tabletop.gestures import (
 
 
 class Way(NamedTuple):
-    """What to press, lay and count for an action."""
+    """The presses, cards and count that mean an action."""
 
     places: tuple[str, ...]
     cards: tuple[str, ...] = ()
     times: int | None = None
 
     def goes_on_in(self, other: Way) -> bool:
-        """Return whether this is a prefix of the other."""
+        """Return whether the other begins with this."""
         return (
             self != other
             and other.places[: len(self.places)] == self.places
@@ -34,12 +34,12 @@ class Way(NamedTuple):
         )
 
 
-# Several actions may be meant in the same way.
+# One way may mean several actions.
 Ways: TypeAlias = dict[Way, list[Any]]
 
 
 def way(script: Script) -> Way:
-    """Return what a script needs; an attempt may press what the script holds."""
+    """Return the way of a script; an attempt may press the button that it holds."""
     return Way(
         tuple(g.place for g in script if isinstance(g, Press | Hold)),
         tuple(g.label for g in script if isinstance(g, Card)),
@@ -49,13 +49,13 @@ def way(script: Script) -> Way:
 
 class Attempts:
     def __init__(self, situation: Situation, begun: Script) -> None:
-        """`begun` is the unfinished gesture."""
+        """Collect all ways; `begun` is the unfinished gesture."""
         self._match, self._staging = situation.match, situation.staging
         self._position = situation.position
         self._with_cards = situation.with_cards
         self._possible = [action for action, _ in situation.scripts]
         self._imagined = imagined(situation.match)
-        # Everybody sees the open ways; the secret ones hold, count or lay a card.
+        # Everyone sees the open ways; secret ones hold, count or lay a card.
         self.open: Ways = {}
         self.secret: Ways = {}
         for action, script in self._scripted(situation.scripts, begun):
@@ -67,7 +67,7 @@ class Attempts:
         return any(self._match.refusal(action) is None for action in actions)
 
     def is_begun(self, done: Way, ways: Ways) -> bool:
-        """Return whether this is only the start of something legal."""
+        """Return whether this is only the beginning of something legal."""
         return not self.is_possible(ways[done]) and any(
             done.goes_on_in(other) and self.is_possible(longer)
             for other, longer in ways.items()
@@ -112,7 +112,7 @@ class Attempts:
         return self.secret[done]
 
     def begun(self, cards: tuple[str, ...]) -> list[Any]:
-        """Return the actions that these cards could mean together with more."""
+        """Return the actions that these cards could begin."""
         return [
             action
             for done, actions in self.secret.items()
@@ -150,7 +150,7 @@ def _latest(pressed: tuple[str, ...], ways: Iterable[Way]) -> Way | None:
 
 
 def _found(pressed: tuple[str, ...], done: Way) -> tuple[int, ...] | None:
-    """Return the indices of its places among the presses, the last first."""
+    """Return the indices of its places among the presses, last first."""
     at: list[int] = []
     end = len(pressed)
     for place in reversed(done.places):

@@ -1,20 +1,19 @@
-"""Finds the action that gestures mean, with the same code for all games.
+"""Finds the action that gestures mean; the same code serves all games.
 
 A game gives each action a script of gestures. `Gestures` keeps the actions whose script
-still fits what has been done, knows which places would narrow them down, and returns
-the action when one is left:
+still fits the gestures so far, knows which places would narrow them down, and returns
+the action when only one is left:
 
     Press   this place, once
-    Hold    this button until the script is complete; nothing that is counted
-            meanwhile shows
+    Hold    this button until the script is complete; counting under it stays invisible
     Count   `next`, this many times, then `ok`
     Card    this real card on the reader, without holding a button
     Carry   a piece, from where it belongs to another place
 
-Where no press tells the remaining actions apart, `next` steps through them and `ok`
-takes the one that is shown. Secret actions, which need a hold or a count, are never
-shown. There `next` points at the tiles of the menu, one after another, and `ok` presses
-the tile. So a tile with a dead switch can be pressed, and nobody learns what it could
+If no press distinguishes the remaining actions, `next` steps through them and `ok`
+takes the one shown. Secret actions, which need a hold or a count, are never shown: for
+these, `next` points at the tiles of the menu, one after another, and `ok` presses the
+tile. So players can use a tile with a dead switch, and nobody learns what it could
 mean. An action that cannot be undone always waits for `ok`.
 """
 
@@ -33,9 +32,9 @@ from controller.tabletop.gestures import (
     Scripted,
 )
 
-# How far hands have come, as everybody may know it: `next` points at a tile, or shows
-# what could be done; a count has to begin, or has begun; `ok` is missing; a
-# seat has to be held; something else has been done, or nothing at all.
+# How far gestures have come, as everyone may know it: `next` points at a tile, or shows
+# an action; a count is expected, or has begun; `ok` is missing; a seat must be held;
+# something else has been done, or nothing.
 Stage: TypeAlias = Literal[
     "pointed", "shown", "counting", "counted", "ready", "to hold", "begun", "nothing"
 ]
@@ -59,17 +58,17 @@ class Progress(NamedTuple):
 
     @property
     def held(self) -> str | None:
-        """The place that has to stay pressed."""
+        """The place that must stay pressed."""
         return next((g.place for g in self.done if isinstance(g, Hold)), None)
 
     @property
     def touched(self) -> frozenset[str]:
-        """The places that have been pressed so far."""
+        """The places pressed so far."""
         return frozenset(g.place for g in self.done if isinstance(g, Press))
 
     @property
     def carrying(self) -> bool:
-        """Whether a piece was carried, and its meaning is still open."""
+        """Whether a piece was carried and its meaning is still open."""
         return bool(self.done) and isinstance(self.done[0], Carry)
 
     @property
@@ -85,15 +84,15 @@ T = TypeVar("T")
 
 
 class Narrowing:
-    """The scripts that still fit what has been done, and the gestures that follow."""
+    """The scripts that still fit the gestures so far, and the gestures that follow."""
 
     def __init__(self) -> None:
         self._offered: Sequence[Scripted] = ()
-        # The scripts that are narrowed down: those on offer, or the ways of start_with.
+        # The scripts to narrow down: those on offer, or those given to start_with.
         self._scripts: Sequence[Scripted] = ()
         self.done: Script = ()
         self.fitting: Sequence[Scripted] = ()
-        # The gestures that lead on from here.
+        # The gestures that can come next.
         self.following: frozenset[Gesture] = frozenset()
 
     def offer(self, scripts: Sequence[Scripted]) -> None:
@@ -107,7 +106,7 @@ class Narrowing:
         self.set_done(())
 
     def start_with(self, gesture: Gesture, ways: Sequence[Scripted]) -> None:
-        """Take this as done, and allow only these scripts until `start_over`."""
+        """Treat this as done, and allow only these scripts until `start_over`."""
         self._scripts = ways
         self.set_done((gesture,))
 
@@ -122,7 +121,7 @@ class Narrowing:
         return next((a for a, s in self.fitting if s == script), None)
 
     def only(self) -> Any | None:
-        """Return the only remaining action, if its whole script is done."""
+        """Return the only remaining action, if its script is complete."""
         if not self.done or len(self.fitting) != 1:
             return None
         action, script = self.fitting[0]
@@ -142,11 +141,11 @@ class Pointer(Generic[T]):
         return None if self._at is None else self.things[self._at]
 
     def use(self, things: Sequence[T]) -> None:
-        """Replace the candidates; none is selected yet."""
+        """Replace the candidates, with none selected."""
         self.things, self._at = things, None
 
     def advance(self) -> None:
-        """Select the next candidate, if there is any."""
+        """Select the next candidate, if there is one."""
         if self.things:
             before = -1 if self._at is None else self._at
             self._at = (before + 1) % len(self.things)
@@ -161,15 +160,16 @@ class Gestures:
         needs_ok: Callable[[Any], bool],
         has_lamp: Callable[[str], bool] = lambda _place: True,
     ) -> None:
-        """`needs_ok` tells which actions cannot be undone.
+        """Set up; `needs_ok` tells which actions cannot be undone.
 
-        `next` skips places without lamps on a smaller table: nobody would see them.
+        `next` skips places that have no lamp on a smaller table, because nobody would
+        see them.
         """
         self._needs_ok = needs_ok
         self._has_lamp = has_lamp
         self._scripts = Narrowing()
         self._count = 0
-        # What `next` steps through, from its first press on.
+        # The candidates that `next` steps through.
         self._step = Pointer[Scripted]()
         # The tiles that a secret may begin with.
         self._menu = Pointer[str]()
@@ -182,7 +182,7 @@ class Gestures:
     def offer(self, scripts: Iterable[Scripted]) -> None:
         """Replace the actions on offer; gestures so far stay if they still fit."""
         if self.progress.carrying:
-            # The piece may mean something else among other actions.
+            # The piece may mean something else among the new actions.
             self.cancel()
         self._scripts.offer(tuple(scripts))
         self._step.clear()
@@ -252,7 +252,7 @@ class Gestures:
         return self._scripts.only()
 
     def press(self, place: str) -> Any | NoMatch | None:
-        """Return an action, a NoMatch, or None if more is needed."""
+        """Handle a press; return an action, a NoMatch, or None if more is needed."""
         if place == "next":
             self._next()
         elif place == "ok":
@@ -265,9 +265,9 @@ class Gestures:
         return None
 
     def card(self, label: str) -> Any | NoMatch | None:
-        """Do the same as `press` for a real card on the reader."""
+        """Handle a real card on the reader, as `press` does."""
         before = self._scripts.done
-        # The card says what would have been counted, so nothing has to be held.
+        # The card replaces the count, so nobody needs to hold a button.
         self._scripts.set_done(self.progress.let_go())
         done = (*self._scripts.done, Card(label))
         if Card(label) in self._scripts.following:
@@ -278,7 +278,7 @@ class Gestures:
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
-        """Do the same as `press` for a carried piece, which begins a script."""
+        """Handle a carried piece, which begins a script, as `press` does."""
         if not ways:
             return NoMatch((carry,))
         self.cancel()
@@ -289,7 +289,7 @@ class Gestures:
         if place != self.progress.held:
             return
         if self.progress.carrying:
-            # The piece still stands where it was carried to.
+            # The piece still stands where it was carried.
             self._scripts.set_done(self.progress.let_go())
             self._count = 0
         else:
@@ -315,7 +315,7 @@ class Gestures:
         if self.counting:
             self._count += 1
         elif not following.isdisjoint(map(Press, self._menu.things)):
-            # A tile of the menu leads on; which one does may be a secret.
+            # A tile of the menu leads on; which ones do may be a secret.
             self._menu.advance()
         else:
             if self._step.current is None:
@@ -342,5 +342,5 @@ class Gestures:
 
 
 def _can_be_seen(script: Script, has_lamp: Callable[[str], bool]) -> bool:
-    """Return whether these gestures may be seen by everybody, and can be."""
+    """Return whether these gestures are open, and can be seen on this table."""
     return all(isinstance(g, Press) and has_lamp(g.place) for g in script)

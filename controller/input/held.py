@@ -4,14 +4,14 @@ held                 with                     means
 why                  next                     mute the table, or unmute it
 undo and why         nothing else, for 3 s    switch the table off
 a seat               nothing else, for 2 s    give it to a phone (`seating`)
-why                  nothing else, for 2 s    tell where the game stands
+why                  nothing else, for 2 s    say where the game stands
 why                  anything else            try it: nothing is played (`tries`)
-next, ok or undo     another of them          nothing: they count one at a time
+next, ok or undo     another of them          nothing: only one counts at a time
 a seat               next and ok              count in secret (`gestures`)
 two seats that       next or ok               nothing: whose would it be? (`rivals`)
 are both asked
-undo                                          what it meant when it was pressed,
-                                              once it comes up (`router`)
+undo                                          what it meant when pressed,
+                                              on release (`router`)
 """
 
 from collections.abc import Callable, Collection
@@ -26,7 +26,7 @@ from hardware.readings import Pressed, Released
 CONTROLS = frozenset(("next", "ok", "undo", "why"))
 
 CHORD = frozenset(("undo", "why"))
-# Each is shown for a second. Gamma leaves them distinct.
+# Each is shown for a second. They stay distinct after gamma.
 REDS: tuple[Colour, ...] = ((255, 0, 0), (170, 0, 0), (100, 0, 0))
 SECOND_S = 1.0
 
@@ -42,12 +42,12 @@ HEARD = say("sound.on")
 class HeldButtons:
     def __init__(self) -> None:
         self.down: set[str] = set()
-        # The buttons that went down before there was a game: a fault, and no press.
+        # Buttons that were down before there was a game: faults, not presses.
         self.stale: set[str] = set()
 
     @property
     def hands(self) -> set[str]:
-        """The buttons that fingers hold; no key switch, and no tile under a piece."""
+        """The buttons that fingers hold: no key switch, and no tile under a piece."""
         return {c for c in self.down if c in CONTROLS or c.startswith("seat:")}
 
     @property
@@ -64,7 +64,7 @@ class HeldButtons:
     def rivals(self, held: str | None, asked: Collection[int]) -> list[str]:
         """Return the other seats that must decide and hold their button.
 
-        The answer must not depend on a hand of cards, which is secret.
+        The answer must not depend on a hand of cards, because those are secret.
         """
         if len(asked) < 2:
             return []
@@ -76,11 +76,10 @@ class HeldButtons:
 
 
 class Holds:
-    """The holds that concern the table itself; the game sees all except mute.
+    """Handles holds that concern the table itself; the game sees all except mute.
 
-    `undo` and `why` switch it off: both lamps turn red and grow darker second by
-    second. Letting go of either, or touching another button, calls it off and has
-    changed nothing.
+    `undo` and `why` switch the table off: both lamps turn red and grow darker second by
+    second. Releasing either, or touching another button, cancels it without any effect.
     """
 
     def __init__(
@@ -96,9 +95,9 @@ class Holds:
         seat_hold: SeatHold | None = None,
         toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """Without `seat_hold` no phone gets a seat here.
+        """Set up; without `seat_hold`, no phone gets a seat here.
 
-        `recap` says where the game stands, and `end` is called once the table has been
+        `recap` says where the game stands, and `end` is called once the table is
         switched off. `toggle_mute` returns whether the table is muted now; it is None
         without sound.
         """
@@ -109,11 +108,12 @@ class Holds:
         self._countdown, self._is_saved, self._end = Alarm(clock), is_saved, end
         self._seat_hold = seat_hold
         self._toggle_mute = toggle_mute
-        # `next` has muted the table; the game hears neither its press nor its release.
+        # Whether `next` has muted the table; the game hears neither its press nor its
+        # release.
         self._is_muting = False
 
     def drop(self) -> None:
-        """End a hold that could mean something, because other hands are active."""
+        """Cancel a hold that could mean something, because other gestures began."""
         self._long_why.cancel()
         if self._seat_hold:
             self._seat_hold.drop()
@@ -142,7 +142,7 @@ class Holds:
                 self._held.down.discard(control)
                 self._held.stale.discard(control)
         if self._held.hands != CHORD:
-            # This comes before the game's answer, which the page goes on showing.
+            # First, because the page keeps showing the game's answer, which comes next.
             self._stay_on()
         return True
 

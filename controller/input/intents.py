@@ -1,7 +1,7 @@
-"""Intents: what people and bots want from the table, by hand, by piece or on a page.
+"""Intents: what people and bots want from the table, by hand, by piece or by page.
 
-A seat in an intent is the page that asks. None stands for the table itself, where
-everybody may press.
+An intent's seat is the page that asks. None is the table itself, where everyone may
+press.
 """
 
 from collections.abc import Mapping
@@ -14,17 +14,17 @@ from controller.rules.match import Entries
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An action of a seat, or an outcome that a card, a die or a blast showed."""
+    """An action of a seat, or an outcome reported by a card, a die or a blast."""
 
     action: Any
     seat: int | None = None
-    # The plan that `Match.plan` has just made of it, if it was asked.
+    # The plan that `Match.plan` has just made for it, if any.
     planned: Entries = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """A question whether this seat can play this action, and if not, why."""
+    """A question: may this seat play this action, and if not, why?"""
 
     action: Any
     seat: int
@@ -58,20 +58,19 @@ class NewGame:
     seed: int | None = None
     # None means today's house data.
     house: Any = None
-    # Whether the links of the seats so far stop working.
+    # Whether the seats' old links stop working.
     new_links: bool = False
-    # The names of the players; None keeps those of the last game.
+    # The players' names; None keeps those of the last game.
     players: tuple[str, ...] | None = None
     # The level of each seat's bot, "" for a person; None keeps those of the last game.
     bots: tuple[str, ...] | None = None
     # Changes of the sources of chance (see `dealer.ChanceSettings`).
     told_by: Mapping[str, str] | None = None
-    # Whether somebody wants this game; otherwise it is the first one to be shown.
+    # Whether somebody chose this game; otherwise it is only shown first.
     is_chosen: bool = True
     # Whether the table teaches it; then the lesson sets options and house data.
     learn: bool = False
-    # Minutes for each player, 0 to count only, -1 for no clock; None keeps what was set
-    # before.
+    # Minutes for each player; 0 only counts, -1 means no clock, None keeps the setting.
     clock: int | None = None
 
 
@@ -90,26 +89,26 @@ class PointAt:
 
 @dataclass(frozen=True, slots=True)
 class TakePointed:
-    """A request to play the shown game, or to teach it."""
+    """A request to play the game shown, or to teach it."""
 
     learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LetProgramDecide:
-    """A request that the seed decides while a part that players need has failed."""
+    """A request to let the seed decide while a part that players need has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """A request to forget a name wherever it is stored; its seat goes by its colour."""
+    """A request to delete a name from all storage; the seat goes by its colour."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class NamePlayer:
-    """A request to call this seat's player by a name; "" calls the seat by colour."""
+    """A request to name this seat's player; "" calls the seat by its colour."""
 
     seat: int
     name: str
@@ -117,7 +116,7 @@ class NamePlayer:
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """A request that a bot of this level plays the seat from now on; "": a person."""
+    """A request to let a bot of this level play the seat; "" means a person."""
 
     seat: int
     level: str
@@ -125,12 +124,12 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class RequestSeat:
-    """A request for a seat by a spectator's page, known by its number and address."""
+    """A request for a seat from a spectator's page, known by its number and address."""
 
     seat: int
     page: int
     address: str
-    # What the player is called, "" for nothing.
+    # The player's name; "" for none.
     name: str = ""
 
 
@@ -143,7 +142,7 @@ class CancelRequest:
 
 @dataclass(frozen=True, slots=True)
 class GiveSeat:
-    """The host's permission for the page of this number to have the seat it wants."""
+    """The host's permission for the page of this number to have its requested seat."""
 
     page: int
 
@@ -164,7 +163,7 @@ class AllowJoining:
 
 @dataclass(frozen=True, slots=True)
 class SetBrightness:
-    """A request to use this share, in percent, of the lamps' usual brightness."""
+    """A request for this brightness, in percent of the lamps' usual brightness."""
 
     percent: int
 

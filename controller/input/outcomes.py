@@ -1,4 +1,4 @@
-"""The results of a press, a card or a piece, besides intents."""
+"""The outcomes of a press, a card or a piece, besides intents."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -35,7 +35,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A press that played nothing, and the gestures `before` it."""
+    """A press that continues a gesture, and the progress `before` it."""
 
     control: str
     before: Progress
@@ -49,13 +49,13 @@ class Nothing:
 
 
 class Signal(Enum):
-    """An outcome of which there is nothing more to say."""
+    """An outcome that needs no details."""
 
-    # An attempt with `why` held is no move by itself.
+    # An attempt with `why` held that means no move by itself.
     ALONE = auto()
     # The Eliminator's key or button has moved.
     INTERLOCK = auto()
-    # `why` alone was pressed.
+    # Somebody pressed `why` alone.
     WHY = auto()
     # A player confirms that all pieces are in place, whatever sensors report.
     CONFIRM_PLACEMENT = auto()

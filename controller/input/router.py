@@ -1,6 +1,6 @@
 """Turns buttons, tiles, cards and pieces into intents and other outcomes.
 
-The router gets each situation and keeps the gestures begun in it. It only returns
+The router gets each new situation and keeps the gestures begun in it. It only returns
 outcomes; the table carries them out.
 """
 
@@ -38,7 +38,7 @@ from controller.tabletop.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
 
-# What a button asks for where no game is being played.
+# What a button requests while no game is being played.
 _AT_REST: Mapping[tuple[Phase, str], Intent] = {
     ("offer", "ok"): Resume(),
     ("over", "ok"): Rematch(),
@@ -48,7 +48,7 @@ _AT_REST: Mapping[tuple[Phase, str], Intent] = {
 }
 
 
-# Returns what a card on a reader does, given the reader and its tag, or why nothing.
+# Returns what a card on a reader does, or why it does nothing, given reader and tag.
 ReadCard: TypeAlias = Callable[[str, str, Match], Draw | Card | list[Notice]]
 
 
@@ -60,19 +60,19 @@ class Router:
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
     ) -> None:
-        """`may_confirm` tells whether `ok` would confirm the pieces' places."""
+        """Set up; `may_confirm` tells whether `ok` would confirm the pieces' places."""
         self._read_card = read_card
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
         self._held = held
-        # The deed of `undo` when it comes up.
+        # What `undo` will do when released.
         self._undo: Callable[[], object] | None = None
         self._carried: Step | None = None
-        # The last control that was pressed.
+        # The control pressed last.
         self._last = ""
-        # Others only look at what hands have begun.
+        # Other code only reads the gestures.
         self.gestures = Gestures(self._is_final, has_lamp)
-        # The plan of the action that is meant now, if it has been made.
+        # The plan of the action meant now, if it has been made.
         self._planned: Entries = ()
         self._situation: Situation | None = None
         self._tries = Tries(held, self.gestures, self._out.append, may_confirm)
@@ -102,7 +102,7 @@ class Router:
         return self.taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
-        """Handle a piece carried as a move; None if all are in place again."""
+        """Handle a piece that was carried as a move; None if all are in place again."""
         if step == self._carried:
             return []
         self._carried, situation = step, self._situation
@@ -111,7 +111,7 @@ class Router:
         return self.taken()
 
     def taken(self) -> list[Outcome]:
-        """Return what has come of it so far, and keep nothing of it."""
+        """Return and clear the outcomes so far."""
         taken = self._out.copy()
         self._out.clear()
         self._planned = ()
@@ -122,7 +122,7 @@ class Router:
     def _pressed(self, control: str) -> None:
         self._last = control
         if control in CONTROLS:
-            # Any other control beside an `undo` that is down takes its meaning away.
+            # Any other control pressed while `undo` is down cancels its meaning.
             self._undo = None
         in_the_way = self._held.in_the_way(control)
         situation = self._situation
@@ -153,7 +153,7 @@ class Router:
     def _released(self, control: str) -> None:
         is_held = control == self.gestures.progress.held
         kind, _, number = control.partition(":")
-        # After `ok` the player already knows what came of it.
+        # After `ok` the player already knows the outcome.
         if is_held and kind == "seat" and self._last != "ok":
             self._out.append(Reply(say("reply.let-go", seat=int(number))))
         self.gestures.release(control)
@@ -266,12 +266,12 @@ class Router:
         else:
             self._did(situation, meant)
 
-    # What comes of it
+    # Outcomes
 
     def _did(self, situation: Situation, meant: Any | NoMatch | None) -> None:
         match, staging = situation.match, situation.staging
         if isinstance(meant, NoMatch) and situation.taught:
-            # The session answers what is legal and not wanted by the lesson.
+            # The session answers legal actions that the lesson does not want.
             meant = meant_by(match, staging, meant.script) or meant
         if isinstance(meant, NoMatch):
             self._refuse(explained(match, staging, meant))

@@ -20,14 +20,14 @@ from controller.tabletop.gestures import (
 from controller.tabletop.staging import Staging
 from controller.words.notice import Notice
 
-# Attempts of each kind of action that is not asked for now; rarely are there more.
+# Attempts of each kind of action that is not asked for now; seldom are there more.
 _TRIED = 200
 
 
 def imagined(match: Match) -> tuple[Any, ...]:
     """Return the actions that gestures could mean now, legal or not."""
     game, position = match.game, match.position
-    # Where the players report chance, no other press means anything.
+    # While players report chance, no other press means anything.
     few = 0 if game.chance(position) else _TRIED
     return game.steps.attempts(position, few=few).actions
 
@@ -42,7 +42,7 @@ def scripts(
 ) -> tuple[Scripted, ...]:
     """Return the scripts of all legal actions or, at a chance node, of its outcomes.
 
-    `legal` are the actions that may be played now, if not all that the rules list.
+    `legal` are the actions allowed now, if fewer than the rules list.
     """
     actions: Iterable[Any] = match.game.legal(position) if legal is None else legal
     actions = actions or [o.action for o in match.game.chance(position)]
@@ -61,7 +61,7 @@ def scripts(
 
 
 def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
-    """Return the actions that can be started whatever a hidden hand holds."""
+    """Return the actions that can be begun whatever a hidden hand holds."""
     supposed = staging.supposed(match.position)
     if supposed is None:
         return ()
@@ -88,7 +88,7 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
 
 
 def card_seat(staging: Staging, match: Match, label: str) -> int | None:
-    """Return the seat that openly owns this card; None if anybody may hold it."""
+    """Return the seat that openly owns this card; None if anyone may hold it."""
     if staging.card_owner:
         return staging.card_owner(match.position, label)
     deck = staging.deck(match.house)
@@ -100,8 +100,8 @@ def is_about(
 ) -> bool:
     """Return whether cards on the reader can concern this seat.
 
-    A card that anybody may hold is about the seats that are asked. If it were about its
-    holder, anybody could find that out by laying down another copy.
+    A card that anyone may hold concerns the seats that are asked. If it concerned its
+    holder, anyone could find out who that is by laying down another copy.
     """
     labels = (gesture.label for gesture in script if isinstance(gesture, Card))
     owners = {card_seat(staging, match, label) for label in labels}
@@ -160,15 +160,15 @@ def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]
     seat, refusal = _refused(match, staging, no_match.script, label)
     if seat is None or not (is_held or label):
         return [Notice(None, False, *refusal)]
-    # A count, or a card that was laid face down, is its seat's secret.
+    # A count, or a card laid face down, is its seat's secret.
     key = "table.cannot-count" if label is None else "table.cannot-lay"
     return _privately(match, seat, refusal, key)
 
 
 def openly_refused(match: Match, staging: Staging, script: Script) -> Notice | None:
-    """Return the ruling against what open presses mean, if there is one of the game.
+    """Return the game's ruling against what open presses mean, if there is one.
 
-    Nothing is said of an action that a hidden hand may forbid.
+    Say nothing about an action that a hidden hand may forbid.
     """
     if not all(isinstance(gesture, Press) for gesture in script):
         return None
@@ -176,7 +176,7 @@ def openly_refused(match: Match, staging: Staging, script: Script) -> Notice | N
     step = game.steps.step(position)
     if step is None or staging.supposed(position):
         return None
-    # What is asked for now is more likely to be meant than anything else.
+    # The kinds asked for now are the likeliest to be meant.
     for action in sorted(imagined(match), key=lambda a: type(a) not in step.kinds):
         is_meant = staging.script(position, action) == script
         if is_meant and type(action) not in staging.guarded:
@@ -186,7 +186,7 @@ def openly_refused(match: Match, staging: Staging, script: Script) -> Notice | N
 
 
 def _privately(match: Match, seat: int, refusal: Refusal, key: str) -> list[Notice]:
-    """Tell the seat why, and the others only that there was a refusal."""
+    """Tell the seat the reason, and the others only that there was a refusal."""
     openly = Notice(None, False, match.game.choice_rule, say(key, seat=seat))
     return [Notice(seat, False, *refusal), openly]
 

@@ -1,8 +1,8 @@
 """Phones that ask for a seat, each with two colours of its own, its word.
 
-The phone shows its word, and so do the table's page and the seat's lamp, until the seat
-is given, the request is refused or withdrawn, or half a minute has passed. Another
-table that wants to join asks in the same way, at the first seat.
+The phone shows its word, and so do the table's page and the seat's lamp. This ends when
+the seat is given, when the request is refused or withdrawn, or after half a minute.
+Another table that wants to join asks in the same way, at the first seat.
 """
 
 from collections.abc import Callable, Collection
@@ -18,7 +18,7 @@ from hardware.backend import Alarm, Clock, Timer
 # How long each sign of a word is lit, and the pause after it.
 SIGN_S = 0.5
 ASKED_S = 30.0
-# How long an address waits after a request in vain, so that others may ask.
+# How long an address must wait after a failed request, so that others may ask.
 REST_S = 5.0
 
 IN_VAIN = say("sit.in-vain")
@@ -28,7 +28,7 @@ ONE_SEAT = say("sit.one-seat")
 TOO_SOON = say("sit.too-soon")
 SWITCHED_OFF = say("sit.switched-off")
 
-# Two signs: each is a colour of the lamp, and on pages a shape as well.
+# Two signs: each is a colour on the lamp, and also a shape on pages.
 Word: TypeAlias = tuple[str, str]
 SIGNS = named("red", "yellow", "green", "blue")
 
@@ -53,7 +53,7 @@ class SeatRequest(NamedTuple):
     word: Word
 
     def is_rival_of(self, other: "SeatRequest") -> bool:
-        """Return whether one seat cannot be given to both; a table takes none."""
+        """Return whether both want the same seat; a table takes none."""
         is_table = self.requester.is_table or other.requester.is_table
         return self.seat == other.seat and not is_table
 
@@ -104,7 +104,7 @@ class SeatRequests:
     ) -> None:
         self._clock = clock
         self._announce = announce
-        # The oldest first.
+        # Oldest first.
         self.pending: list[SeatRequest] = []
         # The phone that gets the seat if the button is released now.
         self.offered: SeatRequest | None = None
@@ -113,7 +113,7 @@ class SeatRequests:
         self.on_ask: list[Callable[[SeatRequest], object]] = []
         self.on_change: list[Callable[[], object]] = []
         self.on_answer: list[Callable[[SeatAnswer], object]] = []
-        # These hear the answers for tables; they have taken no seat.
+        # Called with the answers to tables, which take no seat.
         self.on_table_answer: list[Callable[[SeatAnswer], object]] = []
         self._words: list[Word] = [*permutations(SIGNS, 2)]
         self._ends: dict[SeatRequest, Timer] = {}
@@ -121,7 +121,7 @@ class SeatRequests:
         self._lamps = WordLamps(lights, clock)
 
     def ask(self, seat: int, requester: Requester) -> None:
-        """Ask for a seat; the answer comes to `on_answer`, now or later."""
+        """Ask for a seat; `on_answer` gets the answer, now or later."""
         if why_not := self._why_not(seat, requester):
             self._answer(SeatAnswer(requester, seat, why_not))
             return
@@ -149,7 +149,7 @@ class SeatRequests:
         return TOO_SOON if requester.address in self._rests else None
 
     def _new_word(self) -> Word:
-        """Return the free word that was given longest ago."""
+        """Return the free word that was unused for longest."""
         if len(self.pending) == len(self._words):
             self._end(self.pending[0], IN_VAIN)
         taken = {request.word for request in self.pending}
@@ -159,7 +159,7 @@ class SeatRequests:
         return word
 
     def open(self, is_open: bool) -> None:
-        """Let phones ask or, from now on, refuse all of them."""
+        """Let phones ask, or from now on refuse all of them."""
         self.is_open = is_open
         self._end_all([] if is_open else self.pending, SWITCHED_OFF)
         self._notify()
@@ -177,12 +177,12 @@ class SeatRequests:
         self._end_all(rivals, RIVAL)
 
     def let_in(self, page: int) -> None:
-        """Give this page the seat that it asks for, if it still does."""
+        """Give this page its requested seat, if it still asks."""
         for request in [r for r in self.pending if r.requester.page == page]:
             self.give(request)
 
     def leave(self, page: int) -> None:
-        """End the request of a page that has changed its mind or has gone."""
+        """Cancel the request of a page that has changed its mind or has gone."""
         self._end_all([r for r in self.pending if r.requester.page == page], REFUSED)
 
     def refuse(self, seat: int) -> None:

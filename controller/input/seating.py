@@ -7,8 +7,8 @@
     release    The phone whose colours were shown for a second gets the seat.
 
 The game gets every press at once, as if nobody had asked. A press that means something
-to the game gives no seat, nor does a press beside anything else that is down. So nobody
-gives a seat away by counting, picking a target or trying something.
+to the game gives no seat, and neither does a press while anything else is down. So
+nobody gives a seat away by counting, picking a target or trying something.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,9 @@ from controller.light.lights import Lights
 from hardware.backend import Alarm, Clock
 
 HOLD_S = 2.0
-# How long a word is shown under the finger before letting go chooses it.
+# How long a word is shown under the finger before releasing the button chooses it.
 LOOK_S = 1.0
-# A word is shown twice, then the next one.
+# How often a word is shown before the next one.
 WORD_S = 6 * SIGN_S
 
 
@@ -30,9 +30,9 @@ class CleanHold(NamedTuple):
     """A hold of a seat's button, with nothing else down and no other meaning."""
 
     control: str
-    # The requests from before the press, the newest first.
+    # The requests made before the press, newest first.
     requests: tuple[SeatRequest, ...]
-    # The progress of hands before the press, and the game's position.
+    # The gestures' progress before the press, and the game's position.
     begun: object
     position: object
 
@@ -46,13 +46,13 @@ class SeatHold:
         begun: Callable[[], object],
         position: Callable[[], object],
     ) -> None:
-        """`begun` and `position` show whether a press meant something to the game."""
+        """Set up; `begun` and `position` show whether a press had a meaning."""
         self._requests = requests
         self._lights = lights
         self._begun = begun
         self._position = position
         self._hold: CleanHold | None = None
-        # The request whose word is under the finger.
+        # The request whose word is shown under the finger.
         self._shown: SeatRequest | None = None
         self._alarm = Alarm(clock)
         requests.on_change.append(self._skip)
@@ -66,7 +66,7 @@ class SeatHold:
             self._hold = CleanHold(control, wanted, self._begun(), self._position())
 
     def begin(self) -> None:
-        """Start the hold, unless the press has played something."""
+        """Start the hold, unless the press played something."""
         hold = self._hold
         if hold and self._position() is hold.position:
             self._alarm.after(HOLD_S - LOOK_S, self._show_next)

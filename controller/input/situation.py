@@ -1,4 +1,4 @@
-"""The state of the table as one value; each change makes another one."""
+"""The state of the table as one immutable value."""
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -15,14 +15,14 @@ from controller.tabletop.lesson import Lesson, Taught, teach
 from controller.tabletop.staging import Staging, Stand, View
 from controller.words.notice import Notice
 
-# A game is being chosen, an unfinished one is offered, one is played, one has ended.
+# Choosing a game, offering an unfinished one, playing one, or after its end.
 Phase: TypeAlias = Literal["choose", "offer", "play", "over"]
 
 
 class Undoable(NamedTuple):
-    """A possible undo: how many actions stay, and whose choice goes.
+    """A possible undo: how many actions stay, and whose choice is undone.
 
-    Without a seat, only the table's own `undo` does it.
+    Without a seat, only the table's own `undo` can do it.
     """
 
     mark: int
@@ -31,7 +31,7 @@ class Undoable(NamedTuple):
 
 class Situation(NamedTuple):
     phase: Phase
-    # Others only read it: the session alone changes a match.
+    # Read-only: the session alone changes a match.
     match: Match
     position: Any
     # The legal actions; in a lesson only those that it wants.
@@ -40,17 +40,17 @@ class Situation(NamedTuple):
     # The open side of the position, and the game's picture of it.
     view: View
     picture: Lamps
-    # All ways to mean an action by hand.
+    # All scripts that mean an action.
     scripts: tuple[Scripted, ...]
-    # The outcome that chance waits for.
+    # The outcome of chance that the table waits for.
     waiting: Waiting | None
     # Whether real cards of this game can be laid on the reader.
     with_cards: bool
-    # The undo that is possible, or why none is.
+    # The possible undo, or why there is none.
     undoable: Undoable | Says
-    # The lesson's words, if the game is one.
+    # The lesson's words, if the game is a lesson.
     taught: Taught | None = None
-    # Further scripts that can be begun, so that no hidden hand is given away.
+    # More scripts that can be begun, so that nothing reveals a hidden hand.
     bluffs: tuple[Scripted, ...] = ()
 
     @property
@@ -110,13 +110,13 @@ def situation_of(
     events: tuple[Event, ...],
     lesson: Lesson | None = None,
 ) -> Situation:
-    """Return the state of the game after these events, as one value."""
+    """Return the state of the game after these events."""
     position, staging = match.position, games.staging(match.game)
     taught = teach(lesson, match) if lesson and phase == "play" else None
     wanted = taught.wanted if taught else None
     view = table_view(match, events, wanted)
     with_cards = dealer.plays_cards(match.game)
-    # In a lesson the hands are no secret.
+    # A lesson keeps no hand secret.
     begun = bluffs(match, staging) if phase == "play" and wanted is None else ()
     meant = scripts(match, staging, position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None
@@ -138,7 +138,7 @@ def situation_of(
 
 
 def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
-    """Return the undo that is possible, or the sentence why there is none."""
+    """Return the possible undo, or the sentence why there is none."""
     if waiting and waiting.prompt:
         return say("undo.telling")
     misdeal_mark = dealer.misdeal_mark(match)
@@ -146,5 +146,5 @@ def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable 
         mark = match.undo_mark() if misdeal_mark is None else misdeal_mark
     except CannotUndo as error:
         return str(error)
-    # A drawn card goes back before all eyes, so no page may undo it.
+    # A drawn card goes back in front of everyone, so no page may undo it.
     return Undoable(mark, match.actions[mark].seat if misdeal_mark is None else None)

@@ -6,9 +6,9 @@
               page gets the answer, and the table says the same in either case.
 
 No answer may give a hidden hand away. So open answers depend only on open presses, on
-actions that open presses mean, and on whose turn it is. A try continues what hands had
-begun before `why` went down, and leaves that unchanged. A stuck button counts as
-released (`hardware/parts/buttons.py`), so a stuck `why` keeps nobody from playing.
+the actions they mean, and on whose turn it is. A try continues the gestures that were
+begun before `why` went down, and leaves them unchanged. A stuck button counts as
+released (`hardware/parts/buttons.py`), so a stuck `why` stops nobody from playing.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,9 +31,9 @@ POSSIBLE = say("try.possible")
 UNKNOWN = say("table.nothing")
 MORE = say("try.more")
 A_CARD = say("try.card")
-# The presses that are remembered; no script has more.
+# How many presses to remember; no script has more.
 LONGEST = 16
-# The Eliminator's own controls are not tried.
+# The Eliminator's own controls cannot be tried.
 _INTERLOCK = frozenset(("arm", "fire"))
 
 
@@ -51,7 +51,7 @@ class Tries:
         self._may_confirm = may_confirm
         self._situation: Situation | None = None
         self._trial: Trial | None = None
-        # Whether `undo` went down alone: it may be tried, or switch the table off.
+        # Whether `undo` went down alone: this may be a try, or switch the table off.
         self._undo = False
 
     def show(self, situation: Situation) -> None:
@@ -130,12 +130,12 @@ class Trial:
         )
         self._places, self._cards, count = way(gestures.progress.so_far)
         self._count = count or 0
-        # The same places again, for cards: what becomes of those must not show openly.
+        # The same places for cards, whose outcome must not show openly.
         self._beside = self._places
-        # The answer that `ok` repeats, and a seat that has had no answer yet.
+        # The answer that `ok` repeats, and a seat that still waits for one.
         self._said: Answer | None = None
         self._silent: str | None = None
-        # Whether a count has been answered; then its presses are over.
+        # Whether a count has been answered, which ends its presses.
         self._is_counted = False
 
     def press(self, place: str) -> None:
@@ -194,7 +194,7 @@ class Trial:
         open_ways = self._attempts.open
         for done in self._ends():
             if done in open_ways and not self._attempts.is_begun(done, open_ways):
-                # A seat that is held may go on with counting.
+                # A held seat may continue counting.
                 self._places = self._places[-1:] if place == self._held else ()
                 self._judge(self._attempts.nearest(open_ways[done]))
                 return
@@ -207,7 +207,7 @@ class Trial:
             self._nowhere()
 
     def _ends(self) -> Iterator[Way]:
-        """Yield suffixes of the presses, from all of them down to the last one."""
+        """Yield suffixes of the presses, from all of them to the last one."""
         for start in range(len(self._places)):
             yield Way(self._places[start:])
 
@@ -244,7 +244,7 @@ class Trial:
 
     @property
     def _held(self) -> str | None:
-        """The last seat's button that is down."""
+        """The last seat button that is down."""
         seats = {f"seat:{seat}" for seat in range(self._situation.match.seats)}
         down = seats & self._buttons.down
         return next((place for place in self._places[::-1] if place in down), None)
@@ -284,7 +284,7 @@ class Trial:
             if notice.seat is not None:
                 self._tell(Answer(notice))
 
-    # Saying
+    # Answering
 
     def _verdict(self, action: Any) -> Notice:
         refusal = self._situation.match.refusal(action)
@@ -304,7 +304,7 @@ class Trial:
         self._say_nothing_new(say("try.secret", seat=seat))
 
     def _say_nothing_new(self, says: Says) -> None:
-        """Give the same open answer, whatever the secret is."""
+        """Give the same open answer whatever the secret is."""
         self._answer(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 

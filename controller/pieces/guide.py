@@ -1,9 +1,9 @@
 """Finds the next step from where the pieces stand to where they belong.
 
-Each step can be done at once: a piece is only sent to a free place. Where pieces stand
-in each other's places in a closed circle, one of them is taken off first. So each
-misplaced piece is carried once, and one of each circle is lifted before. There is no
-way with fewer moves, because a circle has no free place to begin with.
+Each step is possible at once: a piece only goes to a free place. If pieces stand in
+each other's places in a cycle, one of them is taken off first. So each misplaced piece
+is carried once, and one piece of each cycle is lifted once more. Fewer moves are
+impossible, because a cycle has no free place to begin with.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def next_step(stands: Stand, belongs: Stand) -> Step | None:
     """Return the next piece to carry; None if everything is in place."""
     steps = wrong(stands, belongs)
     for step in steps:
-        # A piece without a place goes first, because it may stand in another's way.
+        # A piece without a place goes first, because it may be in another's way.
         if step.to is None or _is_free(step.to, stands, belongs):
             return step
     circle = next((step for step in steps if step.at is not None), None)
@@ -43,7 +43,7 @@ def next_step(stands: Stand, belongs: Stand) -> Step | None:
 
 
 def _is_free(place: str, stands: Stand, belongs: Stand) -> bool:
-    """Return whether no piece stands there that belongs elsewhere."""
+    """Return whether no piece that belongs elsewhere stands there."""
     return all(piece in belongs[place] for piece in stands.get(place, ()))
 
 
@@ -53,7 +53,7 @@ def _pieces(stand: Stand) -> Iterator[tuple[str, str]]:
             yield place, piece
 
 
-# In sentences a piece has the name `piece.PIECE` of the game's words, and a place
+# In sentences, a piece is the key `piece.PIECE` of the game's words, and a place
 # `spot.PLACE` or `spot.depth`.
 
 

@@ -1,20 +1,20 @@
-"""Finds out which piece stands where, as far as magnets can tell.
+"""Finds out which piece stands where, as far as sensors can tell.
 
-A Hall sensor says that something stands on it, not what. So each time the sensors have
+A Hall sensor says that something stands on it, but not what. So each time the sensors
 come to rest, the occupied places are compared with those of the last rest. A piece that
 was not touched still stands there. A piece that was lifted stands on one of the places
-that came on since: on the place where it belongs, if that is one of them, or else on
-the nearest one in its own lane. So pieces that are put right in one go are right.
+that came on since: where it belongs, if that is one of them, or else on the nearest one
+in its own lane. So pieces that are put right in one go are right.
 
-Two pieces can share a place. Its sensor says nothing when the second one comes, and it
-stays on when one of them leaves, which is the one that is named last.
+Two pieces can share a place. The sensor does not notice when the second one comes, and
+stays on when one of them leaves; then the last one named is taken to have left.
 """
 
 from collections.abc import Iterable
 
 from controller.tabletop.staging import Stand
 
-# A piece without a name, fresh from the box.
+# A piece of unknown identity, fresh from the box.
 UNKNOWN = "a piece"
 
 
@@ -59,13 +59,13 @@ class Pieces:
         self._up = dict.fromkeys(sorted(self._names))
 
     def settle(self, occupied: Iterable[str], lifted: Iterable[str] = ()) -> None:
-        """Name the piece on each occupied place; `lifted` places were empty before."""
+        """Name the piece on each occupied place; `lifted` ones were empty before."""
         occupied, there = frozenset(occupied), self._stands.keys()
         for place in (there - occupied) | (there & frozenset(lifted)):
             known = [p for p in self._stands.pop(place) if p in self._names]
             self._up.update(dict.fromkeys(known, place))
         comers = sorted(occupied - self._stands.keys(), key=_order)
-        # The pieces that are where they belong come first; the others get what is left.
+        # Pieces where they belong come first; the others get what is left.
         for place in sorted(comers, key=lambda p: not self._wanted(p)):
             self._stands[place] = (self._comer(place),)
         self._share()
@@ -121,6 +121,6 @@ def _far(at: str | None, place: str) -> tuple[bool, int]:
 
 
 def _order(place: str) -> tuple[str, int]:
-    """Return the lane and the number: `depth:2:14` is the 14th, a tile has no lane."""
+    """Return lane and number: `depth:2:14` is the 14th; tiles have no lane."""
     line, _, number = place.rpartition(":")
     return (line, int(number)) if number.isdecimal() else (place, 0)

@@ -1,4 +1,4 @@
-"""The sensors that count, and those whose word is known to be wrong."""
+"""Which sensors to trust, and which are known to be wrong."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,16 +13,16 @@ class Denied(NamedTuple):
 
     place: str
     says: bool
-    # The place of the piece that it feels, or of the sensor that feels its piece.
+    # Where its piece is, or the sensor that detects its piece.
     instead: str | None = None
 
 
 class TrustedSensors:
-    """The sensors that count: those of live boards that work and are not denied."""
+    """The sensors to trust: those of live boards that work and are not denied."""
 
     def __init__(self, sensed: Mapping[str, frozenset[str]]) -> None:
-        """`sensed` maps each sensor board to the places of its Hall sensors."""
-        # By place, the wrong word of its sensor.
+        """Set up; `sensed` maps each sensor board to the places of its Hall sensors."""
+        # By place, the wrong reading of its sensor.
         self.denied: dict[str, Denied] = {}
         self.places = frozenset[str]()
         self._boards = sensed
@@ -48,7 +48,7 @@ class TrustedSensors:
         self._trust_others()
 
     def trust_again(self, place: str, present: bool) -> bool:
-        """Trust a denied sensor again once it has changed; return whether one has."""
+        """Trust a denied sensor again once it has changed; return whether it has."""
         if place not in self.denied or self.denied[place].says == present:
             return False
         del self.denied[place]
@@ -71,7 +71,7 @@ def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
 
 
 def blamed(denied: Denied) -> Sentence:
-    """Say what is wrong with this sensor."""
+    """Describe what is wrong with this sensor."""
     _, says, instead = denied
     if instead:
         key = "sensor.swapped-feels" if says else "sensor.swapped-deaf"

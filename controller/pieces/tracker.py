@@ -1,14 +1,14 @@
 """Tracks the pieces: compares where they stand with where they should, and guides.
 
-A hand that brushes a piece, slides it over its neighbours or sweeps a lane makes many
-readings of one move. So the comparison waits until the sensors have been
-quiet for a moment. Then either a single misplaced piece was carried there as a choice,
-or the next step towards the right places is shown.
+A hand that brushes a piece, slides it over its neighbours or sweeps a lane causes many
+readings for one move. So the comparison waits until the sensors have been quiet for a
+moment. Then either one misplaced piece was carried there as a choice, or the table
+shows the next step towards the right places.
 
-While no piece stands on the table, nothing is compared, because people then play by
-light alone. (In a game with a single piece, that is until it is first felt.) A sensor
-that is not trusted is left out: its place is shown, but not sensed. A board may report
-its sensors as faulty, and two more things make a sensor untrusted:
+While no piece is on the table, nothing is compared, because people then play by light
+alone. (In a game with a single piece, that is until sensors first detect it.) An
+untrusted sensor is left out: its place is shown, but not sensed. A board may report its
+sensors as faulty, and two more things make a sensor untrusted:
 
     a step that nobody does     After a while `asks` is true. If a player then says
                                 that all stands right, the sensors are wrong.
@@ -33,9 +33,9 @@ from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 
 # A slide along a lane pauses less than this between two sensors.
 QUIET_S = 0.6
-# A step that nobody does for this long may be done already.
+# A step that nobody has done for this long may be done already.
 PATIENCE_S = 8.0
-# The moves of the game after which an unknown piece is a faulty sensor.
+# The number of the game's moves after which an unknown piece is a faulty sensor.
 MOVES = 3
 CARRYING = say("piece.pay")
 _SENSOR = "'s Hall sensor"
@@ -45,7 +45,7 @@ class Placement(NamedTuple):
     """The next thing to do with a piece, or because of one."""
 
     step: Step | None = None
-    # Whether `ok` confirms that all stands right, whatever the sensors feel.
+    # Whether `ok` confirms that all stands right, whatever the sensors read.
     asks: bool = False
     says: Sentence | None = None
 
@@ -64,7 +64,7 @@ class PieceTracker:
         parts: Parts,
         at_rest: Callable[[], None],
     ) -> None:
-        """`sensed` maps each sensor board to the places of its Hall sensors.
+        """Set up; `sensed` maps each sensor board to the places of its Hall sensors.
 
         `at_rest` is called each time the sensors have come to rest.
         """
@@ -81,7 +81,7 @@ class PieceTracker:
         self._unknown: dict[str, int] = {}
         self._is_seen = False
         self._step: Step | None = None
-        # The sensors that are listed as wrong among the parts.
+        # The sensors reported as wrong among the parts.
         self._named: dict[str, Denied] = {}
         parts.on_change.append(self._part_changed)
 
@@ -107,7 +107,7 @@ class PieceTracker:
 
     @property
     def carried(self) -> Step | None:
-        """The one piece that was carried from its place, if all others are right."""
+        """The one piece carried from its place, if all others are right."""
         if not self.is_quiet or not self._is_seen:
             return None
         wrongs = wrong(self._pieces.stands, self._belongs())
@@ -120,7 +120,7 @@ class PieceTracker:
         return Step(piece, at=to, to=at)
 
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
-        """Return the next step with the pieces; `is_carrying`: one awaits its card."""
+        """Return the next step with pieces; `is_carrying`: one awaits its card."""
         if is_carrying:
             return Placement(says=CARRYING)
         step = self.step if is_playing else None
@@ -129,7 +129,7 @@ class PieceTracker:
         key = "piece.step-or-ok" if self.asks else "piece.step"
         return Placement(step, self.asks, say(key, step=described(step)))
 
-    # Told by others
+    # Calls from outside
 
     def expect(self, belongs: Stand) -> None:
         """Set where the game now wants each piece."""
@@ -168,12 +168,12 @@ class PieceTracker:
         for place, says, instead in ((stuck, True, dead), (dead, False, stuck)):
             if place is not None:
                 self._sensors.deny(Denied(place, says, instead))
-        # Magnets have no names, so each piece that can be right is right.
+        # Sensors cannot identify pieces, so every piece that can be right is right.
         self._pieces.forget()
         self._wait()
         self._name_sensors()
 
-    # Feeling
+    # Sensing
 
     def _feel(self, place: str, present: bool) -> None:
         (self.occupied.add if present else self.occupied.discard)(place)
@@ -188,7 +188,7 @@ class PieceTracker:
 
     def _rest(self) -> None:
         occupied = self.occupied & self._sensors.places
-        # A game with one piece is still in use while that piece is not felt.
+        # A game with one piece is still in use while sensors do not detect that piece.
         is_one = self._is_seen and len(_places(self._game)) == 1
         self._is_seen = bool(occupied) or is_one
         self._pieces.expect(self._belongs())
@@ -225,7 +225,7 @@ class PieceTracker:
             self._come_to_rest()
 
     def _name_sensors(self) -> None:
-        """List the sensors that are known to be wrong among the parts."""
+        """Report the sensors that are known to be wrong among the parts."""
         before, self._named = self._named, dict(self.denied)
         for place in before.keys() - self._named.keys():
             self._parts.works(place + _SENSOR)

@@ -1,10 +1,10 @@
-"""The time that each seat takes, and the minutes that it may take.
+"""Each seat's time, and its limit in minutes.
 
 A seat's time runs while the seat is asked; if several are asked at once, each one's
-runs. Times are written to the journal with each action, so a power cut costs only the
-time since the last one. An undo puts all times back to what they were when the undone
-action was played: whoever undoes a choice keeps the time it took, and nobody is charged
-for what came after it.
+runs. The journal stores the times with each action, so a power cut costs only the time
+since the last one. An undo restores all times to the moment when the undone action was
+played: a seat that undoes a choice keeps the time it took, and nobody is charged for
+what came after it.
 """
 
 import json
@@ -14,14 +14,14 @@ from typing import NamedTuple
 from controller.storage.saved import Setup
 from hardware.backend import Alarm, Clock
 
-# A new game without a clock, though the games before it had one.
+# For a new game without a clock, even though earlier games had one.
 NO_CLOCK = -1
 MOST_MINUTES = 24 * 60
-# After these shares of the minutes a seat's lamp changes. At the second everybody is
-# reminded, and after the last the seat is over its time.
+# After each of these shares of the minutes a seat's lamp changes. The second reminds
+# everybody, and after the last the seat is over its time.
 HALF, REMINDER, OVER = 0.5, 0.8, 1.0
 SHARES = (HALF, REMINDER, OVER)
-# Times are kept in milliseconds, so that a threshold is reached in spite of rounding.
+# In milliseconds, so that rounding cannot keep a threshold from being reached.
 _ROUNDING_S = 0.001
 
 
@@ -47,7 +47,7 @@ class Times(NamedTuple):
         return self.minutes > 0 and self.left_s(share, seat) <= _ROUNDING_S
 
     def left_s(self, share: float, seat: int) -> float:
-        """Return how long the seat has until it has used this share of its minutes."""
+        """Return how long until the seat has used this share of its minutes."""
         return share * 60 * self.minutes - self.used_s[seat]
 
     def levels(self) -> Mapping[int, int]:
@@ -68,21 +68,21 @@ class Clocks:
         self._running: tuple[int, ...] = ()
         self._since = 0.0
         self._written: tuple[float, ...] = ()
-        # By number of earlier actions: the times when an action was played.
+        # By the number of earlier actions: the times when an action was played.
         self._played: list[tuple[float, ...]] = []
         self._reminded: set[int] = set()
         self._alarm = Alarm(clock)
 
     @property
     def times(self) -> Times | None:
-        """The times until now; None for a game without a clock."""
+        """The current times; None for a game without a clock."""
         if self._minutes is None:
             return None
         self._settle()
         return Times(self._minutes, tuple(self._used), self._running)
 
     def begin(self, setup: Setup, entries: Iterable[tuple[str, str]] = ()) -> None:
-        """Take another game, with what the journal has of it."""
+        """Switch to another game, with its times from the journal."""
         self.run(())
         self._minutes, self._played, self._reminded = setup.clock, [], set()
         self._put_back((0.0,) * setup.seats)
@@ -98,7 +98,7 @@ class Clocks:
         self.reminders()
 
     def played(self, actions: int) -> tuple[tuple[str, str], ...]:
-        """Return what the journal needs before these actions, if anything."""
+        """Return what the journal must store before these actions, if anything."""
         if self._minutes is None:
             return ()
         self._settle()
@@ -110,7 +110,7 @@ class Clocks:
         return (("clock", json.dumps(now)),)
 
     def undo(self, mark: int) -> None:
-        """Put the times back to when the first of the undone actions was played."""
+        """Restore the times from when the first of the undone actions was played."""
         if self._minutes is not None:
             self._put_back(self._played[mark])
             del self._played[mark:]
@@ -118,7 +118,7 @@ class Clocks:
     def run(
         self, seats: Collection[int], due: Callable[[], object] | None = None
     ) -> bool:
-        """Let the time of these seats run from now on; return whether others did.
+        """Run the time of these seats from now on; return whether others' ran before.
 
         `due` is called when one of them has used another share of its minutes.
         """
@@ -134,7 +134,7 @@ class Clocks:
         return before != self._running
 
     def reminders(self) -> tuple[int, ...]:
-        """Return the seats that have just little time left, each only once."""
+        """Return the seats that now have little time left, each only once."""
         times = self.times
         if times is None:
             return ()

@@ -32,7 +32,7 @@ from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import NETWORK, Part, Parts
 from hardware.readings import Pressed, Released
 
-# The light of a seat that has used half of its time, and of one with little left.
+# The brightness of a seat that has used half of its time, and of one with little left.
 HALF_LIGHT, LITTLE_LIGHT = 0.5, 0.25
 
 _AT_REST: dict[str, Lamps] = {
@@ -43,13 +43,13 @@ _AT_REST: dict[str, Lamps] = {
 
 
 class Notices:
-    """The sentences for people at the table, and the one that `why` repeats."""
+    """Sentences for people at the table, and the one that `why` repeats."""
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[Notice], object]] = []
-        # These hear what each press did, or why it did nothing.
+        # Called with what each press did, or why it did nothing.
         self.reply_listeners: list[Callable[[Notice], object]] = []
-        # The last refusal on the table itself, until something else happens there.
+        # The last refusal at the table itself, until something else happens there.
         self.refused: Notice | None = None
 
     def notify(self, *notices: Notice) -> None:
@@ -94,14 +94,14 @@ class Display:
         parts: Parts,
         interlock: Callable[[], Interlock | None],
     ) -> None:
-        """`router` and `pieces` are only looked at."""
+        """Set up; `router` and `pieces` are only read."""
         self._lights = lights
         self._router = router
         self._pieces = pieces
         self._notices = notices
         self._parts = parts
         self._interlock = interlock
-        # None before there is a game on the table.
+        # None until there is a game on the table.
         self._situation: Situation | None = None
         self._told: Says | None = None
         # How much of its time each seat has used (see `Times.levels`).
@@ -124,17 +124,17 @@ class Display:
     def _is_playing(self) -> bool:
         return self._situation is not None and self._situation.phase == "play"
 
-    # In light
+    # Light
 
     def show(self, change: Change) -> None:
-        """Paint another position; what happened plays over it."""
+        """Paint another position; the events play over it."""
         self._situation = situation = change.situation
         effects, kind = situation.staging.effects, change.kind
         if kind in ("game", "played"):
             self._notices.forget()
         if kind in ("game", "undone"):
             self._lights.stop_effect()
-            # A bad file is refused before anything is played.
+            # Check the file before anything is played.
             effects.check()
         lamps = self._guidance(situation, self.placement)
         self._lights.paint(situation.picture, lamps, change.effect)
@@ -143,11 +143,11 @@ class Display:
             self._lights.sound(effects.sounds_without_light(events))
 
     def look_again(self, situation: Situation) -> None:
-        """Take the same position again after a part has failed or recovered."""
+        """Show the same position again after a part has failed or recovered."""
         self._situation = situation
 
     def guide(self) -> bool:
-        """Light what can be done; return whether there is news about the pieces."""
+        """Light what can be done; return whether there is news about pieces."""
         if self._situation is None:
             return False
         placement = self.placement
@@ -166,13 +166,13 @@ class Display:
         return with_times(lamps, situation.picture, situation.asked, self.levels)
 
     def echo(self, reading: Pressed | Released) -> None:
-        """Light the lamp of a pressed button at once, whatever comes of the press."""
+        """Light the lamp of a pressed button at once, whatever the press does."""
         if isinstance(reading, Pressed):
             self._lights.echo(reading.control)
         else:
             self._lights.end_echo(reading.control)
 
-    # In words
+    # Words
 
     def remember(self, placement: Placement) -> None:
         """Remember what all listeners now know about the pieces."""
@@ -228,11 +228,12 @@ def guidance(
     trouble: Colour | None,
     tells: str = "why",
 ) -> Lamps:
-    """Return the lamps over a game's picture that guide hands.
+    """Return the lamps over a game's picture that guide players.
 
-    Their rhythm gives nothing away: only a lamp that is lit anyway beats.
+    Their rhythm reveals nothing: only lamps that are lit anyway have one.
     `can_explain`: `why` would repeat a refusal. `trouble`: see `trouble_light`. `tells`
-    is the lamp that shows it while no game is played: a small table has no `why`.
+    is the lamp that shows it while no game is played, because a small table has no
+    `why`.
     """
     is_playing = situation.phase == "play"
     if is_playing:
@@ -253,7 +254,7 @@ def guidance(
 
 
 def trouble_light(parts: Iterable[Part]) -> Colour | None:
-    """Return the light that tells of parts that fail; a Wi-Fi may come later."""
+    """Return the light for failing parts; a missing Wi-Fi may come later."""
     failing = {part.name for part in parts if part.trouble}
     if not failing:
         return None
@@ -265,7 +266,7 @@ def with_times(
 ) -> Lamps:
     """Dim the lamp of an asked seat that has used much of its time.
 
-    `levels`: see `Times.levels`. From the reminder on the lamp flutters too.
+    `levels`: see `Times.levels`. From the reminder on, the lamp flutters too.
     """
     timed = dict(lamps)
     for seat in levels.keys() & set(asked):
@@ -282,7 +283,7 @@ def with_times(
 def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:
     """Light what can be pressed next; in a lesson, also over the game's own tiles."""
     picture, focus, lit = situation.picture, situation.staging.focus, gestures.lit
-    # What the game lights itself needs no second light.
+    # Places that the game lights itself need no second light.
     lamps: dict[str, Colour] = {p: PLACE for p in lit if picture.get(p, DARK) == DARK}
     if focus:
         lamps.update(focus(picture, lit))
@@ -291,7 +292,7 @@ def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:
     if gestures.pointed:
         lamps[gestures.pointed] = WHITE
     if gestures.counting:
-        # Lit from the first press on and not again: the number stays a secret.
+        # Lit from the first press on and not again, because the count is secret.
         lamps["next"] = WHITE if gestures.progress.counted else NEXT
     if gestures.waits_for_ok:
         lamps["ok"] = OK

@@ -18,12 +18,12 @@ from controller.input.seat_requests import Requester
 from controller.session.roster import Roster
 from controller.session.table import Table
 
-# Does what is asked; raises BadSetup for a wrong new game.
+# Carries out an intent; raises BadSetup for a wrong new game.
 Ask: TypeAlias = Callable[[Intent], None]
 
 
 def inlet(table: Table, roster: Roster, brighten: Callable[[int], object]) -> Ask:
-    """Return a function that gives each intent to the part that it concerns."""
+    """Return a function that passes each intent to the part that handles it."""
     seats = table.seating
 
     def ask(intent: Intent) -> None:

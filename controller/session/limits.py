@@ -1,4 +1,4 @@
-"""Says once, at the start, what the buttons of this table cannot do."""
+"""Says once, at the start, what this table's buttons cannot do."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from controller.words.table import together
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
-_SEATS = 6  # of a full table
+_SEATS = 6  # on a full table
 
 
 def tell_limits(board: BoardMap, parts: Parts) -> None:

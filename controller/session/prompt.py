@@ -1,7 +1,7 @@
 """What to do next, in one sentence for everybody.
 
-Pages show the same words that the table's own voice says. They come from the open side
-of a position, so they give no hand away.
+Pages show the same words that the table speaks. They are made from the open side of a
+position, so they reveal no hand.
 """
 
 from collections.abc import Collection
@@ -16,20 +16,20 @@ from controller.tabletop.staging import COUNTED, PLAIN, Decision, decision
 from controller.words.table import as_value, together
 
 EVERYBODY = say("prompt.everybody")
-# Such an outcome says itself how it is reported.
+# This outcome's own sentence says how to report it.
 TOLD = decision("told")
 
 
 class Prompt(NamedTuple):
-    """The answer to whose turn it is, what they may do, and how."""
+    """Whose turn it is, what they may do, and how."""
 
     # The seats that are asked; none means everybody.
     seats: tuple[int, ...]
     says: Sentence
-    # How it is done on the bare table, and on a phone.
+    # How to do it on the bare table, and on a phone.
     table: Sentence
     phone: Sentence
-    # Whether these seats have to hold their buttons for it.
+    # Whether these seats must hold their buttons for it.
     is_held: bool = False
 
 
@@ -60,7 +60,7 @@ def called(seats: Collection[int], situation: Situation) -> Any:
 
 
 def said_aloud(situation: Situation) -> tuple[Sentence, ...]:
-    """Return what the table says; in a lesson also what that explains."""
+    """Return what the table says; in a lesson, explanations too."""
     asks, taught = prompt(situation), situation.taught
     if taught is None:
         return (asks.says,)
@@ -69,7 +69,7 @@ def said_aloud(situation: Situation) -> tuple[Sentence, ...]:
 
 
 def whole_prompt(situation: Situation) -> Sentence:
-    """Return the whole prompt for the table: who, what, and how it is done."""
+    """Return the whole prompt for the table: who, what, and how."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)
     return as_value(together((*said_aloud(situation), *how)))
@@ -81,7 +81,7 @@ def _asked(
     what, who = wanted.what, called(seats, situation)
     others = tuple(seat for seat in seats if seat != viewer)
     if viewer not in seats:
-        # The question is worded for the seats that have to answer it.
+        # The question is worded for the seats that must answer it.
         is_page = isinstance(viewer, int)
         says = (
             say("prompt.waiting", who=who)
@@ -96,7 +96,7 @@ def _asked(
 
 
 def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
-    """Say gesture by gesture how to do the one thing that a lesson wants."""
+    """Describe, gesture by gesture, how to do the one thing that a lesson wants."""
     wanted = situation.taught.wanted if situation.taught else None
     script = (
         situation.staging.script(situation.position, wanted[0])
@@ -107,7 +107,7 @@ def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
 
 
 def by_hand(script: Script) -> Sentence:
-    """Say how this is done with the table's buttons, gesture by gesture."""
+    """Describe, gesture by gesture, how to do this with the table's buttons."""
     steps: list[Sentence] = []
     for gesture in script:
         match gesture:

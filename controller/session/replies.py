@@ -1,6 +1,6 @@
 """What a press did, or why it did nothing: every press gets an answer in words.
 
-A count is a secret, so each press of it gets the same answer.
+A count is secret, so each press of it gets the same answer.
 """
 
 from controller.basics.sentence import Says, say
@@ -40,7 +40,7 @@ def _begun(situation: Situation, gestures: Gestures) -> Says:
 
 
 def nothing(situation: Situation, control: str) -> Says:
-    """Explain why a press does nothing; the prompt tells what would."""
+    """Explain why a press does nothing; the prompt says what would."""
     if situation.phase != "play":
         return say(f"reply.{situation.phase}", game=situation.match.game.title)
     seats, seat = situation.asked, _seat(control)
@@ -77,7 +77,7 @@ def interlocked(interlock: Interlock | None) -> Says:
 
 
 def alone(situation: Situation) -> Notice:
-    """Answer an attempt with `why` held that is no move by itself."""
+    """Answer an attempt with `why` held that means no move by itself."""
     if situation.phase != "play":
         return announcement(whole_prompt(situation))
     says = say("try.alone", next=whole_prompt(situation))

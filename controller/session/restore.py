@@ -21,7 +21,7 @@ from controller.storage.journal import SavedGame, Setup
 from controller.tabletop.lesson import Lesson
 
 CODE_BYTES = 16
-# Gives the chooser of a game, from its seats, seed and house data.
+# Returns a game's chooser for these seats, seed and house data.
 Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
 
 
@@ -40,9 +40,9 @@ def written(action: Any) -> str:
 def set_up(
     new: NewGame, seed: int, codes: tuple[str, ...], chooser: Choosing
 ) -> tuple[Setup, Match]:
-    """Set up a new game, with codes for all its seats; its clock is not set yet.
+    """Set up a new game with codes for all its seats, but without a clock.
 
-    It may have more or fewer names of players than seats.
+    There may be more or fewer names than seats.
     """
     game, seats = new.game, new.seats
     match = _new_match(game, seats, new.options, seed, chooser, new.house, new.learn)
@@ -62,7 +62,7 @@ def set_up(
 
 
 def lesson_of(setup: Setup) -> Lesson | None:
-    """Return the lesson of this game; None if it is no lesson."""
+    """Return this game's lesson; None if it is not a lesson."""
     return games.lesson(setup.game) if setup.lesson else None
 
 
@@ -82,7 +82,7 @@ def _new_match(
     house: Any,
     lesson: bool,
 ) -> Match:
-    """Make the match; in a lesson only the program deals and rolls."""
+    """Make the match; in a lesson, only the program deals and rolls."""
     chooser = by_seed if lesson else chooser
     preset = games.lesson(game.name).preset if lesson else None
     return Match(game, seats, options, chooser(game, seats, seed, house), house, preset)
@@ -110,15 +110,15 @@ def new_seed() -> int:
 
 
 def new_code() -> str:
-    """Return a new code that opens a page: 128 bits, safe in a link."""
+    """Return a new code for a page: 128 bits, safe in a link."""
     drawn = b32encode(token_bytes(CODE_BYTES)).decode()
     return drawn.rstrip("=").lower()
 
 
 def restored(saved: SavedGame, chooser: Choosing = by_seed) -> Match:
-    """Return the unfinished game as it was; raises whatever its rules raise.
+    """Return the unfinished game as it was; raise whatever its rules raise.
 
-    It goes on under today's rules, with the house data it was begun with.
+    It continues under today's rules, with its original house data.
     """
     setup = saved.setup
     try:

@@ -1,4 +1,4 @@
-"""The seats that bots play: by seat a level, "" for a person."""
+"""The seats that bots play: each seat's level, "" for a person."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,19 +11,19 @@ from controller.storage.store import GameStore
 
 class Roster:
     def __init__(self, store: GameStore, wanted: Sequence[str] = ()) -> None:
-        """`wanted` are the bots of the first game that is begun, on its last seats."""
+        """Set up; `wanted` are the bots of the first new game, on its last seats."""
         self._store = store
         self._wanted: Sequence[str] | None = wanted
         self._match: Match | None = None
         self._phase = ""
         self.bots: tuple[str, ...] = ()
-        # These hear of changes within a game; the table tells of another game.
+        # Called for changes within a game; the table reports another game.
         self.on_change: list[Callable[[], object]] = []
 
     def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
-        """Let seats keep their bots in another game, as far as it has these seats.
+        """Keep the bots in another game, as far as it has their seats.
 
-        It has to hear of a change first: who is told after it then sees the bots.
+        It must be the first listener of a change; later ones then see the bots.
         """
         before, self._phase = self._phase, now.situation.phase
         if now.situation.match is self._match:

@@ -1,9 +1,9 @@
 """What the table says aloud: events, prompts, and notices for everybody.
 
-Only what lies open is spoken: events and prompts are made for the table's own view, and
-a notice for one seat stays on that seat's page. The sentences are those of the log. If
-a game's words have an entry under `aloud`, that is said instead; an empty entry is not
-said, and neither is an event that the words do not mention.
+It only speaks about what lies open: events and prompts are made for the table's own
+view, and a notice for one seat stays on that seat's page. The sentences are those of
+the log. If a game's words have an entry under `aloud`, the table says that instead. It
+skips empty entries, and events that the words do not mention.
 """
 
 import re
@@ -19,7 +19,7 @@ from controller.session.snapshot import Snapshot
 from controller.words.notice import Notice
 from controller.words.table import NOTHING_REFUSED, RECAP
 
-# Replies to a press that did nothing; a lesson says them aloud.
+# Replies to presses that did nothing; a lesson says them aloud.
 _DID_NOTHING = (
     "teach.nothing",
     *(f"reply.{why}" for why in ("nothing", "nobody-there", "not-now", "hold-first")),
@@ -35,7 +35,7 @@ class Aloud(NamedTuple):
     told: tuple[Says, ...] = ()
     prompt: tuple[Says, ...] = ()
     answer: Says = ""
-    # Whether the prompt is said from its beginning, though it was heard before.
+    # Whether to say the prompt from its beginning, even if it was heard before.
     again: bool = False
 
 
@@ -46,12 +46,12 @@ class Saying:
         self._now: Snapshot | None = None
         # The length of the story so far.
         self._lines = 0
-        # What was told before the last prompt, and since then.
+        # What was said before the last prompt, and since then.
         self._before: tuple[Says, ...] = ()
         self._since: tuple[Says, ...] = ()
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Speak what happened and, when it is news, the prompt."""
+        """Speak what happened and, if it is new, the prompt."""
         before, self._now = self._now, now
         is_played = now.situation.phase in ("play", "over")
         told = tuple(event_sentences(now)) if events and is_played else ()
@@ -67,14 +67,14 @@ class Saying:
             self._say(now, Aloud(told, prompt=asks if is_news else ()))
 
     def noticed(self, notice: Notice) -> None:
-        """Speak what everybody may hear, and nothing meant for one seat."""
+        """Speak what everybody may hear, but nothing meant for one seat."""
         if notice.seat is None and notice.says and self._now:
             self._answer(self._now, notice.says)
 
     def replied(self, notice: Notice) -> None:
-        """Repeat what to do after `why`; in a lesson, say why a press did nothing.
+        """Repeat the prompt after `why`; in a lesson, say why a press did nothing.
 
-        In a game nobody wants to hear of every tile that a sleeve has pressed.
+        In a game nobody wants to hear about every tile that a sleeve presses.
         """
         if self._now is None:
             return
@@ -87,7 +87,7 @@ class Saying:
             self._answer(self._now, notice.says)
 
     def _is_undone(self, match: Match) -> bool:
-        """Return whether the last line of the story is a new one: an undo."""
+        """Return whether the story has new lines, of which the last is an undo."""
         lines, self._lines = self._lines, len(match.story)
         return self._lines > lines and match.story[-1].how == "undo"
 
@@ -108,7 +108,7 @@ class Saying:
 
 
 def _have_others_chosen(before: Snapshot | None, now: Snapshot) -> bool:
-    """Return whether the prompt has changed only because some have chosen by now."""
+    """Return whether the prompt changed only because some have now chosen."""
     if before is None or now.situation.taught or now.situation.phase != "play":
         return False
     if before.situation.match is not now.situation.match:
@@ -118,7 +118,7 @@ def _have_others_chosen(before: Snapshot | None, now: Snapshot) -> bool:
 
 
 def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
-    """Return the prompt; in a lesson and between games also how hands do it."""
+    """Return the prompt; in a lesson and between games also how to do it by hand."""
     situation = now.situation
     parts: tuple[Says, ...] = said_aloud(situation)
     if situation.phase == "over" and situation.match.result:
@@ -129,7 +129,7 @@ def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
 
 
 def event_sentences(now: Snapshot) -> Iterator[Says]:
-    """Yield what the log tells of the last change, as the table saw it."""
+    """Yield the log's sentences about the last change, as the table saw it."""
     match = now.situation.match
     words = games.words(match.game.name).entries
     for event in now.situation.view["events"]:
@@ -139,7 +139,7 @@ def event_sentences(now: Snapshot) -> Iterator[Says]:
 
 
 def aloud(says: Says, words: Mapping[str, str]) -> Says:
-    """Return the spoken form of a sentence of the log; "" if it is not spoken."""
+    """Return the spoken form of a sentence of the log; "" if it has none."""
     key, values = says if isinstance(says, Sentence) else (says, {})
     shorter = f"aloud.{key.removeprefix('tell.')}"
     key = shorter if shorter in words else key
@@ -151,6 +151,6 @@ def _key(says: Says) -> str:
 
 
 def spoken(words: str) -> str:
-    """Return the sentence without the signs and short forms that only eyes need."""
+    """Return the sentence without signs and short forms that only readers need."""
     words = words.replace("`", "").replace(" / ", ", ")
     return " ".join(re.sub(r"(?<=\d) ft\b", " feet", words).split())

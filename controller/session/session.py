@@ -1,6 +1,6 @@
-"""The game on the table: an Intent becomes a Change.
+"""The game on the table: turns an Intent into a Change.
 
-An action is planned, written to the journal, and only then accepted, so nobody is shown
+An action is planned, written to the journal, and only then accepted, so nobody sees
 anything that is not on disk. At the table, only the session changes a match.
 """
 
@@ -63,8 +63,8 @@ from controller.tabletop.lesson import Lesson
 from controller.words.notice import Notice, announcement
 
 UNSAVED = say("game.unsaved")
-# Another game is on the table; an action was played, or undone; the saved game goes on;
-# names have changed, and nothing happened in the game.
+# Another game is on the table; an action was played, or undone; the saved game
+# continues; names have changed, and nothing happened in the game.
 Kind: TypeAlias = Literal["game", "played", "undone", "resumed", "names"]
 
 
@@ -75,13 +75,13 @@ class Change(NamedTuple):
     situation: Situation
     setup: Setup
     events: tuple[Event, ...] = ()
-    # The events in light, which play over the picture.
+    # The keyframes of the events, which play over the picture.
     effect: tuple[Keyframe, ...] = ()
     notices: tuple[Notice, ...] = ()
 
     @property
     def beats_s(self) -> tuple[float, ...]:
-        """How long each event is shown in light."""
+        """How long the lamps show each event."""
         return tuple(
             sum(keyframe.seconds for keyframe in self.effect if keyframe.event == index)
             for index in range(len(self.events))
@@ -98,7 +98,7 @@ class Session:
         houses: Houses | None = None,
         minutes: int | None = None,
     ) -> None:
-        """`seeds` and `houses` supply the seed and house data that a new game lacks.
+        """Set up; `seeds` and `houses` supply what a new game lacks.
 
         Without houses, a new game uses its own data. `minutes` are those of its clock.
         """
@@ -109,9 +109,10 @@ class Session:
         self.clocks, self._minutes = clocks, minutes
         # Started, or shown first, when no saved game is resumed.
         self._wanted: NewGame
-        # The codes of the seats; while a game is chosen, of all seats that it may have.
+        # The seats' codes; while a game is being chosen, for all seats that it may
+        # have.
         self._codes: tuple[str, ...] = store.codes
-        # The players' names by seat, for games that come without.
+        # The players' names by seat, for games that come without any.
         self._players: tuple[str, ...] = store.players
         self._lost: str | None = None
         self._setup: Setup
@@ -121,7 +122,7 @@ class Session:
 
     @property
     def notice(self) -> str | None:
-        """The fate of a journal, or of a game, that could not be read."""
+        """What happened to a journal, or to a game, that could not be read."""
         return "; ".join(filter(None, (self._store.notice, self._lost))) or None
 
     @property
@@ -137,19 +138,19 @@ class Session:
                 match = restored(saved, self._dealer.chooser)
                 show(self._offer(saved, match))
                 return
-            # Others write games too: whatever one raises, the table starts.
+            # Anyone can write games: whatever one raises, the table starts.
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
                 if fault := broken.noted(error):
-                    # Its author may fix it; until then no other takes its place.
+                    # The author may fix it; until then no other game takes its place.
                     self._lost = f"{fault.says}; its saved game waits in the journal"
                     wanted = replace(wanted, is_chosen=False)
-        # The game that was asked for may be broken; then another one is shown.
+        # The requested game may be broken; then the table shows another one.
         show(or_another(self._begin, wanted, self._point))
 
     def do(self, intent: Intent) -> Change | Notice | None:
-        """Carry out an intent; None if it does nothing. Raises BadSetup."""
+        """Carry out an intent; return None if it does nothing. Raises BadSetup."""
         match intent:
             case Play(action, seat, planned):
                 return self._play(action, seat, planned)
@@ -182,7 +183,7 @@ class Session:
             case NamePlayer(seat, name):
                 self._players = with_name(self._players, seat, name)
                 self._setup = renamed(self._setup, self._players)
-                # While a game is chosen, the saved one is another.
+                # While a game is being chosen, the saved one is another.
                 if self._now.phase != "choose":
                     self._store.begin_again(self._setup)
                 return Change("names", self._now, self._setup)
@@ -197,13 +198,13 @@ class Session:
         return self._now
 
     def mark(self) -> None:
-        """Note how far the journal has come, once there is time for it."""
+        """Mark the journal's last row, once there is time for it."""
         self._store.mark()
 
     # Choosing a game
 
     def _point(self, new: NewGame) -> Change:
-        """Show a game as it would begin; nothing of it is played or kept."""
+        """Show a game as it would begin; neither play nor save it."""
         self._wanted = new
         setup, match = self._set_up(replace(new, learn=False), 0, by_seed)
         self._codes = (*setup.codes, *self._codes[setup.seats :])
@@ -221,12 +222,12 @@ class Session:
         seed = self._seeds() if new.seed is None else new.seed
         if new.learn:
             new = as_lesson(new)
-        # A seat keeps its link from game to game, for as long as there is that seat.
+        # A seat keeps its link from game to game, as long as the seat exists.
         if new.new_links:
             self._codes = ()
         setup, match = self._set_up(new, seed, self._dealer.chooser)
         entries = match.opening()
-        # A game that cannot even be shown does not take the place of a saved one.
+        # A game that cannot even be shown must not replace a saved one.
         change = self._enter("play", setup, match, entries)
         self._codes, self._players = setup.codes, setup.players
         bodies = [written(entry.action) for entry in entries]
@@ -250,7 +251,7 @@ class Session:
         if setup != saved.setup:
             self._store.begin_again(setup)
         self.clocks.begin(setup, saved.entries)
-        # A damaged journal may end before something that follows by itself.
+        # A damaged journal may end before an automatic action.
         entries = match.opening()
         if entries:
             self._keep(entries, match)
@@ -272,7 +273,7 @@ class Session:
         times = self.clocks.played(len(bodies))
         self._store.append(bodies, result is not None, ended, times)
 
-    # Playing it
+    # Playing the game
 
     def _play(self, action: Any, seat: int | None, planned: Entries) -> Change | Notice:
         try:
@@ -332,14 +333,14 @@ class Session:
     def changed(
         self, kind: Kind, phase: Phase | None = None, events: tuple[Event, ...] = ()
     ) -> Change:
-        """Return a change that shows the current match, maybe in another phase."""
+        """Return a change that shows the current match, perhaps in another phase."""
         phase = phase or self._now.phase
         self._now = situation_of(self._match, phase, self._dealer, events, self._lesson)
         return Change(kind, self._now, self._setup, events)
 
 
 def same_game(setup: Setup, match: Match) -> NewGame:
-    """Return the order of the same game again, with the same clock."""
+    """Return a request for the same game again, with the same clock."""
     clock = NO_CLOCK if setup.clock is None else setup.clock
     return NewGame(
         match.game, setup.seats, setup.options, house=match.house, clock=clock
@@ -347,7 +348,7 @@ def same_game(setup: Setup, match: Match) -> NewGame:
 
 
 def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
-    """Say whether this seat could play the action, and if not, why not."""
+    """Return whether this seat could play the action, and if not, why not."""
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
     return Notice(seat, True, game.choice_rule, say("rules.legal"))
@@ -383,7 +384,7 @@ def or_another(
     new: NewGame,
     point: Callable[[NewGame], Change],
 ) -> Change:
-    """Show this game; a broken one is passed over with its sentence."""
+    """Show this game or, if it is broken, the next, with a sentence about it."""
     faults: list[Says] = []
     with broken.caught(faults.append):
         return show(new)

@@ -18,17 +18,17 @@ class Snapshot(NamedTuple):
     situation: Situation
     setup: Setup
     placement: Placement
-    # The fate of a journal, or of a game, that could not be read.
+    # What happened to a journal, or to a game, that could not be read.
     notice: str | None
-    # It deals and rolls.
+    # Deals and rolls.
     dealer: Dealer
-    # How long each event of the last change is shown.
+    # How long the lamps show each event of the last change.
     beats_s: tuple[float, ...] = ()
-    # How long each seat has taken; None without a clock.
+    # Each seat's time; None without a clock.
     times: Times | None = None
 
     def names(self, language: str = ENGLISH) -> tuple[str, ...]:
-        """Return the names of the players by seat, or else of what they play with."""
+        """Return the players' names by seat, or else what they play with."""
         match = self.situation.match
         teams = match.game.teams(match.seats)
         return games.words(match.game.name, language).seats(teams, self.setup.players)
@@ -39,5 +39,5 @@ class Snapshot(NamedTuple):
         return words.render(says, self.names(language))
 
 
-# Hears of each change, with its events.
+# Called with each change and its events.
 OnChange: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], object]

@@ -1,7 +1,7 @@
-"""One table's hands, pieces and lamps: readings in, frames and sentences out.
+"""One table's buttons, pieces and lamps: readings in, frames and sentences out.
 
-A session has one station or more, and each shows the same game. What somebody does at
-a station becomes an intent; what the game's own code raises goes to `broke`.
+A session has at least one station, and each shows the same game. Actions at a station
+become intents; errors of the game's own code go to `broke`.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ from hardware.readings import (
 
 
 class Equipment(NamedTuple):
-    """What a station consists of."""
+    """The parts of a station."""
 
     lights: Lights
     # The places where each sensor board detects a piece.
@@ -44,19 +44,19 @@ class Equipment(NamedTuple):
 
 
 class Deeds(NamedTuple):
-    """What a station wants of the table."""
+    """What a station asks of the table."""
 
     ask: Callable[["Station", Intent], None]
-    # Says that the game's own code failed.
+    # Reports that the game's own code failed.
     broke: Callable[[Says], None]
     # Tells everybody that there is news about pieces.
     tell: Callable[[], None]
-    # Looks whose time runs, after anything has happened here.
+    # Checks whose time runs, after anything has happened here.
     keep_time: Callable[[], None]
 
 
 class Station:
-    # What holding a button means for the table itself.
+    # What holding a button means to the table itself.
     holds: Holds
 
     def __init__(
@@ -99,7 +99,7 @@ class Station:
                 self.holds.drop()
                 self.carry_out(*self.router.card(reader, uid))
             case LinkDown():
-                # A silent board cannot say when its tiles come up.
+                # A silent board cannot report that its tiles were released.
                 for tile in self.held.under("tile"):
                     self._button(Released(tile))
                 self.pieces.reading(reading)
@@ -124,7 +124,7 @@ class Station:
         self._deeds.keep_time()
 
     def carry_out(self, *wanted: outcomes.Outcome) -> None:
-        """Ask the table for intents, and reply to everything else here."""
+        """Ask the table for intents, and reply to all other outcomes here."""
         for outcome in wanted:
             match outcome:
                 case outcomes.Signal.CONFIRM_PLACEMENT:
@@ -133,7 +133,7 @@ class Station:
                     self.guide()
                 case outcomes.Refuse(notice):
                     self.display.reply(outcome)
-                    if notice.seat is None:  # what a seat alone is told lights nothing
+                    if notice.seat is None:  # a notice for one seat lights nothing
                         self.guide()
                 case _ if isinstance(outcome, outcomes.Said):
                     self.display.reply(outcome)
@@ -161,7 +161,7 @@ class Station:
 
     @property
     def is_busy(self) -> bool:
-        """Whether hands are busy with `why`, `undo` or pieces, which costs no time."""
+        """Whether players are busy with `why`, `undo` or pieces, which is free time."""
         return bool(
             self.held.down & {"why", "undo"} or self.display.placement.step is not None
         )
@@ -171,6 +171,6 @@ class Station:
         self.display.remember(self.display.placement)
 
     def cancel(self) -> None:
-        """Forget what hands have begun, because the game's own code failed."""
+        """Cancel the gestures begun, because the game's own code failed."""
         self.router.taken()
         self.router.gestures.cancel()

@@ -1,7 +1,7 @@
 """The table: one session, and the stations at which people play it.
 
-Readings and intents come in, one at a time, on one thread. Each is carried out at once:
-on disk first, then in light, then on every page.
+Readings and intents arrive one at a time, on one thread. Each takes effect at once: on
+disk first, then in light, then on every page.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ class Table:
         end: Callable[[], object] = lambda: None,
         toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """`strike` is called with the tile to blow up, or None to cancel.
+        """Set up; `strike` is called with the tile to blow up, or None to cancel.
 
         `end` is called once the table has been switched off by hand.
         """
@@ -57,7 +57,7 @@ class Table:
         self._strike = strike
         self._now: Change | None = None
         equipment = Equipment(lights, sensed(board), clock, parts, interlock)
-        # The station at the table itself; the others are at tables that have joined.
+        # The station at the table itself; the others are tables that have joined.
         self.home = home = self._station(equipment, self._notices)
         self.stations = [home]
         self._timekeeper = Timekeeper(
@@ -73,7 +73,7 @@ class Table:
             lambda: self._now and self._now.situation.position,
         )
         self._set_holds(home, clock, end, seat_hold, toggle_mute)
-        # A part may fail in the middle of showing a frame, so that news has to wait.
+        # A part may fail while a frame is being shown, so news must wait.
         soon = clock.call_soon_threadsafe
         parts.on_change.append(lambda part: soon(self._part_changed, part))
 
@@ -91,7 +91,7 @@ class Table:
         seat_hold: SeatHold | None = None,
         toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """Give the station its holds; `end` is what switching it off calls."""
+        """Give the station its holds; `end` is called when it is switched off."""
 
         def switch_off() -> None:
             station.is_off = True
@@ -135,7 +135,7 @@ class Table:
     # Stations
 
     def join(self, equipment: Equipment, end: Callable[[], object]) -> Station:
-        """Let another table show the game and play it; `end` switches that one off."""
+        """Let another table show and play the game; `end` switches that table off."""
         notices = Notices()
         notices.listeners = self._notices.listeners
         notices.reply_listeners = self._notices.reply_listeners
@@ -148,7 +148,7 @@ class Table:
         return station
 
     def leave(self, station: Station) -> None:
-        """Forget a station whose table has gone."""
+        """Forget the station of a table that has gone."""
         station.is_off = True
         self.stations.remove(station)
         self._keep_time()
@@ -172,7 +172,7 @@ class Table:
                 station.carry_out(outcomes.Refuse(done))
 
     def _broke(self, says: Says) -> None:
-        """Say that the game's own code failed, and show what can still be shown."""
+        """Report that the game's own code failed, and show what can still be shown."""
         for station in self.stations:
             station.cancel()
         with broken.caught(lambda _again: self._session.look_again()):
@@ -185,7 +185,7 @@ class Table:
         self._notices.notify(announcement(says))
 
     def _keep_time(self) -> None:
-        """Tell everybody if another time runs than before."""
+        """Tell everybody if a different clock runs than before."""
         if self._timekeeper.look() and self._now:
             self._notify(())
 
@@ -228,7 +228,7 @@ class Table:
 
 
 class Timekeeper:
-    """Lets the time of seats run and rest, and shows when little of it is left."""
+    """Runs and pauses the seats' time, and shows when little of it is left."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class Timekeeper:
         notices: Notices,
         tell: Callable[[], object],
     ) -> None:
-        """`tell` tells everybody that there is news."""
+        """Set up; `tell` tells everybody that there is news."""
         self.clocks = clocks
         self._stations = stations
         self._notices = notices
@@ -247,21 +247,21 @@ class Timekeeper:
         self._failed: set[str] = set()
 
     def before(self, change: Change) -> None:
-        """Take a change that the stations are about to show."""
+        """Prepare for a change that the stations are about to show."""
         self._situation = change.situation
         if change.kind != "names":
             self._failed.clear()
         self._light()
 
     def part_changed(self, part: Part) -> None:
-        """Let the time rest while people look after a part, until they play on."""
+        """Pause the time while people look after a part, until they play on."""
         if part.trouble and part.name not in (BROKER, NEARBY, NETWORK):
             self._failed.add(part.name)
         else:
             self._failed.discard(part.name)
 
     def look(self) -> bool:
-        """Let the right times run from now on; return whether others did so far."""
+        """Run the right clocks from now on; return whether others ran before."""
         return self.clocks.run(self._charged(), self._due)
 
     def _charged(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The sound of the running table: cues, music and voice, as loud as may be now."""
+"""The sound of the running table: cues, music and voice, at the volume allowed now."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -37,7 +37,7 @@ class QuietHours:
             return False
         start, end = self._hours
         now = self._now().strftime("%H:%M")
-        # Over midnight it is quiet after its start or before its end.
+        # If they span midnight, it is quiet after their start or before their end.
         return start <= now < end if start <= end else now >= start or now < end
 
 
@@ -46,8 +46,8 @@ class SoundState(NamedTuple):
 
     volume: int  # from 0 to 10
     muted: bool = False
-    music: bool = False  # under everything else
-    speaks: bool | None = None  # None: it has no program that speaks
+    music: bool = False  # below everything else
+    speaks: bool | None = None  # None: no program that speaks is installed
     language: str = ENGLISH
 
 
@@ -58,12 +58,12 @@ class SoundControl:
         state: SoundState,
         is_quiet: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`is_quiet` says that nothing may be heard now."""
+        """Set up; `is_quiet` says whether the table must be silent now."""
         self.state = state
         self._speaker = speaker
         self._is_quiet = is_quiet
         self._use_language: UseLanguage = lambda _language: None
-        # Are told of every change.
+        # Called for every change.
         self.on_change: list[Callable[[], object]] = []
         self._apply()
 
@@ -90,12 +90,12 @@ class SoundControl:
         self._apply()
 
     def toggle_mute(self) -> bool:
-        """Mute the table, or let it be heard again; return whether it is muted now."""
+        """Mute or unmute the table; return whether it is muted now."""
         self.use(self.state._replace(muted=not self.state.muted))
         return self.state.muted
 
     def speak(self, sound: Sound) -> bool:
-        """Play this in place of what is being said; return whether it may be heard.
+        """Play this in place of the current speech; return whether it may be heard.
 
         May be called from any thread.
         """
@@ -106,16 +106,16 @@ class SoundControl:
         return True
 
     def play(self, names: tuple[str, ...]) -> None:
-        """Play these now, or not at all; never wait."""
+        """Play these now or not at all; never wait."""
         if self.is_silent:
             return
         for name in names:
             self._speaker.play(_sound(name))
-        # After quiet hours or a failed speaker, music comes back with the next sound.
+        # After quiet hours or a failed speaker, music returns with the next sound.
         self._begin_music()
 
     def _apply(self) -> None:
-        # What seems half as loud has a quarter of the power.
+        # A quarter of the power sounds half as loud.
         share = (self.state.volume / 10) ** 1.5
         self._speaker.mixer.volume = round(LOUDEST * share)
         self._begin_music()
@@ -127,5 +127,5 @@ class SoundControl:
             self._speaker.play_bed(_sound(cues.MUSIC), self._may_have_music)
 
     def _may_have_music(self) -> bool:
-        """Asked on the speaker's thread too, every 10 ms while there is music."""
+        """Return whether music may play; the speaker's thread asks every 10 ms."""
         return self.state.music and not self.is_silent

@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "cues"
 SILENT = "silent"
-# The loop under all cues; no cue itself.
+# The loop under all cues; it is not a cue.
 MUSIC = "music"
 RATE = 22_050
 
@@ -21,6 +21,6 @@ def file(name: str) -> Path:
 
 
 def samples(name: str) -> bytes:
-    """Return the samples of a cue: 16 bits each, the low byte first."""
+    """Return a cue's samples: 16 bits each, little-endian."""
     with wave.open(str(file(name))) as made:
         return bytes(made.readframes(made.getnframes()))

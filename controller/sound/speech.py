@@ -1,8 +1,8 @@
-"""Speech: sentences become sound by a program of their own, one after another.
+"""Speech: an external program turns sentences into sound, one after another.
 
-`espeak-ng`, or the command that a setting names, gets the sentence on its standard
-input and writes a WAV to its standard output. A thread waits for it; what
-has become stale is dropped, or cut short.
+`espeak-ng`, or the command from the settings, reads the sentence from its standard
+input and writes a WAV to its standard output. A thread waits for it. Stale sentences
+are dropped, or cut short.
 """
 
 import os
@@ -25,15 +25,15 @@ from hardware.parts.sound import RATE, Sound, sound
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
 LONGEST = 1000  # letters of a sentence; nobody listens to more
-LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 a second
+LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 bytes a second
 
 
 class NoSpeech(Exception):
-    """A sentence that could not be made into sound, and why."""
+    """A sentence that could not be turned into sound, and why."""
 
 
 def command(named: str | None, voice: str) -> list[str] | None:
-    """Return what speaks here: the named command, or espeak-ng if installed."""
+    """Return the command that speaks here: the named one, or espeak-ng if installed."""
     if named:
         return shlex.split(named)
     found = shutil.which(PROGRAM)
@@ -41,7 +41,7 @@ def command(named: str | None, voice: str) -> list[str] | None:
 
 
 def samples(wav: bytes) -> bytes:
-    """Return the samples of a WAV, RATE a second; the length in its header may lie."""
+    """Return the samples of a WAV at this RATE; its header's length may be wrong."""
     try:
         with wave.open(BytesIO(wav)) as file:
             rate, pcm = file.getframerate(), file.readframes(file.getnframes())
@@ -62,7 +62,7 @@ def _at_rate(pcm: bytes, rate: int) -> bytes:
 
 
 def _answer(process: subprocess.Popen[bytes], text: bytes) -> bytes:
-    """Return all its output, up to a time limit."""
+    """Return all its output, within a time limit."""
     assert process.stdin
     assert process.stdout
     # It may not read the text, or be gone. A sentence fits into the pipe.
@@ -89,17 +89,17 @@ class Speech:
         play: Callable[[Sound], bool],
         report: Callable[[str | None], object] = lambda _trouble: None,
     ) -> None:
-        """`play` replaces what is heard, and returns whether the sound may be heard.
+        """`play` replaces the current sound, and returns whether it may be heard.
 
-        `report` is told what is wrong with the command, and None when it works again.
-        Both are called on another thread.
+        `report` is called with what is wrong with the command, and with None when it
+        works again. Both are called on another thread.
         """
         self._command = command
         self._play = play
         self._report = report
         self._wake = threading.Condition()
         self._waiting = SpokenQueue()
-        # Whether what is rendered or heard now has become stale.
+        # Whether the sentence being rendered or heard has become stale.
         self._is_stale = False
         self._running: subprocess.Popen[bytes] | None = None
         self._is_closing = False
@@ -107,7 +107,7 @@ class Speech:
         self._thread.start()
 
     def speak(self, said: Said) -> None:
-        """Queue this without waiting; drop what is stale by now."""
+        """Queue this without waiting; drop what is now stale."""
         with self._wake:
             if self._waiting.put(said):
                 self._is_stale = True
@@ -115,7 +115,7 @@ class Speech:
             self._wake.notify()
 
     def use(self, command: Sequence[str]) -> None:
-        """Speak by this command from the next sentence on."""
+        """Speak with this command from the next sentence on."""
         self._command = command
 
     def close(self) -> None:
@@ -135,7 +135,7 @@ class Speech:
                 continue
             if not self._is_over():
                 self._report(None)
-                # What a muted table does not play is over at once.
+                # A sound that a muted table does not play is over at once.
                 heard_s = len(made) / 2 / RATE if self._play(made) else 0
                 with self._wake:
                     self._wake.wait_for(self._is_over, heard_s)
@@ -175,7 +175,7 @@ class Speech:
                     self._running = None
 
     def _end_process(self) -> None:
-        """End its whole group: a command may have started others."""
+        """End its whole process group, because a command may have started others."""
         process = self._running
         if process and process.poll() is None:
             with suppress(ProcessLookupError):

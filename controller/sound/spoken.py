@@ -1,15 +1,16 @@
 """The queue of what the table says: all events, but only the newest prompt and answer.
 
-A prompt is stale when there is another one, an answer to a press when there is another
-answer or the game went on. Events stay true, but nobody listens to a long story. A
-prompt may have parts, such as a lesson, who is asked, and how: they are said one by
-one, and while the first stays the same, only new parts are said.
+A new prompt makes the old one stale; an answer to a press is stale when there is
+another answer or the game went on. Events stay true, but nobody listens to a long
+story, so the oldest are dropped. A prompt may have parts, such as a lesson, who is
+asked, and how. They are spoken one by one; while the first stays the same, only new
+parts are spoken.
 """
 
 from collections import deque
 from typing import Literal, NamedTuple, TypeAlias
 
-# The most sentences of what happened that wait; the oldest are dropped.
+# The most waiting sentences about events; beyond that the oldest are dropped.
 MOST = 12
 
 Kind: TypeAlias = Literal["answer", "told", "prompt"]
@@ -21,7 +22,7 @@ class Said(NamedTuple):
     told: tuple[str, ...] = ()
     prompt: tuple[str, ...] = ()
     answer: str = ""
-    # Whether the prompt is said from its beginning, though it was heard before.
+    # Whether to say the prompt from its beginning, even if it was heard before.
     again: bool = False
 
 
@@ -29,15 +30,15 @@ class SpokenQueue:
     def __init__(self) -> None:
         self._told: deque[str] = deque(maxlen=MOST)
         self._answer = ""
-        # The newest prompt, and which of its parts were said.
+        # The newest prompt, and which of its parts have been said.
         self._prompt: tuple[str, ...] = ()
         self._heard: tuple[str, ...] = ()
-        # What is being said now.
+        # What is being spoken now.
         self._speaking: Kind | None = None
         self._part = ""
 
     def put(self, said: Said) -> bool:
-        """Add this; return whether what is being said has become stale."""
+        """Add this; return whether the current speech has become stale."""
         is_stale = self._is_stale(said)
         self._told.extend(said.told)
         self._answer = said.answer or self._answer
@@ -46,7 +47,7 @@ class SpokenQueue:
             goes_on = said.prompt[:1] == self._prompt[:1] and not said.again
             self._heard = self._heard if goes_on else ()
             self._prompt = said.prompt
-        # An answer cuts a part off; that part is said again after it.
+        # An answer cuts a part off; that part is repeated after it.
         self._heard = tuple(p for p in self._heard if p in self._prompt and p != cut)
         return is_stale
 

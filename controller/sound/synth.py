@@ -1,7 +1,7 @@
-"""The synthesiser: `recipes.toml` becomes samples of 16 bits, 22,050 a second.
+"""The synthesiser: turns `recipes.toml` into 16-bit samples, 22,050 a second.
 
-It uses whole numbers only, so that every machine makes the same bytes and a check can
-compare them. A tone fades in and out, so that no cue begins or ends with a click.
+It uses only integers, so that every machine makes the same bytes and a check can
+compare them. Tones fade in and out, so that no cue begins or ends with a click.
 """
 
 import io
@@ -17,14 +17,14 @@ from controller.sound.cues import FOLDER, MUSIC, RATE
 
 OURS = Path(__file__).with_name("recipes.toml")
 LONGEST_MS = 1500
-# The length of the music's loop; a longer tone goes on into the next round.
+# The length of the music's loop; a longer tone continues in the next round.
 LOOP_MS = 4000
 
 FULL = 32_767
-# All cues are equally loud: the loudest tenth of a second has this root mean square,
-# unless a peak would be clipped.
+# All cues are equally loud: this is the root mean square of the loudest tenth of a
+# second, unless it would clip a peak.
 LOUDNESS = 5_200
-# The music is well below them: by 18 decibels.
+# The music is 18 decibels quieter.
 MUSIC_LOUDNESS = LOUDNESS // 8
 PEAK = 30_000
 _WINDOW = RATE // 10
@@ -62,7 +62,7 @@ class _Nothing(NamedTuple):
 
 
 def load(path: Path = OURS) -> dict[str, list[Tone]]:
-    """Return the tones of each cue; raise SheetError, which names the line."""
+    """Return the tones of each cue; raise SheetError with the line."""
     sheet = Sheet(path, "the recipes of the sounds")
     sheet.top(_Nothing, ("tone",))
     cues: dict[str, list[Tone]] = {}
@@ -85,7 +85,7 @@ def render(tones: Sequence[Tone]) -> "array[int]":
 
 
 def render_loop(tones: Sequence[Tone]) -> "array[int]":
-    """Mix all tones of the music; a tone at its end goes on at its beginning."""
+    """Mix all tones of the music; a tone at its end continues at its beginning."""
     return array("h", _levelled(_laid(tones, _samples(LOOP_MS)), MUSIC_LOUDNESS))
 
 
@@ -118,7 +118,7 @@ def _pitched(glide: Iterable[int], wave: str) -> Iterator[int]:
 
 
 def _noise(glide: Iterable[int]) -> Iterator[int]:
-    """Filter chance from a fixed seed: what is below the tone passes."""
+    """Filter noise from a fixed seed: a low-pass at the tone's frequency."""
     seed, low, lower = 1, 0, 0
     for hz in glide:
         seed = (seed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
@@ -129,7 +129,7 @@ def _noise(glide: Iterable[int]) -> Iterator[int]:
 
 
 def _ring(index: int, length: int) -> int:
-    """Square the decay, so that it is quick first and slow later."""
+    """Square the decay, so that it is fast first and slow later."""
     left = (length - index) * FULL // length
     return _faded(left * left // FULL, index, length)
 
@@ -151,7 +151,7 @@ _SHAPES: dict[str, Callable[[int, int], int]] = {
 
 
 def _faded(level: int, index: int, length: int) -> int:
-    """Fade both ends, so that neither has a step."""
+    """Fade both ends, to avoid steps."""
     in_, out = min(index, _ATTACK), min(length - 1 - index, _RELEASE)
     return level * in_ * out // (_ATTACK * _RELEASE)
 
@@ -188,7 +188,7 @@ def write(folder: Path = FOLDER) -> list[str]:
 
 
 def check(folder: Path = FOLDER) -> list[str]:
-    """Return the files that are not what their recipes make."""
+    """Return the files that do not match their recipes."""
     return list(_stale(_made(), folder))
 
 

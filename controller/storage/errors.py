@@ -1,4 +1,4 @@
-"""Errors of the disk and of SQLite as sentences for people."""
+"""Disk and SQLite errors as sentences for people."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ class InUse(JournalError):
 
 
 def journal_error(path: Path, error: Exception) -> JournalError:
-    """Return an error of the disk or of SQLite as a JournalError."""
+    """Return a disk or SQLite error as a JournalError."""
     if "locked" in str(error):
         return InUse(
             f"{path} is in use: another undertow is running; "
@@ -25,5 +25,5 @@ def journal_error(path: Path, error: Exception) -> JournalError:
     if isinstance(error, OSError):
         why = error.strerror or error
     elif not is_writable(path):
-        why = "it is read-only"  # SQLite words that in several ways.
+        why = "it is read-only"  # SQLite words that in several ways
     return JournalError(f"{path}: {why}")

@@ -1,6 +1,6 @@
-"""Forget a name: in every game of the journal, and in the copies beside it.
+"""Forgets a name: in every game of the journal, and in the copies beside it.
 
-The games and their results stay. A player without a name is called by a colour.
+The games and their results stay. A player without a name goes by a colour.
 """
 
 import json
@@ -41,9 +41,9 @@ def forget_in(store: GameStore, name: str) -> bool:
 
 
 def forget(journal: Journal, name: str) -> bool:
-    """Remove a name from every game and every file; return False if nobody had it.
+    """Remove a name from every game and file; return False if nobody had it.
 
-    Raise JournalError if the name may still be in a file. Calling this again continues.
+    Raise JournalError if the name may still be in a file; another call then continues.
     """
     db = journal.db
     try:
@@ -51,7 +51,7 @@ def forget(journal: Journal, name: str) -> bool:
         if changes:
             journal.commit(changes)
             journal.last = last(db)
-        # Deleted text would stay in the free space of the file, and in the log.
+        # Deleted text would stay in the file's free space, and in the log.
         db.execute("VACUUM")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return bool(_remove_copies(journal.path, name) or changes)
@@ -72,7 +72,7 @@ def _removals(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
         for *entry, kept in db.execute(_ENTRIES, (game,)).fetchall():
             total, other = row_sum(total, tuple(entry)), row_sum(other, tuple(entry))
             if kept != total:
-                break  # From here on the game is damaged, and must not look sound.
+                break  # from here on the game is damaged, and must not look intact
             yield _SUM, (other, game, entry[1])
 
 

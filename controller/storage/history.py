@@ -1,7 +1,7 @@
 """Games played and won, by player.
 
-Only the newest finished games count, so that an old journal costs no more than a new
-one. Seats that a bot played, and rows with a wrong checksum, count for nobody.
+Only the newest finished games count, so that an old journal is as fast as a new one.
+Bots' seats and rows with a wrong checksum do not count.
 """
 
 import json
@@ -31,7 +31,7 @@ class Score(NamedTuple):
 
 
 class PlayerHistory(NamedTuple):
-    """A player's score at one game and at all games, and the number of evenings."""
+    """A player's results at one game and at all games, and the number of evenings."""
 
     name: str
     here: Score
@@ -49,7 +49,7 @@ class _Game(NamedTuple):
 def history(
     db: sqlite3.Connection, names: Sequence[str], game: str, newest: int = NEWEST
 ) -> list[PlayerHistory]:
-    """Return the history of each of these players; skip empty names."""
+    """Return the history of each of these players, ignoring empty names."""
     found = list(_games(db, newest))
     return [_history(found, name, game) for name in dict.fromkeys(names) if name]
 
@@ -62,7 +62,7 @@ def _history(found: Sequence[_Game], name: str, game: str) -> PlayerHistory:
 
 
 def _seats(game: _Game, name: str) -> set[int]:
-    """Return the seats of this player; upper and lower case are the same."""
+    """Return this player's seats, ignoring upper and lower case."""
     return {seat for seat, who in enumerate(game.players) if same_name(who, name)}
 
 

@@ -1,10 +1,10 @@
-"""The journal: every action of every game, on disk before anybody sees its effect.
+"""The journal: every action of every game, on disk before anyone sees its effect.
 
-SQLite with WAL and `synchronous=FULL`, one row for each action; rows are only added. A
-write returns when it is on disk. The log is checkpointed at the start and whenever a
-game has begun or ended, so that damage to the log costs no older game. A journal of an
-earlier version is upgraded. A file that is damaged or is not a journal is kept aside,
-and a new journal is started with the sound part of the unfinished game.
+SQLite with WAL and `synchronous=FULL`, one row per action, append-only. A write returns
+when it is on disk. The log is checkpointed at the start and whenever a game has begun
+or ended, so that damage to the log costs no older game. A journal of an earlier version
+is upgraded. A file that is damaged or not a journal is kept aside, and a new journal
+starts with the intact part of the unfinished game.
 """
 
 import logging
@@ -47,14 +47,14 @@ _log = logging.getLogger("undertow.journal")
 
 class Journal:
     def __init__(self, path: Path) -> None:
-        """Open the journal or start one; `notice` reports what was kept aside."""
+        """Open the journal or start one; `notice` says what was kept aside."""
         self.path = path
         self.notice: str | None = None
         self._mark = Mark(path)
         self._is_marked = True
-        # How often it was written since it was opened.
+        # How many times it was written since it was opened.
         self.commits = 0
-        # A game has begun or ended since the last checkpoint.
+        # Whether a game has begun or ended since the last checkpoint.
         self._is_checkpoint_due = True
         try:
             private.make_folder(path.parent)
@@ -92,7 +92,7 @@ class Journal:
         return found.saved if found.is_unfinished else None
 
     def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
-        """Return these players' scores at a game and at all; raises JournalError."""
+        """Return these players' results at this game and at all; raise JournalError."""
         try:
             return history(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -102,7 +102,7 @@ class Journal:
         """Write what is missing from the last games, in one transaction."""
         here, wanted = self.last, games[-1] if games else self.last.saved
         rows = Rows(here.game, here.n, here.sum)
-        # A game was written completely before the next one began.
+        # Each game was written completely before the next one began.
         for number in reversed(range(len(games))):
             if here.saved and is_continued(here.saved, games[number]):
                 rows.add(games[number].entries[here.n :])
@@ -154,10 +154,10 @@ class Journal:
             raise journal_error(self.path, error) from None
 
     def commit(self, statements: Sequence[Statement]) -> None:
-        """Write all to disk, or nothing; raises JournalError if it may be lost."""
+        """Write everything to disk or nothing; raise JournalError if it may be lost."""
         self.commits += 1
         if not self.is_in_place:
-            # SQLite would go on writing to a file that has no name any more.
+            # SQLite would keep writing to a file that no longer has a name.
             raise JournalError(f"{self.path} was deleted or replaced")
         try:
             if len(statements) == 1:
@@ -168,7 +168,7 @@ class Journal:
                 self.db.execute(*statement)
             self.db.execute("COMMIT")
         except sqlite3.Error as error:
-            # SQLite has already rolled back after most errors of the disk.
+            # SQLite has already rolled back after most disk errors.
             with suppress(sqlite3.Error):
                 self.db.execute("ROLLBACK")
             raise journal_error(self.path, error) from None
@@ -194,13 +194,13 @@ class Journal:
         return db
 
     def _replace_damaged(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
-        """Replace the file and return a notice; a power cut leaves one of the two."""
+        """Replace the file; return a notice. A power cut leaves the old or the new."""
         with atomic_replacement(self.path) as fresh:
             saved = rescue(self.path)
             create_journal(fresh, saved)
             kept = keep_aside(self.path)
             self._mark.remove()
-            # Not earlier, since closing checkpoints the log.
+            # Not earlier, because closing checkpoints the log.
             damaged.close()
         sound = (
             f" with the {len(saved.entries)} entries that are sound" if saved else ""

@@ -1,8 +1,9 @@
-"""The number of the journal's last row, in a file of its own beside it.
+"""The number of the journal's last row, in a separate file beside it.
 
-SQLite silently drops the rest of a damaged write-ahead log: what is left looks sound
-and ends too early. The mark is written after each commit, so it is never ahead of a
-sound journal; one that ends before its mark has lost rows. No commit waits for it.
+SQLite silently drops the rest of a damaged write-ahead log: what is left looks intact
+but ends too early. The mark is written after each commit, so it is never ahead of an
+intact journal; a journal that ends before its mark has lost rows. No commit waits for
+it.
 """
 
 import os
@@ -37,7 +38,7 @@ class Mark:
             return RowNumber(0, 0)
 
     def set(self, reached: RowNumber) -> None:
-        """Write the mark; ignore a disk that refuses, since only the mark is lost."""
+        """Write the mark; ignore a disk that refuses, because only the mark is lost."""
         with suppress(OSError):
             if self._file is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC

@@ -14,7 +14,7 @@ from pathlib import Path
 FILE = 0o600
 FOLDER = 0o700
 _OTHERS = 0o077
-# The names of the table's own files; all others in the folder are somebody else's.
+# The names of the table's own files; all others in the folder belong to somebody else.
 _SECRETS = ("journal.sqlite", "cards.toml", "host.toml")
 _RECORDINGS = (".jsonl", ".jsonl.gz")
 
@@ -33,14 +33,14 @@ def make_folder(folder: Path) -> None:
 
 
 def create(path: Path) -> None:
-    """Create an empty file if there is none, so that others can never read it."""
+    """Create an empty file, unless one exists, so that others can never read it."""
     # Opening and closing an existing file would release SQLite's locks on it.
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
 
 
 def open_to_others(folder: Path) -> Iterator[Path]:
-    """Yield the folder and the secret files in it that others may read or write."""
+    """Yield the folder, and the secret files in it, that others may read or write."""
     for path in (folder, *sorted(filter(_is_secret, folder.iterdir()))):
         if path.lstat().st_mode & _OTHERS and not path.is_symlink():
             yield path

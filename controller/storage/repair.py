@@ -1,8 +1,8 @@
-"""Copies of a database, and its atomic replacement by a sound one.
+"""Copies of a database, and its atomic replacement by an intact one.
 
-SQLite keeps a write-ahead log beside the database, and the two cannot be replaced at
-once. So both are copied, and the new database is complete and on disk, before either
-of them is touched.
+SQLite keeps a write-ahead log beside the database, and nothing can replace the two at
+once. So both are copied, and the new database is complete and on disk, before either is
+touched.
 """
 
 import errno
@@ -18,7 +18,7 @@ from controller.basics.files import beside, regular, sync
 from controller.storage import private
 
 TAILS = ("-wal", "-shm")
-# A copy in this folder, where it exists, needs no room on a full disk.
+# If this folder exists, copies go there and need no room on a full disk.
 IN_MEMORY = Path("/dev/shm")
 
 
@@ -34,7 +34,7 @@ def keep_aside(path: Path) -> Path:
 
 
 def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
-    """Keep a copy of a sound database that is open, without touching its locks.
+    """Keep a copy of an intact open database, without touching its locks.
 
     After an sqlite3.Error or OSError there is no copy.
     """
@@ -60,7 +60,7 @@ def _next_aside(path: Path) -> Path:
 
 
 def copies(path: Path) -> Iterator[list[Path]]:
-    """Yield the files of each copy of the database that was kept here."""
+    """Yield the files of each copy that was kept here."""
     asides = path.parent.glob(f"{path.name}.aside-*[0-9]")
     for copy in (*sorted(asides), beside(path, ".making")):
         files = [beside(copy, tail) for tail in ("", *TAILS)]
@@ -81,7 +81,7 @@ def atomic_replacement(path: Path) -> Iterator[Path]:
     yield making
     if beside(making, "-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))
-    # The log of the old file must not get into the new one.
+    # The old file's log must not get into the new one.
     _remove(path, *TAILS)
     making.replace(path)
     sync(path.parent)
@@ -111,7 +111,7 @@ def _remove(path: Path, *tails: str) -> None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """Copy the database and its log, and wait until both are on disk."""
+    """Copy the database and its log durably."""
     for tail in ("", "-wal"):
         source = beside(path, tail)
         if source.exists():

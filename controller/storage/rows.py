@@ -1,6 +1,6 @@
 """The rows that the journal adds: one for a game, one for each of its entries.
 
-The checksum of each row continues that of the row before, so that a missing row shows.
+Each row's checksum continues that of the row before, which exposes missing rows.
 """
 
 import json
@@ -30,7 +30,7 @@ class Rows:
         self.n = n
         self.sum = before
         self.statements: list[Statement] = []
-        # True if a game begins or ends with these rows.
+        # Whether a game begins or ends with these rows.
         self.begin_or_end = False
 
     def add_game(self, game: SavedGame) -> None:
@@ -62,14 +62,14 @@ class Rows:
     def end(self, ended: GameResult | None) -> None:
         self.statements.append((_OVER, (self.game,)))
         if ended:
-            # No other checksum continues this one: a result may be missing.
+            # No other checksum continues this one, because a result may be missing.
             kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
             self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
         self.begin_or_end = True
 
 
 def create_journal(path: Path, saved: SavedGame | None) -> None:
-    """Create a journal that holds this game, if there is one."""
+    """Create a journal, with this game if there is one."""
     rows = Rows(0, 0, "")
     if saved:
         rows.add_game(saved)
@@ -96,7 +96,7 @@ def _columns(setup: Setup) -> tuple[Any, ...]:
 
 
 def is_continued(here: SavedGame, game: SavedGame) -> bool:
-    """Return whether the game in the file is the beginning of this one."""
+    """Return whether this game begins with the game in the file."""
     if here.over and not game.over:
         return False  # the same game again, from its beginning
     is_same = here.setup is game.setup

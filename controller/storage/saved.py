@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names are equal, apart from upper and lower case."""
+    """Return whether two names are equal, ignoring upper and lower case."""
     return one.casefold() == other.casefold()
 
 
 def without_name(names: Iterable[str], name: str) -> Iterator[str]:
-    """Return the names by seat, with "" instead of this one."""
+    """Return the names by seat, with "" in place of this one."""
     return ("" if same_name(each, name) else each for each in names)
 
 
@@ -43,7 +43,7 @@ class GameResult(NamedTuple):
 
 
 class SavedGame(NamedTuple):
-    """A game, and its entries.
+    """A game and its entries.
 
     They are ("action", its JSON), ("undo", how many remain) and, before actions of a
     game with a clock, ("clock", the seconds that each seat has used).
@@ -52,7 +52,7 @@ class SavedGame(NamedTuple):
     setup: Setup
     entries: tuple[tuple[str, str], ...]
     over: bool = False
-    # None while it is played, or if its result is unknown.
+    # None while the game is played, or if its result is unknown.
     ended: GameResult | None = None
     # The bots' levels by seat, "" for a person.
     bots: tuple[str, ...] = ()

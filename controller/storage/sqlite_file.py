@@ -1,7 +1,7 @@
 """The journal's file: its tables, their checks, and the rescue of a damaged file.
 
-SQLite does not notice a changed letter. So each row has a checksum over itself and the
-rows before it: if it is right, the row and all before it are as they were written.
+SQLite does not notice a changed letter. So each row has a checksum of itself and the
+rows before it: if it is right, the row and all before it are unchanged.
 """
 
 import json
@@ -63,7 +63,7 @@ COLUMNS = (
 _LAST_GAME = f"SELECT {COLUMNS}, ended FROM game ORDER BY id DESC LIMIT 1"
 _BOTS = "SELECT game, levels, sum FROM bots WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
-# SQLite's codes for trouble with the machine, not with the content of the file.
+# SQLite's codes for problems of the machine, not of the file's content.
 _TROUBLE = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
@@ -112,7 +112,7 @@ def connect(path: Path) -> sqlite3.Connection:
 def prepare(db: sqlite3.Connection, path: Path) -> Path | None:
     """Check the file and upgrade an older one; return the copy kept before that.
 
-    Raises Unusable, or sqlite3.Error or OSError if the machine is the cause.
+    Raises Unusable, or sqlite3.Error or OSError if the machine is at fault.
     """
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")

@@ -1,8 +1,8 @@
 """The game in the journal, or in memory while the disk fails.
 
-An action is written before anybody sees its effect. If writing fails, the game goes on
-in memory and the table says so. The journal is reopened at growing intervals, and then
-gets everything that it lacks at once.
+Every action is written before anyone sees its effect. If writing fails, the game
+continues in memory and the table says so. The store reopens the journal at growing
+intervals, and then writes everything missing at once.
 """
 
 import logging
@@ -33,12 +33,12 @@ class GameStore:
         clock: Clock,
         journal: Callable[[Path], Journal] = Journal,
     ) -> None:
-        """Raises InUse; after any other error the game stays in memory."""
+        """Open the journal; raise InUse. After other errors the game is in memory."""
         self._path = path
         self._open = journal
         self.notice: str | None = None
         self.journal: Journal | None = None
-        # The running game last, and before it those that are not written yet.
+        # The running game last; before it, games that are not written yet.
         self.in_memory: list[SavedGame] = []
         self._retrying = Retrying("journal", parts, clock, self._reopen)
         try:
@@ -53,7 +53,7 @@ class GameStore:
         if self.journal:
             self.notice = self.journal.notice
             found = found or self.journal.last.saved
-        # The setup of the last game, finished or not.
+        # The last game's setup, finished or not.
         self.last_setup = found.setup if found else None
 
     @property
@@ -73,11 +73,11 @@ class GameStore:
 
     @property
     def is_saved(self) -> bool:
-        """Whether everything that was played is on disk."""
+        """Whether everything played is on disk."""
         return not self._retrying.is_out
 
     def unfinished(self) -> SavedGame | None:
-        """Return the running game, or the one that was found at the start."""
+        """Return the running game, or the one found at the start."""
         game = self.in_memory[-1] if self.in_memory else None
         return None if game is None or game.over else game
 
@@ -100,7 +100,7 @@ class GameStore:
     ) -> None:
         """Add actions, and the result of a game that is over.
 
-        `times` is what its clocks need before them.
+        `times` are the clocks' times before them.
         """
         entries = (("action", action) for action in actions)
         self._add(*times, *entries, over=over, ended=ended)
@@ -109,7 +109,7 @@ class GameStore:
         self._add(("undo", str(mark)))
 
     def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
-        """Return these players' histories, none while the journal is out."""
+        """Return these players' histories, or none while the journal fails."""
         if self.journal is None or not self.is_saved:
             return []
         try:
@@ -141,7 +141,7 @@ class GameStore:
         self._close()
 
     def _put(self, game: SavedGame) -> None:
-        """Begin this game after all others."""
+        """Start this game after all others."""
         self.in_memory.append(game)
         self.last_setup = game.setup
         self._retrying.run(self._write)

@@ -1,4 +1,4 @@
-"""The broker's address, as the settings give it: `mqtts://NAME:PASSWORD@HOST:PORT`."""
+"""The broker's address, from the settings: `mqtts://NAME:PASSWORD@HOST:PORT`."""
 
 import ssl
 from typing import NamedTuple
@@ -26,14 +26,14 @@ class Address(NamedTuple):
 
 
 def address_of(url: str, authority: str | None = None) -> Address:
-    """Return where this URL leads; `authority` is the file of a certificate authority.
+    """Parse this URL; `authority` is the file of a certificate authority.
 
     Raise BadBroker, which never repeats the password, or BadCertificate.
     """
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
-        # No name has an empty part or one of more than 63 letters.
+        # Fails for a name with an empty part, or with a part of more than 63 letters.
         (host or "").encode("idna")
     except ValueError:
         host, port = None, None

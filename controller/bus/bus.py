@@ -1,7 +1,7 @@
-"""The connection to the broker: kept up, and said once when it is lost.
+"""Keeps the connection to the broker up, and reports its loss once.
 
-The table only fills the outbox and never waits for the broker. Whatever comes from
-there is data: a command that is too fast, too long or retained does nothing.
+The table only fills the outbox and never waits for the broker. Anything received is
+untrusted data: a command that is retained, too long or too frequent does nothing.
 """
 
 import asyncio
@@ -27,13 +27,14 @@ from hardware.parts.registry import BROKER, PATIENCE_S, Parts
 Pause: TypeAlias = Callable[[float], Awaitable[None]]
 PART = BROKER
 LONGEST_COMMAND = 4096
-# What is asked over the broker, by all who ask there.
+# The command rate, shared by everyone on the broker.
 RATE = Rate(20, 2)
 KEEPALIVE_S = 15
-# Both together are less than stopping may take, even if the broker does not answer.
+# Their sum must stay below the time limit for stopping, even if the broker does not
+# answer.
 TIMEOUT_S = 5.0
 FAREWELL_S = 1.0
-# A connection that has lasted for so long works.
+# A connection that lasts this long counts as working.
 LASTS_S = 10.0
 
 
@@ -47,7 +48,10 @@ class Bus:
         clock: Clock,
         pause: Pause,
     ) -> None:
-        """`device` is what Home Assistant is told; `pause` waits between attempts."""
+        """Set up the bus; `device` describes the table to Home Assistant.
+
+        `pause` waits between attempts.
+        """
         self.base = f"undertow/{table}"
         self.outbox = Outbox()
         self._address, self._table, self._device = address, table, device
@@ -58,7 +62,7 @@ class Bus:
         self._kept = {self._availability, f"{self.base}/state", f"{self.base}/parts"}
         self._task: asyncio.Task[None] | None = None
         self._tries = 0
-        # Whether somebody else publishes as this table.
+        # Whether another client publishes under this table's name.
         self._has_rival = False
 
     def begin(self, reach: Reach) -> None:
@@ -68,7 +72,7 @@ class Bus:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Say good-bye and hang up."""
+        """Send a farewell and disconnect."""
         if self._task:
             await end(self._task)
 
@@ -85,7 +89,8 @@ class Bus:
             try:
                 async with Connection(
                     self._address,
-                    # Two tables of one name must not hang up on each other.
+                    # Random, so that two tables with the same name do not disconnect
+                    # each other.
                     identifier=f"undertow-{self._table}-{token_hex(4)}",
                     protocol=aiomqtt.ProtocolVersion.V5,
                     properties=biggest,
@@ -116,15 +121,15 @@ class Bus:
             await end(*jobs)
 
     async def _last(self) -> None:
-        """Say that the broker works, once it has done so for a while."""
+        """Report that the broker works, once the connection has lasted a while."""
         await self._pause(LASTS_S)
         self._tries = 0
         if not self._has_rival:
             self._parts.works(PART)
 
     async def _introduce(self, client: aiomqtt.Client) -> None:
-        """Tell Home Assistant about the table, and everybody that it is there."""
-        # All topics of this table, for an earlier version may have left some.
+        """Announce the table to Home Assistant, and to everyone that it is online."""
+        # All topics of this table, because an earlier version may have left some.
         others = SubscribeOptions(qos=1, noLocal=True)
         await client.subscribe([(f"{self.base}/+", others), (discovery.STATUS, others)])
         self.outbox.retain(discovery.topic(self._table), self._device)
@@ -155,7 +160,7 @@ class Bus:
             elif topic == self._command:
                 self._obey(payload)
             elif (topic, payload) == (self._availability, b"offline"):
-                # The will of an earlier connection, which the network has lost.
+                # The last will of an earlier connection that the network dropped.
                 await client.publish(self._availability, "online", 1, retain=True)
             elif topic in self._kept:
                 self._has_rival = True

@@ -1,7 +1,7 @@
-"""What may be asked of the table over the broker: what its host may ask, and less.
+"""Commands over the broker: fewer than the host has.
 
-Games can be started, resumed or put away. Nobody decides for a seat here, nobody tells
-what chance did, and nothing here moves the striker.
+They can start, resume or discard games. They cannot decide for a seat, report an
+outcome of chance, or move the striker.
 """
 
 from collections.abc import Callable, Collection
@@ -24,7 +24,7 @@ from controller.web.protocol.requests import read
 
 LONGEST_SAYING = 200
 _ABOUT = ("id", "type")
-# Commands that a host's page has too, each with the keys that count here.
+# Commands that a host's page has too, each with the keys it uses here.
 _SHARED = {
     "bot": ("seat", "level"),
     "new": ("game", "seats", "options", "players", "bots", "learn", "clock"),
@@ -38,14 +38,14 @@ _KEYS: dict[str, Collection[str]] = {**_SHARED, **_OWN}
 
 
 class Reach(NamedTuple):
-    """The functions of the table that a command may call."""
+    """The functions that a command may call."""
 
     now: Callable[[], Snapshot]
     ask: Ask
     announce: Callable[[Says], object]
-    # Notes the id of the command that began the game on the table.
+    # Notes the id of the command that started the current game.
     begun: Callable[[str], object]
-    # Mutes the table or lets it be heard; None without a speaker.
+    # Mutes or unmutes the table; None without a speaker.
     mute: Callable[[bool], object] | None = None
 
 
@@ -93,7 +93,7 @@ def _do(data: Data, reach: Reach) -> None:
             raise Misunderstood("no saved game waits to be resumed or put away")
         case _:
             asked = read(reach.now(), "host", data)
-            # Only a seat's page is answered with a notice.
+            # Only seats' pages are answered with a notice.
             assert not isinstance(asked, tuple), "a host's request is an intent"
             reach.ask(asked)
 

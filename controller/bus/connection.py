@@ -1,4 +1,4 @@
-"""A connection to a broker that leaves nothing behind, whatever the broker sends."""
+"""A broker connection that cleans up after itself, whatever the broker sends."""
 
 import asyncio
 import logging
@@ -10,9 +10,9 @@ import aiomqtt
 from controller.bus.address import Address
 
 _unheard = logging.getLogger("undertow.broker.library")
-# Whoever is on the broker can cause what the library logs, as often as they like.
+# Anyone on the broker can make the library log, as often as they like.
 _unheard.disabled = True
-# How long a cancelled task may take before it is cancelled again.
+# How long a cancelled task may take before it is cancelled once more.
 ENDS_S = 2.0
 
 
@@ -27,7 +27,8 @@ class Connection(aiomqtt.Client):
             logger=_unheard,
             **more,
         )
-        # The library replaces it, and so forgets a broker that hung up as it greeted.
+        # The library replaces this future, and so misses a broker that hangs up during
+        # the greeting.
         self._early = self._disconnected
 
     async def __aenter__(self) -> Self:
@@ -42,14 +43,14 @@ class Connection(aiomqtt.Client):
 
     async def __aexit__(self, *raised: Any) -> None:
         try:
-            # The library raises once more what could not be read.
+            # The library raises the read error a second time.
             with suppress(Exception):
                 await super().__aexit__(*raised)
         finally:
             self._clean_up()
 
     def _clean_up(self) -> None:
-        """Close a socket that was never answered, and retrieve errors of the loop."""
+        """Close a socket that was never answered, and retrieve errors from the loop."""
         self._client.reinitialise()
         for end in (self._early, self._disconnected):
             if end.done():
@@ -59,8 +60,8 @@ class Connection(aiomqtt.Client):
 async def end(*tasks: asyncio.Task[None]) -> None:
     """Cancel these tasks until all have ended, whatever they raise.
 
-    Once is not enough: before Python 3.12 `wait_for`, which the library uses, forgets
-    a cancellation that comes as what it waits for happens.
+    Once is not enough: before Python 3.12 `wait_for`, which the library uses, loses a
+    cancellation that arrives together with the awaited result.
     """
     while pending := [task for task in tasks if not task.done()]:
         for task in pending:
@@ -70,7 +71,7 @@ async def end(*tasks: asyncio.Task[None]) -> None:
 
 
 def trouble(address: Address, error: Exception) -> str:
-    """Return what is wrong with the broker, and what to do; without the password."""
+    """Return what is wrong with the broker and what to do, without the password."""
     said = str(error).lower()
     if "authori" in said or "user name" in said:
         return f"{address} refuses the name and password of `broker`"

@@ -1,7 +1,6 @@
 """How Home Assistant finds the table: one retained message with all its entities.
 
-It has to be published again whenever Home Assistant starts, which it announces on
-`STATUS`.
+Home Assistant announces each start on `STATUS`, and needs this message again then.
 """
 
 import json
@@ -19,7 +18,7 @@ def topic(table: str) -> str:
 
 
 def device(table: str, base: str, version: str, *, has_sound: bool) -> Entity:
-    """Return the discovery message of this table, whose topics begin with `base`."""
+    """Return this table's discovery message; its topics begin with `base`."""
     entities = _sensors(f"{base}/state") | _buttons()
     entities["problem"] = _problem(f"{base}/parts")
     entities["brightness"] = _brightness(f"{base}/state")
@@ -43,7 +42,7 @@ def device(table: str, base: str, version: str, *, has_sound: bool) -> Entity:
 
 
 def _sensors(state_topic: str) -> dict[str, Entity]:
-    # Home Assistant takes no state of more than 255 letters.
+    # Home Assistant rejects states longer than 255 letters.
     rows = (
         ("turn", "Whose turn", "turn[:255]", "account-clock"),
         ("prompt", "What to do", "prompt[:255]", "comment-question"),

@@ -1,4 +1,4 @@
-"""Other tables in the local network, found by mDNS, and this one found by them."""
+"""Finds other tables in the local network by mDNS, and announces this one."""
 
 import asyncio
 import re
@@ -12,7 +12,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from controller.web.room import NearbyTable
 
 KIND = "_undertow._tcp.local."
-# Anybody on the network can announce anything.
+# Anyone on the network can announce anything.
 MOST_TABLES = 20
 LONGEST_NAME = 40
 ANSWER_MS = 3000
@@ -29,7 +29,7 @@ class Nearby:
         *,
         has_guests: bool = False,
     ) -> None:
-        """Find others on these interfaces, by address; None means all."""
+        """Search these interfaces, by address; None means all."""
         self.name, self._port = name, port
         guests = "yes" if has_guests else "no"
         self._told = {"version": version, "scheme": scheme, "guests": guests}
@@ -39,7 +39,7 @@ class Nearby:
         self._asking: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf
         self._browser: AsyncServiceBrowser
-        # These hear of every table that comes or goes.
+        # Called for every table that comes or goes.
         self.on_change: list[Callable[[], object]] = []
 
     @property
@@ -47,12 +47,12 @@ class Nearby:
         return tuple(sorted(self._found.values()))
 
     async def begin(self) -> None:
-        """Look for other tables; raises OSError or RuntimeError without a network."""
+        """Look for other tables; raise OSError or RuntimeError without a network."""
         only = IPVersion.V4Only
         try:
             self._zeroconf = AsyncZeroconf(self._interfaces, ip_version=only)
         except OSError:
-            # A service's sandbox lets nobody list the interfaces.
+            # The service's sandbox allows nobody to list the interfaces.
             usual = InterfaceChoice.Default
             self._zeroconf = AsyncZeroconf(usual, ip_version=only)
         self._browser = AsyncServiceBrowser(
@@ -60,9 +60,9 @@ class Nearby:
         )
 
     async def announce(self, address: str | None, host: str | None = None) -> None:
-        """Let others find this table at this address; None: not any more.
+        """Announce this table at this address, or with None stop announcing it.
 
-        `host` is the name that its certificate is for.
+        Its certificate is for the name `host`.
         """
         own, self._own = self._own, None
         if own:
@@ -77,7 +77,7 @@ class Nearby:
             properties=self._told | ({"host": host} if host else {}),
             server=f"{self.name}-undertow.local.",
         )
-        # Two tables of one name get different ones.
+        # Two tables with the same name are renamed.
         await self._zeroconf.async_register_service(self._own, allow_name_change=True)
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class Nearby:
     async def _ask(self, zeroconf: Zeroconf, name: str) -> None:
         if self._own is not None and name == self._own.name:
             return
-        # What is announced here may be no name at all.
+        # The announced name may not be a valid one.
         with suppress(Error):
             info = AsyncServiceInfo(KIND, name)
             if await info.async_request(zeroconf, ANSWER_MS):
@@ -123,7 +123,7 @@ class Nearby:
 
 
 def table_of(info: AsyncServiceInfo) -> NearbyTable | None:
-    """Return the table of an announcement; None for one that is nonsense."""
+    """Return the table in an announcement; None if that makes no sense."""
     name = info.name.removesuffix(f".{KIND}")
     addresses, told = info.parsed_addresses(), info.decoded_properties
     if not addresses or not name.isprintable() or len(name) > LONGEST_NAME:

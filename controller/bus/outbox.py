@@ -1,11 +1,11 @@
-"""Messages that wait for the broker; a slow one never makes the table wait."""
+"""Messages that wait for the broker; a slow broker never makes the table wait."""
 
 import asyncio
 import json
 from collections import deque
 from typing import Any, NamedTuple
 
-# Events that are kept while the broker is slow; then the oldest is dropped.
+# Events kept while the broker is slow; beyond that the oldest is dropped.
 MOST_EVENTS = 64
 
 
@@ -17,36 +17,36 @@ class Message(NamedTuple):
 
 class Outbox:
     def __init__(self) -> None:
-        # By topic: the latest payload, and what the broker has of it.
+        # By topic: the latest payload, and the one that the broker has.
         self._latest: dict[str, str] = {}
         self._sent: dict[str, str] = {}
         self._passing: deque[Message] = deque(maxlen=MOST_EVENTS)
         self._wake = asyncio.Event()
 
     def retain(self, topic: str, value: Any) -> None:
-        """Publish a value that the broker keeps; only the latest one is sent."""
+        """Publish a value that the broker keeps; only the latest is sent."""
         self._latest[topic] = json.dumps(value, ensure_ascii=False)
         self._wake.set()
 
     def tell(self, topic: str, value: Any) -> None:
-        """Publish something that only those who are listening now hear."""
+        """Publish an event; only those who are listening now hear it."""
         payload = json.dumps(value, ensure_ascii=False)
         self._passing.append(Message(topic, payload, False))
         self._wake.set()
 
     def connected(self) -> None:
-        """Begin from scratch: another broker may keep nothing, and events are stale."""
+        """Start from scratch: another broker kept nothing, and events are stale."""
         self._sent.clear()
         self._passing.clear()
         self._wake.set()
 
     def repeat(self, topic: str) -> None:
-        """Send the value of this topic once more."""
+        """Send this topic's value again."""
         self._sent.pop(topic, None)
         self._wake.set()
 
     async def next(self) -> Message:
-        """Wait for the next message to send; call `sent` when it is there."""
+        """Wait for the next message to send; call `sent` once it has arrived."""
         while True:
             for topic, payload in self._latest.items():
                 if self._sent.get(topic) != payload:

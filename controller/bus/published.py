@@ -1,7 +1,7 @@
-"""What the table publishes, as JSON: nothing but what the table's own view shows.
+"""What the table publishes, as JSON: only what the table's own view shows.
 
-Every message is made from the view, never from the position, so two positions that
-look alike at the table are the same on the broker.
+Every message is made from the view, never from the position, so two positions that look
+alike at the table publish the same.
 """
 
 from collections.abc import Iterable
@@ -16,26 +16,26 @@ from controller.words.files import ENGLISH
 from controller.words.table import wrong
 from hardware.parts.registry import Part
 
-# Phases in which what happens is part of a game.
+# Phases in which events belong to a game.
 _PLAYED = ("play", "over")
 
 
 class Manner(NamedTuple):
-    """How the table speaks on the broker."""
+    """How publications are worded: in which language, and whether with names."""
 
     language: str = ENGLISH
-    # Whether players are called by name, or else by what they play with.
+    # Whether to publish players' names; otherwise what they play with.
     with_names: bool = False
 
     def of(self, now: Snapshot) -> Snapshot:
-        """Return the snapshot without the names that must not be published."""
+        """Return the snapshot without names that must not be published."""
         if self.with_names:
             return now
         return now._replace(setup=now.setup._replace(players=()))
 
 
 class Knobs(NamedTuple):
-    """What can be set from afar: the brightness in percent, and the sound."""
+    """What can be set remotely: the brightness in percent, and the sound."""
 
     brightness: int = 100
     # None without a speaker.
@@ -43,7 +43,7 @@ class Knobs(NamedTuple):
 
 
 def state(now: Snapshot, manner: Manner, knobs: Knobs) -> dict[str, Any]:
-    """Return which game is on the table, who is asked for what, and the result."""
+    """Return the game on the table, who is asked for what, and the result."""
     shown, situation = manner.of(now), now.situation
     names, view = shown.names(manner.language), situation.view
     asked = view["pending"]["seats"] if situation.phase == "play" else []
@@ -63,13 +63,13 @@ def state(now: Snapshot, manner: Manner, knobs: Knobs) -> dict[str, Any]:
 
 
 def clock(times: Times) -> dict[str, Any]:
-    """Return the whole seconds of each seat, and the seats over their minutes."""
+    """Return each seat's seconds, whole ones, and the seats over their minutes."""
     used = [int(used_s) for used_s in times.used_s]
     return {"minutes": times.minutes, "used": used, "over": times.over}
 
 
 def winner(now: Snapshot, manner: Manner) -> str:
-    """Return who has won the game on the table; "" while nobody has."""
+    """Return who has won the game on the table, or "" while nobody has."""
     result = now.situation.view["result"]
     if now.situation.phase != "over" or not result:
         return ""
@@ -78,7 +78,7 @@ def winner(now: Snapshot, manner: Manner) -> str:
 
 
 def event(now: Snapshot, events: tuple[Event, ...], manner: Manner) -> Any:
-    """Return what has just happened, as the table saw it; None for nothing."""
+    """Return what just happened, as the table saw it; None for nothing."""
     if not events or now.situation.phase not in _PLAYED:
         return None
     shown = manner.of(now)
@@ -91,7 +91,7 @@ def event(now: Snapshot, events: tuple[Event, ...], manner: Manner) -> Any:
 
 
 def troubles(parts: Iterable[Part], now: Snapshot) -> Any:
-    """Return each part that fails, and what to do about it."""
+    """Return each failing part, and what to do about it."""
     return [
         {"part": part.name, "says": now.render(says)}
         for part in parts

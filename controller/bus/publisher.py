@@ -39,15 +39,15 @@ class Publisher:
             self._bus.tell("event", happened)
 
     def begun(self, order: str) -> None:
-        """Publish that a command of this id began the game on the table."""
+        """Publish that the command with this id started the current game."""
         self._order = order
         self.look_again()
 
     def look_again(self) -> None:
-        """Publish the state after something that is no change of the game."""
+        """Publish the state after something that does not change the game."""
         self.changed(self._now(), ())
 
     def _part_changed(self, _part: Part | None = None) -> None:
-        # Whoever reads this on the broker reaches it.
+        # Without the broker itself: anyone who reads this there can reach it.
         others = (part for part in self._parts.all() if part.name != PART)
         self._bus.retain("parts", troubles(others, self._now()))

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how commands refuse."""
+"""What several commands share: arguments, and how they fail."""
 
 import logging
 import sys
@@ -8,7 +8,7 @@ import wiring
 from controller.basics.sheet import FLAG
 from controller.service.settings import PORT, Settings, bounds_of
 
-# What `--help` says about each setting that has an option.
+# The `--help` text of each setting that has an option.
 HELP = {
     "seats": "number of players",
     "bots": "bots for the last seats: easy, steady (medium) or sharp (strong)",

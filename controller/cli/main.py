@@ -1,8 +1,8 @@
-"""`undertow`, the command."""
+"""The `undertow` command."""
 
 import sys
 
-# The exit status of a program that was ended by Ctrl-C, as in a shell.
+# The exit status after Ctrl-C, as in a shell.
 INTERRUPTED = 130
 
 
@@ -12,7 +12,7 @@ def main() -> None:
 
         sys.exit(run(sys.argv[1:]))
     except KeyboardInterrupt:
-        # Ctrl-C before the command was there to answer it.
+        # Ctrl-C before a command was there to handle it.
         sys.exit(INTERRUPTED)
 
 

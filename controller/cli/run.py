@@ -9,9 +9,9 @@ from typing import NamedTuple
 from controller.basics.errors import UndertowError
 from controller.cli.command import refuse
 
-# In the order in which people read them: what each is for, and the file in `commands/`
-# that has its `add_` and `run_`. The file imports its tools only in `run_`, so that the
-# command line is read quickly.
+# In help order: what each command is for, and the file in `commands/` with its `add_`
+# and `run_`. The file imports its tools only in `run_`, so that parsing the command
+# line is quick.
 COMMANDS = {
     "play": ("play", "play at the table, real or simulated, and serve its pages"),
     "settings": (
@@ -74,13 +74,13 @@ def run(arguments: list[str]) -> int:
 
 
 def _not_written(error: OSError) -> int:
-    """Print what could not be read or written, if no tool has explained it better."""
+    """Print what could not be read or written, unless a tool explained it better."""
     why = error.strerror or str(error)
     if not error.filename:
-        # Maybe the output itself: Python must not try to flush the rest at its end.
+        # Perhaps the output itself: Python must not try to flush it at exit.
         sys.stdout = None
     if isinstance(error, BrokenPipeError):
-        return 1  # the reader has heard enough
+        return 1  # the reader has stopped reading
     return refuse(f"{error.filename}: {why}" if error.filename else why)
 
 
@@ -91,7 +91,7 @@ def command(name: str) -> Command:
 
 
 def parser(arguments: list[str]) -> ArgumentParser:
-    """Return a parser for all commands; only the one named first gets its arguments."""
+    """Return a parser for all commands, with arguments only for the one named first."""
     whole = ArgumentParser(prog="undertow", description="A table that knows the rules.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -105,7 +105,7 @@ def parser(arguments: list[str]) -> ArgumentParser:
 
 class _Version(Action):
     def __call__(self, *_: object) -> None:
-        # It takes a while to load, and is seldom asked for.
+        # It is slow to load and seldom needed.
         from importlib.metadata import version
 
         sys.stdout.write(f"undertow {version('undertow')}\n")

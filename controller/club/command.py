@@ -32,12 +32,12 @@ from hardware.parts.registry import PATIENCE_S
 EVERYWHERE = "0.0.0.0"
 NAMES, EVENING = "names.txt", "evening.jsonl"
 REPORT, STANDINGS = "report.html", "standings.csv"
-# How often names are read again and tables are looked at, in seconds.
+# How often to reread names and check tables, in seconds.
 LOOK_S = 1.0
 
 
 class CannotRun(UndertowError):
-    """An evening that cannot be run; the sentence says what to do."""
+    """An evening that cannot be run; the message says what to do."""
 
 
 class EveningSettings(NamedTuple):
@@ -52,14 +52,14 @@ class EveningSettings(NamedTuple):
 
 
 def run(settings: EveningSettings) -> int:
-    """Run the evening until somebody ends it; raises UndertowError."""
+    """Run the evening until somebody ends it; raise UndertowError."""
     read_names(settings.folder)
     asyncio.run(_Club(settings).run())
     return 0
 
 
 def read_names(folder: Path) -> list[str]:
-    """Return who is there: one name a line; raises CannotRun."""
+    """Return who is there: one name per line; raise CannotRun."""
     path = folder / NAMES
     try:
         text = regular(path).read_text(encoding="utf-8")
@@ -139,11 +139,11 @@ class _Club:
         return uvicorn.Config(Starlette(routes=routes), log_config=None)
 
     async def _look(self) -> None:
-        """Look at names and tables again and again; write the report at the end."""
+        """Check names and tables repeatedly; write the report at the end."""
         was_over = False
         while True:
             with suppress(CannotRun):
-                # A file that is being written counts once it is whole.
+                # Ignore a file that is still being written.
                 self._names = read_names(self._settings.folder)
             if self._papers.is_connected:
                 self._director.look()
@@ -167,7 +167,7 @@ class _Club:
             try:
                 async with Connection(self._settings.address) as client:
                     tries, told = 0, ""
-                    # What waited for the broker is asked for again.
+                    # Repeat requests that were still waiting for the broker.
                     self._sending = asyncio.Queue()
                     self._tables.forget()
                     self._director.ask_again()
@@ -198,7 +198,7 @@ class _Club:
 
 
 async def _until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:
-    """Run them until one ends; raise what has ended it."""
+    """Run these until one ends, and raise its error."""
     tasks = [asyncio.create_task(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

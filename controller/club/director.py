@@ -1,8 +1,7 @@
-"""The director of an evening: starts rounds, takes results, goes on after a kill.
+"""The director of an evening: starts rounds, takes results, continues after a kill.
 
-`look` is called whenever something may have changed. It depends on the evening's file
-and on what the tables show, and on nothing else, so that a program that was killed goes
-on where it was.
+`look` is called whenever something may have changed. It depends only on the evening's
+file and on what the tables show, so a killed program continues where it was.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +12,12 @@ from controller.club.evening import Evening, Game
 from controller.club.pairing import Sizes, pair
 from controller.club.tables import Send, Tables, TableState
 
-# A bot for a place that nobody takes.
+# A bot for a seat without a person.
 LEVEL = "steady"
 
 
 class Plan(NamedTuple):
-    """What is played on this evening."""
+    """The game and rounds of the evening."""
 
     game: str
     options: dict[str, Any]
@@ -36,17 +35,17 @@ class Director:
         names: Callable[[], Sequence[str]],
         new_id: Callable[[], str] = lambda: uuid4().hex[:12],
     ) -> None:
-        """`names` returns who is there now; people come and go."""
+        """Direct this evening; `names` returns who is there now."""
         self.plan, self.evening, self.tables = plan, evening, tables
         self._send, self._names, self._new_id = send, names, new_id
         # Seats that a bot has taken over, by the game's id.
         self._replaced: dict[str, set[int]] = {}
-        # Games that were asked for, and those that were seen at their tables.
+        # Games that were requested, and games that were seen at their tables.
         self._asked: set[str] = set()
         self._seen: set[str] = set()
-        # By table: why it refused the evening's game; nobody is sent there any more.
+        # By table: why it refused the evening's game; no more games go there.
         self.refusals: dict[str, str] = {}
-        # What a table showed when it was last asked to resume its game.
+        # What each table showed when it was last asked to resume its game.
         self._resumed: dict[str, TableState] = {}
 
     @property
@@ -59,12 +58,12 @@ class Director:
         return evening.round >= self.plan.rounds and not evening.open_games
 
     def ask_again(self) -> None:
-        """Take what was never answered as never asked: the broker has lost it."""
+        """Treat unanswered requests as never sent, because the broker lost them."""
         for game in self.evening.open_games:
             self._forget(game)
 
     def look(self) -> None:
-        """Do whatever can be done now."""
+        """Do everything that can be done now."""
         for game in self.evening.open_games:
             self._follow(game)
         if not self.evening.open_games and self.evening.round < self.plan.rounds:
@@ -79,29 +78,29 @@ class Director:
         elif not self.tables.counts(game.table):
             self._move(game)
         elif not (state.is_online and state.phase):
-            # It has not published yet what it shows, and may have missed a command.
+            # The table has not published its state yet, and may have missed a command.
             self._forget(game)
         elif self._is_at(state, game):
             self._attend(state, game)
         elif game.id not in self._asked and state.phase != "play":
-            # Nobody's game is interrupted.
+            # Never interrupt somebody's game.
             self._start(game)
 
     def _move(self, game: Game) -> None:
-        """Start a game again at another table, as soon as one is free."""
+        """Restart a game at another table, as soon as one is free."""
         for table in self._free()[:1]:
             moved = game._replace(id=self._new_id(), table=table)
             self.evening.move(game, moved)
             self._start(moved)
 
     def _free(self) -> list[str]:
-        """Return the tables at which a game of the evening can be started now."""
+        """Return the tables that can start one of the evening's games now."""
         taken = {game.table for game in self.evening.open_games}
         unfit = taken | self.refusals.keys()
         return [table for table in self.tables.free() if table not in unfit]
 
     def _forget(self, game: Game) -> None:
-        """Take what this game's table never answered as never asked."""
+        """Treat requests that this game's table never answered as never sent."""
         if game.id not in self.tables.answers:
             self._asked.discard(game.id)
         self._replaced.pop(game.id, None)
@@ -109,7 +108,7 @@ class Director:
     def _is_at(self, state: TableState, game: Game) -> bool:
         """Return whether this game is on the table.
 
-        A table that was switched off meanwhile no longer knows who began its game.
+        A table that was switched off meanwhile no longer knows who started its game.
         """
         if state.order == game.id:
             return True
@@ -132,7 +131,7 @@ class Director:
             self._replace_missing(game)
 
     def _replace_missing(self, game: Game) -> None:
-        """Seat a bot for everybody who has left the club meanwhile."""
+        """Seat a bot for everyone who has left the club meanwhile."""
         here, replaced = {*self.names}, self._replaced.setdefault(game.id, set())
         for seat, name in enumerate(game.players):
             if name and name not in here and seat not in replaced:

@@ -1,6 +1,6 @@
-"""The evening so far: a file that only grows, so that a kill loses nothing.
+"""The evening so far: an append-only file, so that a kill loses nothing.
 
-Each line is a whole round, a game's result, or another table for a game.
+Each line is a whole round, a game's result, or a game's move to another table.
 """
 
 import json
@@ -25,11 +25,11 @@ class Game(NamedTuple):
     table: str
     # By seat; "" is a bot.
     players: tuple[str, ...]
-    # By seat, once the game has ended; 1 is best.
+    # By seat, once the game is over; 1 is best.
     ranks: tuple[int, ...] = ()
 
 
-# Points for a round without a game: what a game gives on average.
+# Points for a bye: the average of a game.
 BYE = 0.5
 
 
@@ -42,11 +42,11 @@ class Standing(NamedTuple):
 
 class Evening:
     def __init__(self, path: Path) -> None:
-        """Read the evening that is kept in this file, or begin one."""
+        """Read the evening from this file, or begin a new one."""
         self._path = path
         self.games: dict[str, Game] = {}
         self.byes: Counter[str] = Counter()
-        # Who has a bye in the last round.
+        # The people with a bye in the last round.
         self.waiting: tuple[str, ...] = ()
         for number, line in enumerate(_lines(path), 1):
             try:
@@ -56,7 +56,7 @@ class Evening:
 
     @property
     def round(self) -> int:
-        """The number of the last round that has begun; 0 before the first."""
+        """The number of the last round that began; 0 before the first."""
         return max((game.round for game in self.games.values()), default=0)
 
     @property
@@ -64,7 +64,7 @@ class Evening:
         return [game for game in self.games.values() if not game.ranks]
 
     def begin(self, games: Sequence[Game], byes: Sequence[str]) -> None:
-        """Begin the next round: all of its games at once, or none after a kill."""
+        """Begin the next round, all its games at once: a kill leaves all or none."""
         rows = [[game.id, game.table, game.players] for game in games]
         self._write({"round": self.round + 1, "games": rows, "byes": list(byes)})
 
@@ -72,11 +72,11 @@ class Evening:
         self._write({"ended": game.id, "ranks": list(ranks)})
 
     def move(self, game: Game, moved: Game) -> None:
-        """Let a game start again, under another id, at another table."""
+        """Restart a game at another table, under another id."""
         self._write({"moved": game.id, "to": moved.id, "table": moved.table})
 
     def standings(self, names: Iterable[str] = ()) -> list[Standing]:
-        """Return everybody who took part, and these people, the best first."""
+        """Return everyone who took part, and these people, best first."""
         scores = defaultdict[str, float](float)
         for name, times in self.byes.items():
             scores[name] = BYE * times
@@ -91,7 +91,7 @@ class Evening:
         return sorted(found, key=lambda s: (-s.score, -s.wins, s.games, s.name))
 
     def past(self) -> Past:
-        """Return what the next round depends on."""
+        """Return everything that the next round depends on."""
         played = self.games.values()
         met = Counter(pair for game in played for pair in meetings(game.players))
         seats = Counter(
@@ -104,7 +104,7 @@ class Evening:
         return Past(scores, met, seats, self.byes)
 
     def _write(self, line: Mapping[str, Any]) -> None:
-        """Write a line to disk, and take it into account; raises BadEvening."""
+        """Write a line to disk, then apply it; raises BadEvening."""
         try:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
@@ -134,9 +134,9 @@ class Evening:
 
 
 def points_of(ranks: Sequence[int]) -> list[float]:
-    """Return a point for the first, none for the last, and equal steps between them.
+    """Return 1 point for the first, 0 for the last, and equal steps between.
 
-    Those who share a rank share the points of its places.
+    Seats that share a rank share the points of its places.
     """
     if len(ranks) < 2:
         return [1.0] * len(ranks)
@@ -147,7 +147,7 @@ def points_of(ranks: Sequence[int]) -> list[float]:
 
 
 def _lines(path: Path) -> list[Any]:
-    """Return the lines of the file; a power cut may have torn the last one."""
+    """Return the file's lines; a power cut may have torn the last one."""
     try:
         data = regular(path).read_bytes()
         whole = data.rfind(b"\n") + 1

@@ -12,7 +12,7 @@ from controller.club.evening import Game
 from controller.club.tables import FREE, TableState
 from controller.words.files import catalogue
 
-# How often a television asks again, in seconds.
+# How often a television reloads, in seconds.
 AGAIN_S = 5
 _STYLE = """
 body { font: 1.4rem/1.4 system-ui, sans-serif; margin: 2rem; background: #06131b;
@@ -39,7 +39,7 @@ class Papers:
         self.is_connected = True
 
     def page(self) -> str:
-        """Return the page for a television, which asks for itself again."""
+        """Return the page for a television, which reloads itself."""
         again = f'<meta http-equiv="refresh" content="{AGAIN_S}">'
         notice = "" if self.is_connected else _p(self._say("away"), "needs")
         waiting = () if self._director.is_over else self._director.evening.waiting
@@ -52,7 +52,7 @@ class Papers:
         return self._document(again, shown)
 
     def report(self) -> str:
-        """Return the report of the evening, to be kept or printed."""
+        """Return the evening's report, to be kept or printed."""
         counted = self._director.evening.byes.items()
         byes = [f"{name} ({times})" for name, times in sorted(counted)]
         shown = [self._standings(), self._results(), self._byes("bye", byes)]
@@ -91,7 +91,7 @@ class Papers:
         before: float | None = None
         standings = self._director.evening.standings(self._director.names)
         for number, (name, score, games, wins) in enumerate(standings, 1):
-            # Those who have the same points share a place.
+            # People with the same points share a place.
             place = place if score == before else number
             before = score
             yield place, name, f"{score:.2f}", games, wins
@@ -118,7 +118,7 @@ class Papers:
         return self._section("tables", heads, rows, needing)
 
     def _now(self, state: TableState, game: Game | None) -> tuple[str, bool]:
-        """Return what happens at a table, and whether it needs somebody."""
+        """Return what is happening at a table, and whether it needs somebody."""
         if state.troubles and state.is_online:
             return " ".join(state.troubles), True
         if not state.is_online:
@@ -131,7 +131,7 @@ class Papers:
         return state.prompt, False
 
     def _players(self, game: Game, called: Sequence[str] = ()) -> str:
-        """Return who plays, and as whom if the table calls them otherwise."""
+        """Return who plays, and what the table calls them if that differs."""
         names = [name or self._say("bot") for name in game.players]
         if len(called) != len(names):
             called = names

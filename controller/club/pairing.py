@@ -1,4 +1,4 @@
-"""Who plays whom in a round: pods by score, with few repeats and fair seats."""
+"""Pairs people for a round: pods by score, few repeats, fair seats."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,12 +6,12 @@ from itertools import combinations, permutations, product
 from math import ceil
 from typing import NamedTuple
 
-# How much worse one repeated opponent is than one place of distance in the standings.
+# The cost of one repeated opponent, in places of distance in the standings.
 REPEAT = 10
 
 
 class Sizes(NamedTuple):
-    """How many people a game takes, and how many are usual."""
+    """How many people can play a game, and how many usually do."""
 
     least: int
     most: int
@@ -19,12 +19,12 @@ class Sizes(NamedTuple):
 
 
 class Past(NamedTuple):
-    """The evening so far, as far as the next round depends on it."""
+    """The parts of the evening so far that affect the next round."""
 
     scores: Mapping[str, float]
     # How often two people have met, by their names in alphabetical order.
     met: Counter[tuple[str, str]]
-    # How often somebody has had a seat, and a bye.
+    # How often each person has had a seat, and a bye.
     seats: Counter[tuple[str, int]]
     byes: Counter[str]
 
@@ -46,9 +46,10 @@ def pair(names: Sequence[str], tables: int, sizes: Sizes, past: Past) -> Round:
 
 
 def pod_sizes(people: int, tables: int, sizes: Sizes) -> list[int]:
-    """Return how many people sit in each pod, as even as possible, larger ones first.
+    """Return the sizes of pods, as even as possible, larger ones first.
 
-    Too few for one pod still play, with bots; too many for the tables have a bye.
+    Too few people for one pod still play, with bots; people beyond the tables' room
+    have a bye.
     """
     if not people or not tables:
         return []
@@ -72,7 +73,7 @@ def _with_byes(
 def _grouped(
     ranked: Sequence[str], sized: Sequence[int], past: Past
 ) -> list[list[str]]:
-    """Cut the standings into pods, then swap people as long as that is better."""
+    """Cut the standings into pods, then swap people as long as that improves them."""
     rest, pods = list(ranked), []
     for size in sized:
         pods.append(rest[:size])
@@ -84,7 +85,7 @@ def _grouped(
 
 
 def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bool:
-    """Make each swap between two pods that lowers their cost; return whether any."""
+    """Swap people between two pods where that lowers their cost; return whether any."""
     is_better = False
     for one, other in combinations(pods, 2):
         least = _cost(one, place, past) + _cost(other, place, past)
@@ -105,7 +106,7 @@ def _cost(pod: Sequence[str], place: Mapping[str, int], past: Past) -> int:
 
 
 def meetings(pod: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each pair of people in a pod once; bots are nobody."""
+    """Yield each pair of people in a pod once; bots don't count."""
     return combinations(sorted(filter(None, pod)), 2)
 
 

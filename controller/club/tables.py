@@ -6,21 +6,21 @@ from typing import Any, NamedTuple
 
 from controller.basics.errors import MISSHAPEN
 
-# Sends a command, given the table's name and what to send.
+# Sends a payload to the table of this name.
 Send = Callable[[str, dict[str, Any]], object]
 # Phases in which a table is free for another game.
 FREE = ("choose", "over")
 
 
 class TableState(NamedTuple):
-    """What a table has published last."""
+    """What a table last published."""
 
     is_online: bool = False
     phase: str = ""
     game: str = ""
-    # The id of the command that began the game; "" if somebody at the table did.
+    # The id of the command that started the game; "" if somebody at the table did.
     order: str = ""
-    # What the table calls each seat: a name, or what the seat plays with.
+    # The table's name for each seat: a person, or what the seat plays with.
     players: tuple[str, ...] = ()
     prompt: str = ""
     ranks: tuple[int, ...] = ()
@@ -31,10 +31,10 @@ class Tables:
     """Every table that the broker knows, by name."""
 
     def __init__(self, only: tuple[str, ...] = ()) -> None:
-        """Take just these tables into account, if any are named."""
+        """Track only these tables, if any are named."""
         self._only = only
         self.states: dict[str, TableState] = {}
-        # The answers that came to commands, by their id: "" or what was wrong.
+        # The answers to commands, by id: "" or what was wrong.
         self.answers: dict[str, str] = {}
 
     def counts(self, table: str) -> bool:
@@ -42,7 +42,7 @@ class Tables:
         return not self._only or table in self._only
 
     def heard(self, topic: str, payload: bytes) -> None:
-        """Take a message of a table; ignore what no table of ours would send."""
+        """Handle a message from a table; ignore any that our tables never send."""
         match topic.split("/"):
             case ["undertow", name, kind] if self.counts(name):
                 state = self.states.get(name, TableState())
@@ -55,7 +55,7 @@ class Tables:
         if kind == "availability" and payload == b"online":
             return state._replace(is_online=True)
         if kind == "availability":
-            # What it showed is stale: it publishes its state when it comes back.
+            # What it showed is stale; it publishes its state when it comes back.
             return TableState()
         data = json.loads(payload)
         match kind:
@@ -72,7 +72,7 @@ class Tables:
         self.states.clear()
 
     def free(self) -> list[str]:
-        """Return the tables at which a game can be started now."""
+        """Return the tables that can start a game now."""
         return sorted(
             name
             for name, state in self.states.items()

@@ -1,7 +1,7 @@
 """`undertow engine`: the rules engine on standard input and output.
 
-One JSON object per line in, and exactly one per line out. Every line is answered, and
-a refused request changes nothing.
+Each line of input is one JSON object and gets exactly one JSON object as an answer. A
+refused request changes nothing.
 """
 
 import json
@@ -48,7 +48,7 @@ def serve(source: BinaryIO, out: BinaryIO, houses: Houses | None = None) -> None
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield each line; cut one that is too long just after the limit."""
+    """Yield each line, cutting off overlong ones just after the limit."""
     while line := source.readline(LONGEST + 1):
         yield line
         rest = line
@@ -58,13 +58,13 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 class _Command(NamedTuple):
     do: Callable[[dict[str, Any]], Answer]
-    # The keys that the request may have beside `cmd`.
+    # The keys that a request may have besides `cmd`.
     keys: tuple[str, ...] = ()
 
 
 class Engine:
     def __init__(self, houses: Houses | None = None) -> None:
-        """Use the default house data if no other is given."""
+        """Use these house data, or the defaults."""
         self._houses = houses or Houses()
         self._match: Match | None = None
         self._setup: dict[str, Any] = {}
@@ -191,7 +191,7 @@ def _broken(says: Says) -> None:
 
 
 def _render(match: Match, says: Says) -> str:
-    """Return a sentence in English that names seats by their pieces."""
+    """Render a sentence in English, naming seats by their pieces."""
     words = games.words(match.game.name)
     return words.render(says, words.seats(match.game.teams(match.seats)))
 
@@ -246,7 +246,8 @@ def _parse(line: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise Failure(f"the line is not JSON: {error}", "bad-json") from None
     except ValueError as error:
-        # A NaN, or an integer that is too long: not an error of the decoder.
+        # A NaN, or an overlong integer, which the decoder does not report as its own
+        # error.
         reason = str(error).partition(":")[0]
         raise Failure(f"the line is not JSON: {reason}", "bad-json") from None
     if not isinstance(request, dict):
@@ -259,7 +260,7 @@ def _no_constant(name: str) -> None:
 
 
 def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, Any]]:
-    """Return the match that `new` or a log describes, and the complete description."""
+    """Return the match for `new` or for a log, and its complete setup."""
     name: Any = request.get("game")
     seats: Any = request.get("seats")
     seed, chance = request.get("seed", 0), request.get("chance", "auto")

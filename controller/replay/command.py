@@ -1,4 +1,4 @@
-"""`undertow replay FILE`: tells whether a replay is identical, or where it differs."""
+"""`undertow replay FILE`: reports whether a replay is identical, or how it differs."""
 
 import json
 import sys

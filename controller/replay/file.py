@@ -1,10 +1,10 @@
-"""The file of a recording: JSON lines, the header first, then one line a turn.
+"""The file of a recording: JSON lines, the header first, then one line per turn.
 
     ["5d41402a", {"format": 1, "version": "0.1.0", "game": "get-bit", …}]
     ["7d793037", 1834211, ["edge", 17, 0], [], [["frame", "0a1e28…"]]]
 
 Each line begins with a checksum of all lines up to it. A file whose name ends in .gz is
-compressed line by line, so that it can be read up to its last whole line, however the
+compressed line by line, so that it is readable up to its last whole line, however the
 program ended.
 """
 
@@ -30,13 +30,13 @@ _log = logging.getLogger("undertow.recording")
 _GZIP = 31  # zlib's wbits for gzip.
 write_to = os.write
 SUM = len('["00000000",')
-# More than a table writes in two weeks; a small .gz can unpack to much more.
+# More than a table writes in two weeks, because a small .gz can unpack to far more.
 MOST_BYTES = 256 << 20
 _MOST = f"{MOST_BYTES >> 20} MB"
 LONGEST_LINE = 8 << 20
-# A year; far beyond it, a clock of floats would stand still.
+# A year; far beyond it, float timestamps would stop advancing.
 LONGEST_US = 366 * 24 * 3600 * 10**6
-# The version of the file's format; no other is read.
+# The version of the file format; no other is read.
 FORMAT = 1
 
 
@@ -49,13 +49,13 @@ class Header(NamedTuple):
 
     format: int  # of this file
     version: str  # of the program
-    board: str  # the board map's text
+    board: str  # the text of the board map
     game: str
     seats: int
     options: dict[str, Any]
     seed: int | None
     told_by: list[str]  # die, explosion, cards: see `dealer.ChanceSettings`
-    decks: str | None  # the enrolled cards, as their file has them
+    decks: str | None  # the enrolled cards, as in their file
     learn: bool  # the first game is a lesson
     house: dict[str, Any]  # by game
     unfinished: dict[str, Any] | None  # the game that the journal held
@@ -68,12 +68,12 @@ class Recording(NamedTuple):
     turns: list[Turn]
     # What is wrong with the rest of the file, if anything.
     flaw: str | None
-    # The file only ends too early, as after a power cut, and is not damaged.
+    # Whether the file only ends too early, as after a power cut, without damage.
     is_cut: bool
 
 
 class LineWriter:
-    """The lines of a file; each depends on the checksum before it."""
+    """The lines of a file, each with a checksum that covers those before it."""
 
     def __init__(self) -> None:
         self._sum = 0
@@ -104,7 +104,7 @@ def _as_read(outcome: Outcome) -> Outcome:
 
 
 class Writer:
-    """A file written on its own thread, so that no table waits for it."""
+    """Writes a file on its own thread, so that no table waits for it."""
 
     def __init__(self, path: Path) -> None:
         """Create the file; raises BadRecording, also if it exists."""
@@ -187,7 +187,7 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 
 
 def read(path: Path) -> Recording:
-    """Read the intact part of a recording; raises BadRecording if there is none."""
+    """Read the intact part of a recording; raise BadRecording if there is none."""
     data = _data(path)
     flaw, is_cut = None, False
     if data[:2] == b"\x1f\x8b":
@@ -248,7 +248,7 @@ def _unpacked(data: bytes) -> tuple[bytes, str | None, bool]:
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    # Small pieces, since everything in a damaged one is lost.
+    # Small pieces, because a damaged piece loses everything in it.
     for at in range(0, len(data), 64):
         yield data[at : at + 64]
 

@@ -1,6 +1,6 @@
-"""Hooks into a table above its parts: into its journal, its chance and its positions.
+"""Hooks into a table above its parts: its journal, its chance and its positions.
 
-They are the same for a recording and for a replay; only the turns differ.
+Recording and replay share them; only the turns differ.
 """
 
 import json
@@ -40,7 +40,7 @@ class RecordingHooks(TableHooks):
         return RecordedBackend(backend, self.turns)
 
     def inlet(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
-        """Give each intent a turn of its own, recorded as a page's message."""
+        """Give each intent its own turn, recorded as a page's message."""
 
         def hear(kind: "Kind", data: Data) -> None:
             asked = read(now(), kind, data)

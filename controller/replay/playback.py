@@ -21,7 +21,7 @@ from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring import boardmap
 
-# The number of lamps to name where a frame differs.
+# How many lamps to name where a frame differs.
 NAMED = 4
 # The possible intervals of a watchdog.
 _BEAT_S = (0.1, 3600.0)
@@ -29,7 +29,7 @@ _BEAT_S = (0.1, 3600.0)
 
 class Difference(NamedTuple):
     at_s: float
-    input: str  # The input that began the turn.
+    input: str  # the input that began the turn
     recorded: str
     now: str
 
@@ -50,7 +50,7 @@ class Replay:
         self._player = player
         self._turns = recorded.turns
         self._names = {pixel: place for place, pixel in rig.board.pixels.items()}
-        # The turns as they came now, and their differences.
+        # The turns of this replay, and their differences.
         self.now: list[Turn] = []
         self.differences: list[Difference] = []
 
@@ -150,7 +150,7 @@ def replay_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
         raise BadRecording(str(error)) from None
     except UndertowError:
         raise
-    # Somebody may have written anything into the file.
+    # The file may contain anything.
     except Exception as error:
         raise BadRecording(f"it cannot be replayed: {in_one_line(error)}") from error
 
@@ -210,7 +210,7 @@ def _board(header: Header, folder: Path) -> boardmap.BoardMap:
 def _save_unfinished(path: Path, unfinished: dict[str, Any]) -> None:
     setup = Setup(**unfinished["setup"])
     codes = tuple(new_code() for _ in range(setup.seats))
-    # JSON has lists.
+    # JSON has lists, not tuples.
     setup = setup._replace(codes=codes, players=tuple(setup.players))
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
     with closing(Journal(path)) as journal:

@@ -54,11 +54,11 @@ class TableRecorder(RecordingHooks):
         self._recorder.close()
         self._file.close()
         if not self._is_begun:
-            self._path.unlink()  # The table could not start.
+            self._path.unlink()  # the table could not start
 
 
 def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
-    """Return the hooks that record a table in this file; may raise CannotStart."""
+    """Return the hooks that record a table in this file; raise CannotStart."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> TableRecorder:
         try:
@@ -96,7 +96,7 @@ def header(
 
 
 def _without_codes(game: SavedGame) -> dict[str, Any]:
-    """Return the game without the seats' codes, since people share recordings."""
+    """Return the game without the seats' codes, because people share recordings."""
     setup = game.setup._replace(codes=())
     return {"setup": setup._asdict(), "entries": game.entries}
 
@@ -105,7 +105,7 @@ def _house_data(houses: Houses) -> dict[str, Any]:
     """Return the house data of all games, as JSON."""
     found = {}
     for game in map(games.find, games.names()):
-        # The table refuses data that cannot be read.
+        # The table refuses data that it cannot read.
         with suppress(BadHouse):
             found[game.name] = written(game, houses.of(game))
     return {name: data for name, data in found.items() if data is not None}

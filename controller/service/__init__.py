@@ -1,19 +1,19 @@
-"""Running the table: from first light to its end, watched by systemd.
+"""Runs the table from its first light to its end, watched by systemd.
 
 app         runs the table and serves its pages until it is told to stop
-assembly    puts a table together: its store, game, lights and inputs
-broker      puts the running table on a message broker, if the settings name one
+assembly    assembles a table: its store, game, lights and inputs
+broker      connects the table to a message broker, if the settings name one
 metrics     counters and histograms for Prometheus, if the settings ask for them
-network     tells people that this machine asks for a Wi-Fi
+network     tells people that this machine needs a Wi-Fi
 nearby      finds other tables in the local network, if the settings want that
 away        runs this table as a guest of another one
-settings    what a table is started with: each key and its bounds
-host_settings   what the host changes of them on the table's page
-welcome     what the start prints: where the pages are, what is missing
-log         the log: everything for systemd's journal, troubles elsewhere
-watchdog    the heartbeat for systemd, while every loop responds
+settings    the settings of a table: each key and its bounds
+host_settings   the settings that the host changes on the table's page
+welcome     what the program prints at its start: where the pages are, what is missing
+log         the log: everything in systemd's journal, only problems elsewhere
+watchdog    beats for systemd while every loop responds
 sd_notify   notifies systemd
-sound       the table's cues, and its speech once all else runs
-hooks       where a recording hooks in; without one they do nothing
+sound       the table's cues, and its speech once everything else runs
+hooks       where a recording hooks in; no-ops without one
 bots        a process of its own for each seat that a bot plays
 """

@@ -1,4 +1,4 @@
-"""Running the table, from its first light until it stops."""
+"""Runs the table from its first light until it stops."""
 
 import asyncio
 import faulthandler
@@ -40,16 +40,16 @@ if TYPE_CHECKING:
     from controller.web.pages import Pages
     from controller.web.server.server import RunningServer
 
-# How long stopping may take, in seconds; systemd waits for 10.
+# The time limit for stopping, in seconds; systemd waits for 10.
 HANG_S = 8
 LINGER_S = 0.5
 
-# Begins something with the table; returns what ends it.
+# Starts something with the table; returns a function that ends it.
 Begin: TypeAlias = Callable[[Table, Clock], Callable[[], object]]
 
 
 class Links(NamedTuple):
-    """How the pages of this table are reached."""
+    """The URLs that lead to the pages of this table."""
 
     tls: "SSLContext | None"
     host_code: str
@@ -60,7 +60,7 @@ class Links(NamedTuple):
         return "https" if self.tls else "http"
 
     def address(self) -> str:
-        """Return the address on the local network; a certificate is for a name."""
+        """Return the address on the local network, or the name in the certificate."""
         if self.tls and self.names:
             return self.names[0]
         from controller.web.server.hosts import local_address
@@ -77,8 +77,8 @@ def play(
 ) -> None:
     """Run the table until it has to stop; raise CannotStart or BadCertificate.
 
-    `then` is called with the table once its page is served. With `resolve` the host
-    changes settings on the table's page.
+    `then` is called with the table once its page is served. With `resolve`, the host
+    can change settings on the table's page.
     """
     links = _links(settings)
     try:
@@ -91,10 +91,10 @@ def play(
 
 
 def _end_by_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """End the table in good order on SIGINT and SIGTERM.
+    """Shut the table down cleanly on SIGINT and SIGTERM.
 
-    Until then SIGTERM ends the program at once, whatever it waits for. From then on a
-    table that hangs is ended by the kernel, since nobody handles SIGALRM.
+    Until then SIGTERM ends the program at once, whatever it waits for. From then on the
+    kernel ends a hung table, because nothing handles SIGALRM.
     """
 
     def end(_number: int, _frame: object) -> None:
@@ -113,13 +113,13 @@ async def _run(
     then: Begin | None,
     resolve: "Resolve | None",
 ) -> Settings | None:
-    """Run the table; return the settings with which it goes on as another one."""
-    # When each stage of the start was reached, for the bench.
+    """Run the table; return the settings for the table to run after it, if any."""
+    # The time of each stage of the start, for the bench.
     marks: dict[str, int] = {}
     loop = asyncio.get_running_loop()
     notify = Notify()
     if notify.beat_s:
-        # systemd ends a hanging table by a signal; the traceback says where it hung.
+        # systemd ends a hung table by a signal; the traceback says where it hung.
         faulthandler.enable()
     stop = asyncio.Event()
     hooks = make_hooks(board, loop, notify.beat_s)
@@ -152,7 +152,7 @@ async def _run(
 
 
 class GoesOn:
-    """What the program goes on with after this table, if somebody asks for that."""
+    """What the program runs after this table, if somebody asks for it."""
 
     def __init__(self, notify: Notify, stop: asyncio.Event) -> None:
         self.settings: Settings | None = None
@@ -176,12 +176,12 @@ class GoesOn:
         page.desk.settings = own = HostSettings(settings, resolve)
         if running.sound:
             own.keep_sound(running.sound)
-        # A recording would end with the table.
+        # A restart would end the recording.
         if server := page.room.server if not settings.record else None:
             own.restart = lambda new: self._go_on(new._replace(port=server.port))
 
     def _go_on(self, settings: Settings) -> None:
-        """Stop for that, once the page that asked has had time to hear of it."""
+        """Stop and go on with these settings, after a moment for the page's answer."""
         self.settings = settings._replace(browser=False, marks=None)
         self._notify.goes_on = True
         asyncio.get_running_loop().call_later(LINGER_S, self._stop.set)
@@ -190,9 +190,9 @@ class GoesOn:
 async def _visit(
     settings: Settings, home: str, rig: Rig, notify: Notify, stop: asyncio.Event
 ) -> Settings | None:
-    """Be a guest of the table at home until this one is stopped or switched off.
+    """Be a guest of the home table until this one is stopped or switched off.
 
-    Return the settings of a table that goes home, because it was not let in.
+    If the home does not let it in, return the settings for playing alone.
     """
     from controller.guest.away import NotLetIn
     from controller.service.away import visit
@@ -235,12 +235,12 @@ async def _served(
     links: Links,
     marks: dict[str, int],
 ) -> AsyncIterator["Pages"]:
-    """Serve the page, let bots play and the table speak until the block ends."""
-    # Loading the server takes longest of all; buttons work meanwhile.
+    """Serve the page, and let bots play and the table speak, until the block ends."""
+    # Loading the server takes longest, and buttons work meanwhile.
     await asyncio.to_thread(import_module, "controller.web.pages")
     if rig.speaker:
         await asyncio.to_thread(preload)
-    # Imported late, because buttons should work before.
+    # Imported late, because buttons should work first.
     from controller.service.bots.seats import bots_at
 
     bots = bots_at(running)
@@ -263,7 +263,7 @@ async def _served(
         settings.marks.write_text(json.dumps(marks))
     _welcome(settings, rig, running.table, links, served.port)
     end_speech = _begin_speech(settings, running, rig.parts)
-    # A recording has only what comes from the table's own parts.
+    # A recording contains only input from the table's own parts.
     watch = None if settings.record else watch_network(rig.backend.clock, rig.parts)
     bus = _begin_bus(settings, running, rig)
     nearby = await _begin_nearby(settings, page, links, served.port, rig.parts)
@@ -280,7 +280,7 @@ async def _served(
 
 
 def _links(settings: Settings) -> Links:
-    """Return how the pages will be reached; raise BadCertificate."""
+    """Return the URLs of the pages; raise BadCertificate."""
     certificate, key = settings.tls_certificate, settings.tls_key
     tls = None
     if certificate is not None or key is not None:
@@ -361,7 +361,7 @@ def _extra_needed(error: ModuleNotFoundError) -> str:
 def _begin_speech(
     settings: Settings, running: RunningTable, parts: Parts
 ) -> Callable[[], object]:
-    """Let a table with a speaker speak; return what ends it."""
+    """Let a table with a speaker speak; return a function that ends it."""
     if running.sound is None:
         return lambda: None
     sound = running.sound
@@ -377,7 +377,7 @@ def page_of(
     has_guests: bool = False,
     **more: Any,
 ) -> "Pages":
-    """Return a page that shows this table and its hints, and lets browsers hear it."""
+    """Return a page for this table, with hints and with sound in browsers."""
     from controller.web.pages import Pages
 
     table, guests = running.table, None

@@ -1,4 +1,4 @@
-"""Assembly of a table: its store, game, lights and inputs."""
+"""Assembles a table: its store, game, lights and inputs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ from hardware.rig import Rig
 
 
 class CannotStart(UndertowError):
-    """A table that cannot run; the sentence says what to do."""
+    """A table that cannot run; the message says what to do."""
 
 
 class RunningTable(NamedTuple):
@@ -42,10 +42,10 @@ class RunningTable(NamedTuple):
     lights: Lights
     store: GameStore
     table: Table
-    # The one way in for pages and bots.
+    # The only entry point for pages and bots.
     ask: Ask
     roster: Roster
-    # Where there is a speaker.
+    # None without a speaker.
     sound: SoundControl | None = None
 
 
@@ -57,9 +57,9 @@ def running_table(
     end: Callable[[], object],
     houses: Houses | None = None,
 ) -> Iterator[RunningTable]:
-    """Run the table until the block ends; `end` is what switching off calls.
+    """Run the table until the block ends; `end` is called when it is switched off.
 
-    Without `houses` the settings name the folder of house data.
+    Without `houses`, the settings name the folder of house data.
     """
     path = settings.state / "journal.sqlite"
     store = GameStore(path, rig.parts, hooks.clock, hooks.journal)
@@ -126,7 +126,7 @@ def assemble(
     toggle_mute: Callable[[], bool] | None = None,
     make_table: type[Table] = Table,
 ) -> RunningTable:
-    """Put a table together; `open` is what puts a game on it."""
+    """Assemble a table; `open` puts a game on it."""
     session = Session(store, dealer, Clocks(clock), seeds, houses, minutes)
     table = make_table(
         session,
@@ -155,13 +155,13 @@ def assemble(
 
 
 def _name(table: Table, answer: SeatAnswer) -> None:
-    """Call a seat's player as the phone that was given the seat wishes."""
+    """Name a seat's player as the phone with the seat asked."""
     if answer.why_not is None and answer.requester.name:
         table.ask(NamePlayer(answer.seat, answer.requester.name))
 
 
 def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
-    """Return the dealer of this table; the program, if its decks cannot be read."""
+    """Return this table's dealer; without readable decks, the program deals."""
     try:
         readers = Readers(EnrolledDecks(settings.state / FILE), clock)
     except BadDecks as error:
@@ -172,7 +172,7 @@ def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
 
 
 def wake(rig: Rig, settings: Settings) -> None:
-    """Light every button, and make the folder of the journal."""
+    """Light every button, and create the journal's folder."""
     frame = bytearray(3 * rig.strip.pixels)
     for button in rig.board.buttons:
         if button.pixel is not None:

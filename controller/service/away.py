@@ -23,8 +23,8 @@ async def visit(
     stop: asyncio.Event,
     end: Callable[[], object],
 ) -> None:
-    """Play the game of the table at home until this one is stopped; raises NotLetIn."""
-    # It only passes sounds on; the frames come from home.
+    """Play the home table's game until this one is stopped; raise NotLetIn."""
+    # It only passes sounds on, because the frames come from home.
     lights = Lights(rig.strip, rig.board.pixels, rig.backend.clock)
     sound_of(settings, rig, lights)
     away = Away(
@@ -40,7 +40,7 @@ async def visit(
     )
     visiting = asyncio.create_task(away.run())
     visiting.add_done_callback(lambda _: stop.set())
-    # The frames come from home, so nothing here can make the present one again.
+    # The frames come from home, so this table cannot make the current one again.
     asked = {"sensors": sensors(rig), "light": light(rig, lambda: None)}
     with supervised(rig, notify, asked):
         try:

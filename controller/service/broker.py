@@ -1,4 +1,4 @@
-"""Puts the running table on a message broker."""
+"""Connects the running table to a message broker."""
 
 import asyncio
 from functools import partial
@@ -24,7 +24,7 @@ def begin_bus(
     rig: Rig,
     pause: Pause = asyncio.sleep,
 ) -> Bus | None:
-    """Publish this table on the broker from now on; a wrong address is a trouble.
+    """Publish this table from now on; report a wrong address as a trouble.
 
     `pause` waits between two attempts to connect.
     """

@@ -1,4 +1,4 @@
-"""The places where a recording hooks into a table; without one they do nothing."""
+"""The places where a recording hooks into a table; no-ops without one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,10 +22,10 @@ class TableHooks:
         return backend
 
     def offers(self, unfinished: SavedGame | None) -> None:
-        """Take the unfinished game of the journal, if there is one."""
+        """Take the journal's unfinished game, if there is one."""
 
     def inlet(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:
-        """Return what pages and bots ask the table by."""
+        """Return the function through which pages and bots ask the table."""
         return ask
 
     def listeners(self) -> list[OnChange]:
@@ -33,16 +33,16 @@ class TableHooks:
         return []
 
     def start(self) -> None:
-        """Begin before the table is put together."""
+        """Run before the table is assembled."""
 
     def finish(self) -> None:
-        """End the start, once the table is put together."""
+        """Run once the table is assembled."""
 
     def close(self) -> None: ...
 
 
-# Makes the hooks of a table, given the board map, the clock below it all and how often
-# the watchdog is fed.
+# Makes the hooks of a table from the board map, the clock below everything, and the
+# interval of watchdog beats.
 MakeHooks: TypeAlias = Callable[[BoardMap, Clock, float | None], TableHooks]
 
 

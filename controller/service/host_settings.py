@@ -1,8 +1,8 @@
 """The settings that the host changes on the table's page.
 
-They are kept in a file beside the games, because the service can write nowhere else. It
-lies over the owner's settings file, which keeps its comments and is never changed here;
-what the host sets as that file has it is left out again.
+They are stored in a file beside the games, the only place where the service can write.
+This file overrides the owner's settings file, which keeps its comments and is never
+changed here. A value that equals the owner's is not stored.
 """
 
 import json
@@ -20,28 +20,28 @@ from controller.sound.control import SoundControl
 from hardware.choose import misfit
 from wiring import boardmap
 
-# Resolves the settings anew, with what the host has set or without it.
+# Resolves the settings again, with or without what the host has set.
 Resolve: TypeAlias = Callable[[bool], Settings]
 
 _log = logging.getLogger("undertow.settings")
 
-# What the running table takes at once.
+# The settings that the running table applies at once.
 _LIVE = ("volume", "music")
 _HEAD = "# Set by the host on the table's page; this overrides the settings file.\n"
 
 
 class HostSettings:
     def __init__(self, running: Settings, resolve: Resolve) -> None:
-        """`running` is what the table was started with."""
+        """Set up; `running` are the settings that the table was started with."""
         self._running = running
         self._resolve = resolve
-        # Starts the table again with these settings; None where that loses something.
+        # Restarts the table with these settings; None where that would lose something.
         self.restart: Callable[[Settings], object] | None = None
 
     def message(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Save what is wanted unless something of it is refused; return what holds.
+        """Save these settings unless one is refused; return what is now set.
 
-        Raise BadSettings if the owner's file is broken by now.
+        Raise BadSettings if the owner's file has become invalid.
         """
         boards = dict(self._boards())
         refused = dict(self._refused(wanted, boards))
@@ -81,7 +81,7 @@ class HostSettings:
         sync(path.parent)
 
     def keep_sound(self, sound: SoundControl) -> None:
-        """Keep each change of the volume and the music from now on."""
+        """Save each change of the volume and the music from now on."""
         kept = sound.state
 
         def keep() -> None:
@@ -101,14 +101,14 @@ class HostSettings:
         sound.on_change.append(keep)
 
     def start_again(self) -> None:
-        """Start the table again with what is set by now; raises BadSettings."""
+        """Restart the table with the settings as they are now; raise BadSettings."""
         if self.restart:
             self.restart(self._resolve(True))
 
     def _refused(
         self, wanted: Mapping[str, Any], boards: Mapping[str, Any]
     ) -> Iterator[tuple[str, Says]]:
-        """Yield why each value that cannot be taken is refused."""
+        """Yield the reason for each value that is refused."""
         for key, value in wanted.items():
             if key == "board" and value not in boards:
                 yield key, self._board_fault(value)
@@ -146,7 +146,7 @@ class HostSettings:
 
 
 def _written(settings: Settings, key: str) -> Any:
-    """Return the value as the host's page and file have it; "" for none."""
+    """Return the value as in the host's page and file; "" for none."""
     value = getattr(settings, key)
     if key == "board":
         is_ours = value.parent == wiring.MAPS

@@ -1,9 +1,9 @@
-"""The log: sentences for people, in the journal of systemd.
+"""The log: sentences for people, in systemd's journal.
 
-Each line has its level, and the journal adds the time; `journalctl -o json` is for
-programs. Anywhere else only troubles are written, as a terminal shows the rest anyway.
+Each line has its level, and the journal adds the time; programs use `journalctl -o
+json`. Elsewhere only problems are written, because a terminal shows the rest anyway.
 
-What is secret in a game never gets here: no card, no code, no seed.
+Secrets of a game are never logged: no card, no code, no seed.
 """
 
 import json
@@ -20,12 +20,12 @@ from controller.storage.journal import Setup
 
 _log = logging.getLogger("undertow.game")
 
-# syslog's numbers, which systemd reads from the beginning of a line.
+# syslog's numbers, which systemd reads at the start of a line.
 _PRIORITIES = {"CRITICAL": 2, "ERROR": 3, "WARNING": 4, "INFO": 6, "DEBUG": 7}
 
 
 def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether this goes to systemd's journal and nowhere else."""
+    """Return whether this output goes to systemd's journal and nowhere else."""
     device, _, inode = environment.get("JOURNAL_STREAM", "").partition(":")
     try:
         found = os.fstat(stream.fileno())
@@ -36,7 +36,7 @@ def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Write everything that is logged to systemd's journal, until the block ends."""
+    """Write all log records to systemd's journal, until the block ends."""
     if not is_journal(sys.stderr):
         yield
         return
@@ -44,7 +44,7 @@ def written() -> Iterator[None]:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Journal())
     before = ours.level
-    # Other packages are logged from warnings on, as usual.
+    # Other packages log warnings and errors only, as usual.
     ours.setLevel(logging.INFO)
     root.addHandler(handler)
     try:
@@ -69,13 +69,13 @@ def unheard(name: str) -> Iterator[None]:
 class _Journal(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         priority = _PRIORITIES.get(record.levelname, 6)
-        # Each line of a traceback is an entry of its own.
+        # Each line of a traceback becomes its own journal entry.
         lines = super().format(record).splitlines()
         return "\n".join(f"<{priority}>{line}" for line in lines)
 
 
 class GameLog:
-    """A log of the games that start, are offered, resumed or discarded, and end."""
+    """Logs games that start, are offered, resumed or discarded, and end."""
 
     def __init__(self) -> None:
         self._last: Snapshot | None = None
@@ -84,7 +84,7 @@ class GameLog:
         last, setup, phase = self._last, now.setup, now.situation.phase
         before = last.situation.phase if last else None
         if phase == "choose":
-            # A game that is only pointed at has not begun; the last one is kept.
+            # A game that is only pointed at has not begun, so the last one is kept.
             return
         self._last = now
         if last is None or last.situation.match is not now.situation.match:

@@ -1,4 +1,4 @@
-"""Counters and histograms of the running table, in the text format of Prometheus.
+"""Counters and histograms of the running table, in Prometheus' text format.
 
 Nothing is counted unless the settings ask for it.
 """
@@ -17,12 +17,12 @@ from hardware.rig import Rig
 
 PRESS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 THOUGHT_S = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
-# In thousandths of a degree Celsius, below the root of the file system.
+# In thousandths of a degree Celsius, below the file system's root.
 TEMPERATURE = "sys/class/thermal/thermal_zone0/temp"
 
 
 class Histogram:
-    """How many values are at most as large as each bound."""
+    """A Prometheus histogram: for each bound, how many values do not exceed it."""
 
     def __init__(self, bounds: tuple[float, ...]) -> None:
         self._bounds = bounds
@@ -66,7 +66,7 @@ class Metrics:
         self._refusals += not notice.legal
 
     def text(self) -> str:
-        """Return all metrics as they are now."""
+        """Return the current values of all metrics."""
         rows = (
             _counter("presses", "Pressed buttons and tiles.", self._presses),
             _counter("refusals", "Refused actions.", self._refusals),
@@ -91,7 +91,7 @@ class Metrics:
         return journal.commits if journal else 0
 
     def _links(self) -> Iterator[str]:
-        """Yield what went wrong on the line of each sensor board."""
+        """Yield the line errors of each sensor board."""
         boards = self._rig.boards.health()
         if not boards:
             return

@@ -1,4 +1,4 @@
-"""Lists the other tables of the local network on this table's page."""
+"""Lists other tables in the local network on this table's page."""
 
 import asyncio
 
@@ -13,14 +13,14 @@ from hardware.parts.registry import NEARBY, Parts
 async def begin_nearby(
     settings: Settings, page: Pages, scheme: str, port: int, parts: Parts
 ) -> Nearby | None:
-    """Find other tables, and let them find this one while phones can join it."""
+    """Find other tables, and announce this one while phones can join it."""
     nearby = Nearby(
         settings.own_name, version(), scheme, port, has_guests=settings.guests
     )
     try:
         await nearby.begin()
     except (OSError, RuntimeError) as error:
-        # A RuntimeError: no interface has an address.
+        # A RuntimeError means that no interface has an address.
         why = getattr(error, "strerror", None) or str(error)
         parts.fails(NEARBY, f"mDNS does not work here: {why}")
         return None
@@ -29,7 +29,7 @@ async def begin_nearby(
     announcing = asyncio.Lock()
 
     async def announce(place: str | None) -> None:
-        # Pages may be served by name, because the certificate is for one.
+        # Pages may be served by name, because the certificate is for a name.
         name = place if place in settings.host_names else None
         async with announcing:
             await nearby.announce(local_address() if name else place, name)

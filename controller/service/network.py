@@ -1,7 +1,7 @@
-"""Tells people at the table that this machine asks for a Wi-Fi.
+"""Tells people at the table that this machine needs a Wi-Fi.
 
-`undertow network` (`controller/tools/network.py`) asks, beside the table. It leaves the
-name of its own Wi-Fi in a file until there is a network.
+`undertow network` (`controller/tools/network.py`) runs beside the table and asks for
+one. It leaves the name of its own Wi-Fi in a file until there is a network.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ LOOK_S = 2.0
 
 
 def watch_network(clock: Clock, parts: Parts, asking: Path = ASKING) -> Alarm:
-    """Look for the file from now on, until the alarm is cancelled."""
+    """Watch for the file from now on, until the alarm is cancelled."""
     alarm = Alarm(clock)
 
     def look() -> None:

@@ -1,7 +1,7 @@
 """Notifications to systemd: ready, the status, and the watchdog's heartbeat.
 
 READY and STOPPING wait for a moment while systemd's queue is full. A status or a beat
-is then dropped: nothing waits for it, and the next beat comes soon enough.
+is then dropped instead, and the next beat comes soon enough.
 """
 
 import os
@@ -9,23 +9,24 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
-# How many beats come within the time that systemd waits for one.
+# The number of beats within systemd's watchdog timeout.
 _BEATS = 3
 # How long READY and STOPPING wait for a full queue.
 PATIENCE_S = 1.0
 
 
 class Notify:
-    """The link to systemd; it does nothing where systemd did not ask for it."""
+    """The link to systemd; it does nothing if systemd did not ask for it."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         address = environment.get("NOTIFY_SOCKET", "")
         # An address that begins with @ is abstract: it has no file.
         is_abstract = address.startswith("@")
         self._address = "\0" + address[1:] if is_abstract else address
-        # How often `beat` is wanted; None if nobody waits for it.
+        # The interval of beats; None if nobody waits for them.
         self.beat_s = _beat_s(environment) if address else None
-        # Whether the program goes on with another table; systemd would end it.
+        # Whether the program goes on with another table; otherwise systemd would end
+        # it.
         self.goes_on = False
 
     def ready(self, status: str) -> None:
@@ -57,7 +58,7 @@ def _one_line(sentence: str) -> str:
 
 
 def _beat_s(environment: Mapping[str, str]) -> float | None:
-    # The variables may have been meant for a process that started this one.
+    # The variables may have been meant for a parent process.
     if environment.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     limit_us = environment.get("WATCHDOG_USEC", "")

@@ -1,4 +1,4 @@
-"""What a table is started with: each key of the settings, and its bounds."""
+"""The settings of a table: each key and its bounds."""
 
 import re
 import socket
@@ -18,7 +18,7 @@ from wiring import boardmap
 
 FILE = Path("/etc/undertow/undertow.toml")
 PORT = 8137
-# The number of seats by default, if the game allows it.
+# The default number of seats, if the game allows it.
 SEATS = 4
 # Who decides instead of chance; see `controller.chance.dealer`.
 DIES = ("program", "players")
@@ -39,7 +39,7 @@ _BOTS = Bounds(
     f"levels such as steady,sharp, in quotes, with commas between ({_LEVELS})",
     lambda v: isinstance(v, str) and {*split_names(v)} <= {*SEATED},
 )
-# Whoever knows it is the host, so it must not be guessed.
+# Anyone who knows it is the host, so nobody must be able to guess it.
 CODE = Bounds(
     "at least 16 letters, digits, - and _, in quotes",
     lambda v: (
@@ -70,7 +70,7 @@ def _is_link(value: str) -> bool:
 
 
 def home_link(join: str) -> str:
-    """Return the link of the table to join; an address alone has the usual port."""
+    """Return the link of the table to join; a bare address gets the default port."""
     if "://" in join:
         return join
     has_port = re.search(r":\d+(/|\?|$)", join)
@@ -90,7 +90,7 @@ QUIET = Bounds(
 def _is_command(value: object) -> bool:
     if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
         return False
-    # Imported late, because few tables name one.
+    # Imported late, because few tables use a broker.
     import shlex
 
     try:
@@ -103,7 +103,7 @@ _COMMAND = Bounds(
     "a command of up to 200 letters, each of its quotes closed, in quotes",
     _is_command,
 )
-# Our own games are known without looking for others, which takes a while.
+# Built-in games are known without looking for others, which takes a while.
 GAME = Bounds(
     f"{', '.join(games.own_names())} or the name of an installed game, in quotes",
     lambda v: type(v) is str and games.is_game(v),
@@ -114,7 +114,7 @@ _OPTIONS = Bounds(
 
 
 def split_names(text: str | None) -> tuple[str, ...]:
-    """Split a comma-separated list into names, in the form of a `Host` header."""
+    """Split a comma-separated list of names, in the form of a `Host` header."""
     words = (text or "").lower().split(",")
     return tuple(word for word in (w.strip().removesuffix(".") for w in words) if word)
 
@@ -125,13 +125,13 @@ def _is_name(word: str) -> bool:
 
 
 class BadSettings(UndertowError):
-    """Settings that cannot be used; the sentence says where to fix them."""
+    """Settings that cannot be used; the message says where to fix them."""
 
 
 class Settings(NamedTuple):
-    """The keys of the settings file, then what only the command line sets.
+    """The keys of the settings file, then those that only the command line sets.
 
-    The defaults are those of a laptop.
+    The defaults suit a laptop.
     """
 
     game: Annotated[str, GAME] = "get-bit"
@@ -141,7 +141,7 @@ class Settings(NamedTuple):
     options: Annotated[Mapping[str, Any], _OPTIONS] = MappingProxyType({})
     backend: Annotated[str, choice(*BACKENDS)] = BACKENDS[0]
     board: Annotated[Path, PATH] = boardmap.DEFAULT
-    # Found by `cli.settings.resolve.state_folder`, unless somebody names it.
+    # `cli.settings.resolve.state_folder` finds it, unless somebody names it.
     state: Annotated[Path, PATH] = Path()
     house: Annotated[str | None, PATH] = None
     port: Annotated[int, whole(0, 65535)] = PORT
@@ -172,16 +172,16 @@ class Settings(NamedTuple):
     join: Annotated[str | None, _LINK] = None
     join_ca: Annotated[str | None, PATH] = None
     table_name: Annotated[str | None, WORD] = None
-    # Whether a table that is not let in plays by itself again.
+    # Whether a table that is not let in plays alone again.
     goes_home: bool = False
     seed: int | None = None
-    # The file of the recording, if there is one.
+    # The recording's file, if there is one.
     record: Path | None = None
-    # Where to write when each stage of the start was reached.
+    # Where to write the time of each stage of the start.
     marks: Path | None = None
-    # Whether somebody chose the game; otherwise it is chosen at the table.
+    # Whether somebody chose the game; otherwise people choose it at the table.
     is_chosen: bool = True
-    # Who set each key; an option is "options.NAME".
+    # The origin of each key; an option is "options.NAME".
     origins: Mapping[str, str] = MappingProxyType({})
     file: Path = FILE
 
@@ -193,7 +193,7 @@ class Settings(NamedTuple):
 
     @property
     def own_name(self) -> str:
-        """The name of this table for others: as in the settings, or the machine's."""
+        """The name that others see: from the settings, or else the machine's."""
         named = self.table_name or socket.gethostname().partition(".")[0]
         found = "".join(c for c in named.lower() if c.isalnum() or c == "-")
         # mDNS has no room for more, and other tables show no more.
@@ -209,7 +209,7 @@ class Settings(NamedTuple):
 
 
 KEYS = tuple(keys_of(Settings))
-# What the host sets on the table's page, and the file of it beside the games.
+# The settings that the host can change, and their file beside the games.
 HOST_KEYS = ("table_name", "language", "board", "volume", "music")
 HOST_FILE = "host.toml"
 

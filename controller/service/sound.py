@@ -21,7 +21,7 @@ from hardware.rig import Rig
 if TYPE_CHECKING:
     from controller.sound.speech import Speech
 
-# Is told the names of the sounds that begin now.
+# Called with the names of the sounds that begin now.
 Cues: TypeAlias = Callable[[tuple[str, ...]], object]
 
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
@@ -43,9 +43,9 @@ def sound_of(settings: Settings, rig: Rig, lights: Lights) -> SoundControl | Non
 def sound_parts(
     volume: int, quiet: Callable[[], bool], control: SoundControl | None, sound: Cues
 ) -> Cues:
-    """Let other parts sound only while the speaker would be heard.
+    """Let other parts make sounds only while the speaker would be heard.
 
-    `volume` and `quiet` are those of a table that has no speaker.
+    `volume` and `quiet` apply to a table without a speaker.
     """
 
     def play(names: tuple[str, ...]) -> None:
@@ -59,7 +59,7 @@ def sound_parts(
 def begin_speech(
     settings: Settings, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
-    """Let the table speak from now on; return what ends it."""
+    """Let the table speak from now on; return a function that ends it."""
     # Imported late, because the table starts without it.
     from controller.sound.speech import Speech, command
 
@@ -83,7 +83,7 @@ def begin_speech(
 
 
 def _reports(parts: Parts) -> Callable[[str | None], object]:
-    """Return what reports, from any thread, whether the command speaks."""
+    """Return a function that reports, from any thread, whether the command speaks."""
     loop = asyncio.get_running_loop()
 
     def report(trouble: str | None) -> None:
@@ -95,12 +95,12 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
 
 
 def voice_of(language: str, wished: str | None) -> str:
-    """Return the chosen voice if it speaks that language, else the language's own."""
+    """Return the chosen voice if it speaks the language, else the default for it."""
     return wished if wished and language_of(wished) == language else language
 
 
 def language_of(voice: str) -> str:
-    """Return the language of a voice: "de-at" is German; an unknown one, English."""
+    """Return the language of a voice: "de-at" is German, an unknown one English."""
     spoken_in = voice.partition("-")[0]
     return spoken_in if spoken_in in LANGUAGES else ENGLISH
 

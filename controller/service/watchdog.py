@@ -1,11 +1,11 @@
 """The watchdog: notifies systemd as long as every loop of the table responds.
 
-    sensors    the boards' links move, and the threads that hear the pins live
-    light      a frame can be made, and the strip has taken the last one
+    sensors    the boards' links respond, and the threads that read pins are alive
+    light      a frame can be made, and the strip has sent the last one
     journal    its connection can begin a write
 
-All of them are asked on the table's own thread, so that a call that never returns ends
-the beats as well. systemd then restarts the table.
+All checks run on the table's own thread, so that a call that never returns stops the
+beats as well. systemd then restarts the table.
 """
 
 import logging
@@ -25,10 +25,10 @@ from hardware.rig import Rig
 
 _log = logging.getLogger("undertow.watch")
 
-# A link that moves gives a silent board up in half of this time.
+# A link that works gives up on a silent board in half of this time.
 DEAF_S = 2 * (SILENCE_S + sum(PATIENCE_S))
 
-# Returns what stands still, or None.
+# Returns what has stalled, or None.
 Probe: TypeAlias = Callable[[], str | None]
 
 
@@ -65,7 +65,7 @@ class Watch:
 
 @contextmanager
 def supervised(rig: Rig, notify: Notify, asked: Mapping[str, Probe]) -> Iterator[None]:
-    """Notify systemd of the table's readiness and status until the block ends."""
+    """Report the table's readiness and status to systemd until the block ends."""
     watch = None
 
     def changed(_part: Part) -> None:
@@ -89,7 +89,7 @@ def _status(parts: Parts) -> str:
 
 
 def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
-    """Return the three loops of a table whose inputs are live."""
+    """Return the three checks of a table whose inputs are live."""
     return {
         "sensors": sensors(rig),
         "light": light(rig, lights.show_again),
@@ -98,7 +98,7 @@ def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
 
 
 def sensors(rig: Rig) -> Probe:
-    # gpiozero's threads hear the pins: all that run now are needed to the end.
+    # gpiozero's threads read the pins: all that run now are needed to the end.
     threads = threading.enumerate()
 
     def look() -> str | None:
@@ -121,7 +121,7 @@ def light(rig: Rig, show_again: Callable[[], object]) -> Probe:
     given: int | None = None
 
     def on_its_way() -> int | None:
-        # Without its own thread the strip has the frame once the call returns.
+        # A strip without its own thread has the frame once the call returns.
         return getattr(rig.backend.pixels, "on_its_way", None)
 
     def look() -> str | None:
@@ -138,10 +138,10 @@ def light(rig: Rig, show_again: Callable[[], object]) -> Probe:
 
 
 def journal(store: GameStore) -> None:
-    """Begin a write and drop it, unless the game is kept in memory."""
+    """Begin a write and roll it back, unless the game is kept in memory."""
     if store.journal:
-        # Nothing is written: a mark every few seconds would wear out an SD card. What
-        # SQLite refuses is no stall; the next write deals with it.
+        # Nothing is written, because a mark every few seconds would wear out an SD
+        # card. An error from SQLite is not a stall; the next write deals with it.
         with suppress(sqlite3.Error):
             store.journal.db.execute("BEGIN IMMEDIATE")
             store.journal.db.execute("ROLLBACK")

@@ -33,10 +33,10 @@ def greet(
 ) -> None:
     """Print where the pages are; `shared` finds the address on the local network.
 
-    A table that is only drawn has no wires to tell of: nothing of it is missing.
+    A table that is only drawn has no wiring, so none of it is reported missing.
     """
-    # A part's trouble was printed when it was found, and how the part is driven was
-    # logged when it was fitted.
+    # Problems with parts were printed when they were found, and drivers were logged
+    # when they were fitted.
     if not is_drawn:
         print_lines(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
     print_lines(*rules_form(steps.__file__))
@@ -61,7 +61,7 @@ def rules_form(file: str) -> tuple[str, ...]:
 
 
 def _show_host(link: str) -> None:
-    """Show the link, and its QR code, that make a device the host."""
+    """Print the link that makes a device the host, and its QR code."""
     if is_journal(sys.stdout):
         return
     # Imported late, because a table without a terminal does not need it.

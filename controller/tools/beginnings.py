@@ -1,6 +1,7 @@
-"""The beginnings that `undertow new-game` adds to a template: house data, effects …
+"""What `undertow new-game` can add to a template: house data, effects …
 
-Each is small and works at once; the author changes it, and the suite judges it.
+Each addition is small and works at once; the author changes it, and the suite judges
+it.
 """
 
 import re
@@ -8,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 BOT = Path(__file__).parent / "templates" / "bot.py"
-# By template, what can happen: a seat's action comes first.
+# By template, the possible actions and events, with a seat's action first.
 EVENTS = {
     "plain": ("Take", "Over"),
     "face_down": ("Dive", "Find", "Over"),
@@ -68,7 +69,7 @@ def with_effects(folder: Path, template: str) -> None:
 
 
 def with_lesson(folder: Path, template: str, seats: int) -> None:
-    """Write a lesson in which every seat does something, whatever it is."""
+    """Write a lesson in which every seat does something, no matter what."""
     action = EVENTS[template][0].lower()
     steps = "".join(
         f'\n[[step]]\nsays = "turn"\nwants = [{{ type = "{action}", seat = {seat} }}]\n'
@@ -83,7 +84,7 @@ def with_lesson(folder: Path, template: str, seats: int) -> None:
 
 
 def _change(folder: Path, names: str, change: Callable[[str], str]) -> None:
-    """Change the game's module, and import these names in their order."""
+    """Change the game's module, and import these names in order."""
     module = folder / "__init__.py"
 
     def imported(found: re.Match[str]) -> str:

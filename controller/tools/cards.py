@@ -1,7 +1,7 @@
 """`undertow cards`: enrolls a deck, lists the decks, forgets one.
 
-It names card after card, to be laid on the `play` reader. Every tag is kept as soon as
-it is read, so an enrollment that is broken off can be continued.
+It asks for one card after another on the `play` reader. It saves every tag as soon as
+it is read, so an interrupted enrollment can be continued.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ READER = "play"
 
 
 def _called(game: AnyGame, deck: Sequence[DeckCard]) -> dict[str, str]:
-    """Return by label what is printed at the foot of each card."""
+    """Return for each label what is printed at the foot of the card."""
     printed = games.printing(game)
     return {card.label: printed.called(card) for card in deck}
 
@@ -41,7 +41,7 @@ class Enrolling:
         say: Callable[[str], None],
         done: Callable[[], None],
     ) -> None:
-        """`done` is called when the deck is complete, or somebody stops."""
+        """Set up; `done` is called when the deck is complete, or somebody stops."""
         self._game = game
         self._deck = deck
         self._enrolled = enrolled
@@ -50,7 +50,7 @@ class Enrolling:
         self._called = _called(game, deck)
         self._skipped: set[str] = set()
         self._is_over = False
-        # What was read last, to be taken back; the newest last.
+        # Cards that were read and can be taken back, the newest last.
         self._read: list[str] = []
 
     def start(self) -> None:
@@ -98,7 +98,7 @@ class Enrolling:
         known = self._enrolled.find(uid)
         self._enrolled.remove(uid)
         if known:
-            # Ask for the card again, even if it was left for later meanwhile.
+            # Ask for the card again, even if it was postponed meanwhile.
             self._skipped.discard(known.label)
             self._say(f"{self._called[known.label]} is undone.")
         self._ask()
@@ -164,7 +164,7 @@ class Enrolling:
 
 KEYS = {"n": "next", "u": "undo", "q": "quit"}
 HELP = "n (next), u (undo) or q (quit)"
-# How long a card lies on the reader whose number is typed.
+# How long a card whose number is typed lies on the reader.
 TAG_S = 0.5
 
 
@@ -256,7 +256,7 @@ def _say_part(part: Part) -> None:
 
 
 def _line(walk: Enrolling, backend: Backend, line: str | None) -> None:
-    """Take a key or, at a simulated table, the number of a tag."""
+    """Handle a key or, at a simulated table, a tag's number."""
     word, touch = (line or "").lower(), backend.touch
     if line is None:
         walk.key("quit")

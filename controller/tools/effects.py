@@ -1,7 +1,7 @@
 """`undertow effects`: what each event of a game looks and sounds like.
 
-It is listed as a table for people, and shown on the table by games that play
-themselves: each event once, in full and in its place; the rest goes by quickly.
+It lists them in a table for people, or shows them on the table in games that play
+themselves: each event once, in full and in context; the rest goes by quickly.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,15 +44,15 @@ def _called(colour: Colour) -> str:
 
 # After an action that shows nothing new, and after an effect.
 QUICK_S, PAUSE_S = 0.002, 0.4
-GAMES = 20  # what has not happened after these is named
-TRIED = 30  # actions that are looked at for something that was not shown yet
+GAMES = 20  # then report what has not happened
+TRIED = 30  # actions to search for something that was not shown yet
 
 
 class Preview:
     def __init__(
         self, table: Table, clock: Clock, tell: Callable[[str], object]
     ) -> None:
-        """`tell` is called with each effect that begins."""
+        """Set up; `tell` is called with each effect that begins."""
         self._table = table
         self._clock = clock
         self._tell = tell

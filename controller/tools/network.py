@@ -1,9 +1,9 @@
-"""Asks for a Wi-Fi where there is no screen: an access point with one page.
+"""Sets up Wi-Fi where there is no screen: an access point with one page.
 
-If no network comes up, the table opens its own, `Undertow-xxxx`. Its page lists the
-networks around and takes a password; then the table changes over to that network. If
-that fails, access point and page come back and say so. NetworkManager does all of it
-and keeps the password. On a card made by `make image` this runs beside the table.
+If no network comes up, the table opens its own, `Undertow-xxxx`. Its page lists nearby
+networks and asks for a password; then the table switches to that network. If that
+fails, access point and page come back and say so. NetworkManager does all the work and
+stores the password. On a card made by `make image` this runs beside the table.
 """
 
 import asyncio
@@ -33,20 +33,20 @@ from controller.words.files import ENGLISH, catalogue
 # NetworkManager's name for the access point, which is never written to the card.
 SETUP = "undertow-setup"
 ADDRESS = "10.42.0.1"
-# How long a network that is known may take to come up, in seconds.
+# How long a known network may take to come up, in seconds.
 _COMING_UP_S = 45.0
 _LOOK_S = 2.0
 # How long the access point waits for somebody before it tries known networks again.
 _RETRY_S = 300.0
-# For the answer to reach the phone before its Wi-Fi goes.
+# The delay for the answer to reach the phone before its Wi-Fi goes.
 _ANSWERED_S = 3.0
 _JOIN_S = 60
 _LONGEST = 2000
 _SERIAL = Path("/proc/device-tree/serial-number")
-# On a card of our own it has the address of the host's page, with the host code.
+# On our own card images it contains the host page's address with the host code.
 _HOST_FILE = Path("/boot/firmware/host.txt")
 
-# Runs nmcli with these words; returns its exit status and what it says.
+# Runs nmcli with these arguments; returns its exit status and output.
 Nmcli: TypeAlias = Callable[[Sequence[str]], tuple[int, str]]
 Words: TypeAlias = Callable[[Says], str]
 Serve: TypeAlias = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -71,7 +71,7 @@ class Wish(NamedTuple):
         is_plain = not any(letter < " " or letter == "\x7f" for letter in self.name)
         if not is_plain or not 0 < len(self.name.encode()) <= 32:
             return "network.no-name"
-        # WPA has no others; 64 are the key itself.
+        # WPA has no others; 64 characters are the key itself.
         length = len(self.password.encode())
         if not length:
             return "network.no-password" if is_locked else ""
@@ -79,7 +79,7 @@ class Wish(NamedTuple):
 
 
 def nmcli(words: Sequence[str]) -> tuple[int, str]:
-    # It translates states, and writes ? for letters that the locale lacks.
+    # nmcli translates states, and writes ? for letters that the locale lacks.
     done = subprocess.run(
         ["nmcli", *words],
         capture_output=True,
@@ -92,19 +92,19 @@ def nmcli(words: Sequence[str]) -> tuple[int, str]:
 
 
 def access_point(serial: Path = _SERIAL) -> str:
-    """Return the name of this table's own Wi-Fi, by the end of its serial number."""
+    """Return the name of this table's own Wi-Fi, from the end of its serial number."""
     with suppress(OSError):
         return f"Undertow-{serial.read_text().strip(chr(0))[-4:]}"
     return "Undertow"
 
 
 class Network:
-    """This machine's network, by NetworkManager."""
+    """This machine's network, through NetworkManager."""
 
     def __init__(
         self, run: Nmcli = nmcli, own: str = "Undertow", asking: Path = ASKING
     ) -> None:
-        """`asking` is the file by which the table knows that a network is missing."""
+        """Set up; the file `asking` tells the table that a network is missing."""
         self._run = run
         self.own = own
         self._asking = asking
@@ -115,12 +115,12 @@ class Network:
         lines = (
             re.findall(r"(?:^|:)((?:[^:\\]|\\.)*)", line) for line in said.split("\n")
         )
-        # A warning, or why it failed, stands on a line of its own.
+        # A warning, or the reason for a failure, is on a line of its own.
         rows = (row for row in lines if len(row) == fields.count(",") + 1)
         return [[re.sub(r"\\(.)", r"\1", field) for field in row] for row in rows]
 
     def is_up(self) -> bool:
-        """Tell whether there is a network that somebody else has made."""
+        """Return whether there is a network that somebody else has set up."""
         rows = self._rows("TYPE,STATE,CONNECTION", "device")
         return any(
             kind in ("wifi", "ethernet") and state == "connected" and name != SETUP
@@ -134,12 +134,12 @@ class Network:
         return next(iter(usable), None)
 
     def is_known(self) -> bool:
-        """Tell whether a password for some Wi-Fi is there."""
+        """Return whether there is a password for some Wi-Fi."""
         rows = self._rows("NAME,TYPE", "connection")
         return any(k == "802-11-wireless" and name != SETUP for name, k in rows)
 
     def around(self) -> list[Found]:
-        """Return the networks around, the strongest first."""
+        """Return nearby networks, strongest first."""
         fields = "SSID,SIGNAL,SECURITY"
         rows = self._rows(fields, "device", "wifi", "list")
         found: dict[str, Found] = {}
@@ -162,7 +162,7 @@ class Network:
         status, said = self._run(["connection", "up", SETUP])
         if status:
             return said
-        # By hand there may be no such folder.
+        # If started by hand, there may be no such folder.
         with suppress(OSError):
             self._asking.write_text(self.own, encoding="utf-8")
         return None
@@ -171,7 +171,7 @@ class Network:
         self._run(["connection", "delete", SETUP])
 
     def found(self) -> None:
-        """Tell the table that nobody is asked any more."""
+        """Tell the table that this machine has a network."""
         with suppress(OSError):
             self._asking.unlink()
 
@@ -188,7 +188,7 @@ class Network:
             *words, *secret, "ifname", device, "name", name, *hidden,
         ])  # fmt: skip
         if status:
-            # Its wrong password would be tried again for ever.
+            # Otherwise its wrong password would be tried forever.
             self._run(["connection", "delete", "id", name])
         return said if status else None
 
@@ -199,9 +199,9 @@ class Setup:
     def __init__(
         self, network: Network, address: str, *, has_host_file: bool = False
     ) -> None:
-        """`address` is the table's, without the host code: anybody may read this page.
+        """Set up; `address` lacks the host code, because anyone may read this page.
 
-        `has_host_file` says that the code stands on the card.
+        `has_host_file` says that the code is on the card.
         """
         self._network = network
         self._address = address
@@ -213,7 +213,8 @@ class Setup:
             routes=[
                 Route("/", self._page, methods=["GET"]),
                 Route("/", self._asked, methods=["POST"]),
-                # A phone asks some address of its maker's whether it is online.
+                # A phone opens some address of its maker's to check whether it is
+                # online.
                 Route("/{path:path}", self._away, methods=["GET"]),
             ]
         )
@@ -244,7 +245,7 @@ class Setup:
     def _form(
         self, words: Words, why: Says = "", name: str = "", other: str = ""
     ) -> str:
-        """Return the form, as it was filled in but for the password."""
+        """Return the form as it was filled in, without the password."""
         if not why and self.failed:
             why, name = say("network.failed", name=self.failed), self.failed
         known = [one.name for one in self.around]
@@ -306,7 +307,7 @@ async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) ->
         device = network.wifi()
         if device is None:
             continue
-        # An access point hears nobody else, so this comes first.
+        # An access point cannot scan, so this comes first.
         setup.around = network.around() or setup.around
         if why := network.open(device):
             tell(f"{network.own} cannot be opened: {why.strip()}")
@@ -335,7 +336,7 @@ async def _comes_up(network: Network, patience_s: float, sleep: Sleep) -> bool:
 
 
 async def _asked(network: Network, setup: Setup, serve: Serve) -> Wish | None:
-    """Return the network to join; None to try those that are known."""
+    """Return the network to join; None to try known ones."""
     setup.wish = asyncio.get_running_loop().create_future()
     async with serve(setup.app):
         try:

@@ -1,6 +1,6 @@
 """Copies a template under the name of a new game, and writes its golden files.
 
-The folders in `templates/` are complete games: only the name, the letters of the
+The folders in `templates/` are complete games; only the name, the letters of the
 rulings and the number of players are filled in.
 """
 
@@ -28,7 +28,7 @@ _LONGEST = 40
 
 
 class CannotMake(UndertowError):
-    """A game of that name, or of that kind, cannot be made there."""
+    """A game of that name, or of that kind, that cannot be made there."""
 
 
 class NewGameOptions(NamedTuple):
@@ -38,7 +38,7 @@ class NewGameOptions(NamedTuple):
     hidden: bool = False
     cards: bool = False
     package: Path | None = None
-    # The name of an option, and whether there are the beginnings of these.
+    # The name of each option, and whether these additions exist.
     option: str | None = None
     house: bool = False
     effects: bool = False
@@ -56,7 +56,7 @@ def run(options: NewGameOptions) -> int:
 
 
 def make(options: NewGameOptions) -> Path:
-    """Make the new game, register it and return its folder; raises CannotMake."""
+    """Make the new game, register it and return its folder; raise CannotMake."""
     template = TEMPLATES / _template(options)
     module = options.name.replace("-", "_")
     _check_name(
@@ -71,7 +71,7 @@ def make(options: NewGameOptions) -> Path:
         _copy(template, folder, options)
         _begin_more(folder, options)
     except OSError as error:
-        # Half a game would be in the way of the next try.
+        # Half a game would obstruct the next attempt.
         shutil.rmtree(folder, ignore_errors=True)
         why = error.strerror or error
         raise CannotMake(f"{folder} cannot be written: {why}") from None
@@ -92,7 +92,7 @@ def _copy(template: Path, folder: Path, options: NewGameOptions) -> None:
 
 
 def _begin_more(folder: Path, options: NewGameOptions) -> None:
-    """Write the beginnings of what was asked for besides."""
+    """Write the requested additions."""
     template = _template(options)
     if options.option:
         beginnings.with_option(folder, options.option)
@@ -151,7 +151,7 @@ def _check_name(name: str, module: str) -> None:
     if games.is_game(name):
         raise CannotMake(f"the game {name!r} already exists; choose another name")
     found = find_spec(module)
-    if found and found.origin:  # a folder without Python in it has none
+    if found and found.origin:  # a folder without Python has none
         raise CannotMake(
             f"{module!r} is already a Python module ({found.origin}); choose another "
             "name"
@@ -159,7 +159,7 @@ def _check_name(name: str, module: str) -> None:
 
 
 def _home(options: NewGameOptions) -> Path:
-    """Return the folder that the game's own folder goes into."""
+    """Return the folder for the game's own folder."""
     ours = Path(games.__file__).parent
     if options.package is None and not (ours.parents[1] / "pyproject.toml").exists():
         raise CannotMake(

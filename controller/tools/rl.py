@@ -3,11 +3,11 @@
     from controller.tools.rl import env
     table = env("get-bit", seats=4)
 
-A seat is an agent, and observes what that seat may know: a vector, and as
+Each seat is an agent, and observes what that seat may know: a vector, and as
 `infos[agent]["view"]` the view itself. A mask says which actions are legal. A win is
-worth 1, a shared one is split. One seat after the other decides: where several choose
-at once they are asked one by one, and none observes what another has chosen. Chance is
-settled from the seed. Needs `undertow[rl]`.
+worth 1, and a shared win is split. Seats decide one after another: if several choose at
+once, the environment asks them one by one, and none observes what another has chosen.
+Chance comes from the seed. Needs `undertow[rl]`.
 """
 
 import json
@@ -42,7 +42,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         house: Any = None,
         render_mode: str | None = None,
     ) -> None:
-        """Raises BadSetup or NoSuchGame."""
+        """Set up the game; raises BadSetup or NoSuchGame."""
         super().__init__()
         found = games.find(game)
         self._deals = _Deals(
@@ -57,7 +57,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.match = self._deals.new(0)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._numbering = Numbering(found, self.match.position)
-        # What each agent observes, and does.
+        # What each agent observes and does.
         self._spaces = {a: _spaces(self._numbering.size) for a in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
@@ -69,7 +69,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> None:
-        """Deal a new game; without a seed it is another one each time."""
+        """Deal a new game; without a seed it differs each time."""
         if seed is not None:
             self._deals.dice = np.random.default_rng(seed)
         self.match = self._deals.new()
@@ -84,7 +84,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what this seat may know; its mask is empty if it is not its turn."""
+        """Return what this seat may know; out of turn, its mask is empty."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._numbering.size, np.int8)
         if agent == self.agent_selection and self.match.result is None:
@@ -152,7 +152,7 @@ def _spaces(size: int) -> tuple[Any, Any]:
 
 
 class _Deals:
-    """New games of one kind, each with a seed of its own."""
+    """New games of one kind, each with its own seed."""
 
     def __init__(self, game: AnyGame, seats: int, options: Any, house: Any) -> None:
         self._game = game
@@ -166,16 +166,16 @@ class _Deals:
         return Match(self._game, seats, options, seeded(seed), house)
 
 
-# Numbers for actions that cannot be numbered through.
+# Numbers for actions without consecutive numbers.
 SPARE = 4096
 
 
 class Numbering:
     """A number for each action, the same wherever it is legal, whichever seat acts.
 
-    Where the fields of a kind can hold the same in every position, all of it is
-    numbered through. Any other action gets a number from what it says, in a block
-    behind them; if two of one decision meet there, the later takes the next free one.
+    A kind whose fields can hold the same values in every position gets consecutive
+    numbers. Any other action gets a number from its JSON, in a block behind them; if
+    two of one decision collide, the later takes the next free one.
     """
 
     def __init__(self, game: AnyGame, start: Any) -> None:
@@ -189,7 +189,7 @@ class Numbering:
         self.size = len(self._known) + SPARE
 
     def numbered(self, legal: Sequence[Any]) -> dict[int, Any]:
-        """Return the actions of one seat, by their numbers."""
+        """Return the actions of one seat, by number."""
         found: dict[int, Any] = {}
         first = len(self._known)
         for action in legal:
@@ -217,11 +217,11 @@ SIZE = 2048
 
 
 def features(view: Any) -> NDArray[np.float32]:
-    """Return a view as a vector of one length, however long the view is.
+    """Return a view as a vector of fixed length, however long the view is.
 
     A number goes to a place found by hashing its path; a word counts at the place of
-    its path and itself, and so does each card of a hand. Where two share a place,
-    which is rare, their values add up.
+    its path and itself, and so does each card of a hand. If two share a place, which is
+    rare, their values add up.
     """
     found = np.zeros(SIZE, np.float32)
     for path, value in _leaves("", view):
@@ -252,12 +252,12 @@ def _place(path: str) -> int:
     return int.from_bytes(digest, "big") % SIZE
 
 
-# As PettingZoo calls it; a number that is not legal raises ValueError.
+# PettingZoo's name for it; a number that is not legal raises ValueError.
 raw_env = GameEnv
 
 
 def env(*setup: Any, **options: Any) -> Any:
-    """Return a `raw_env` behind PettingZoo's usual guards."""
+    """Return a `raw_env` behind PettingZoo's usual checks."""
     return wrappers.OrderEnforcingWrapper(
         wrappers.AssertOutOfBoundsWrapper(
             wrappers.TerminateIllegalWrapper(

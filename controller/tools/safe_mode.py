@@ -1,9 +1,9 @@
-"""Safe mode: `undo` is held while the machine is switched on.
+"""Safe mode: for a start while somebody holds `undo`.
 
 `undertow-safe.service` runs this once, as root, beside the rest of the start. If the
 button is down, it writes settings for the table's service: the last ones with which the
 table became ready, the default board map, and no pins, lamps or boards, only pages. The
-next start is a usual one again.
+next start is a normal one again.
 """
 
 import fcntl
@@ -17,22 +17,22 @@ from controller.basics.errors import UndertowError
 from hardware.pi_model import pin_chip, this_pi
 from wiring import boardmap, find
 
-# undertow.service reads it as its environment; the updater looks whether it is there.
+# undertow.service reads it as its environment; the updater checks whether it exists.
 MARK = Path("run/undertow-safe")
 SETTINGS = Path("etc/undertow/undertow.toml")
-# The service copies its settings there each time it has become ready.
+# The service copies its settings there each time it becomes ready.
 GOOD = Path("etc/undertow/undertow.toml.good")
 _PLAIN = "share = true\nbrowser = false\n"
-# A finger rests on it for longer than any contact bounces.
+# A finger presses for longer than any contact bounces.
 LOOKS, LOOK_S = 10, 0.05
 
-# ioctl: request lines of a chip, and read them. The first struct is: 64 lines,
-# consumer, flags, attributes of single lines (none), the number of lines, the file that
-# it returns.
+# ioctl: request lines of a chip, and read them. The fields of the first struct: 64
+# lines, consumer, flags, attributes of single lines (none), the number of lines, the
+# returned file descriptor.
 _GET_LINES, _GET_VALUES = 0xC250B407, 0xC010B40E
 _LINES = struct.Struct("=64I32sQ264x2I20xi")
 _VALUES = struct.Struct("=2Q")
-# Pressed is low: an input, pulled up.
+# Pressed is low: an input with a pull-up.
 _PRESSED = 1 << 1 | 1 << 2 | 1 << 8
 
 
@@ -69,7 +69,7 @@ def _is_held(chip: Path, root: Path) -> bool:
 
 
 def _is_pressed(buttons: int, mask: int) -> bool:
-    """Return whether the first is down, but not all: that would be a broken cable."""
+    """Return whether only the first is down; all down would be a broken cable."""
     sleep(LOOK_S)
     values = bytearray(_VALUES.pack(0, mask))
     fcntl.ioctl(buttons, _GET_VALUES, values)
@@ -80,7 +80,7 @@ def _is_pressed(buttons: int, mask: int) -> bool:
 def _pins(root: Path) -> list[int]:
     """Return the pin of `undo`, then those of the other buttons.
 
-    They are those of the owner's map, if that can be read.
+    They come from the owner's map, if it is readable.
     """
     settings = root / SETTINGS
     try:

@@ -1,4 +1,4 @@
-"""What the lamps say before and beside a game, as text and as a page to print.
+"""What the lamps mean before and outside a game, as text and as a page to print.
 
 `systemd/image/build` puts the text on the card, where every computer can read it.
 """
@@ -72,7 +72,7 @@ STATES = (
 
 
 def state_lamps(out: Path | None) -> int:
-    """Write the page if `out` names a PDF, or else print the text."""
+    """Write the page if `out` names a PDF; otherwise print the text."""
     if out is None:
         tell(as_text())
         return 0

@@ -1,7 +1,7 @@
-"""Lines to and from a terminal.
+"""Reads and writes lines of a terminal.
 
-Input is read one line at a time. A terminal that is closed, or a reader that goes away,
-ends the command without an error.
+Input is read one line at a time. A closed terminal, or a reader that goes away, ends
+the command without an error.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from controller.basics.errors import UndertowError
 
-# The longest line that is read; nobody types more.
+# The longest line to read; nobody types more.
 LINE_BYTES = 200
 
 
@@ -32,7 +32,7 @@ def tell(text: str) -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
     except OSError as error:
-        # Python must not try to flush the rest at its end.
+        # Python must not try to flush the rest at exit.
         sys.stdout = None
         if error.errno in (errno.EPIPE, errno.EIO):
             raise Gone from error
@@ -41,7 +41,7 @@ def tell(text: str) -> None:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows as lines whose cells stand below each other."""
+    """Yield the rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
@@ -49,7 +49,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def complain(sentence: str) -> None:
-    """Print why the command ends, to standard error."""
+    """Print to standard error why the command ends."""
     if sentence and sys.stderr:
         with suppress(OSError):
             sys.stderr.write(f"undertow: {sentence}\n")
@@ -76,8 +76,8 @@ def read_lines(
 ) -> None:
     """Call `post` on the loop with each line of standard input, None at its end.
 
-    The next line is read when the last one has been dealt with, so that an endless
-    input neither fills the memory nor keeps the loop from anything else.
+    The next line is read only after the last one is handled, so that endless input
+    neither fills the memory nor blocks the loop.
     """
     is_done = threading.Semaphore(0)
 
@@ -88,7 +88,7 @@ def read_lines(
             is_done.release()
 
     def read() -> None:
-        # What is typed after the end of it all finds its event loop closed.
+        # Input typed after the end finds its event loop closed.
         with suppress(RuntimeError):
             for line in _lines():
                 loop.call_soon_threadsafe(deal, line)
@@ -98,9 +98,9 @@ def read_lines(
 
 
 def _lines() -> Iterator[str | None]:
-    # A closed input has another file in its place by now.
+    # The closed input's number may belong to another file by now.
     if sys.stdin is not None:
-        # Not through sys.stdin, whose lock a thread that waits would keep for ever.
+        # Not through sys.stdin, because a waiting thread would hold its lock forever.
         with suppress(OSError), os.fdopen(os.dup(0), "rb") as lines:
             while line := lines.readline(LINE_BYTES):
                 yield line.decode(errors="replace").strip()

@@ -35,7 +35,7 @@ def run_restore(parsed: argparse.Namespace) -> int:
     from controller.service.settings import FILE
     from controller.tools.backup.command import put_back
 
-    # Not by `resolve`: the settings may be what is broken or missing.
+    # Without `resolve`: the settings may be broken or missing.
     file = Path(parsed.settings or os.environ.get(NAMES_THE_FILE) or FILE)
     given = parsed.state or os.environ.get("UNDERTOW_STATE")
     return put_back(

@@ -1,4 +1,4 @@
-"""Commands for building a table: check it, try it, flash its boards, enroll cards."""
+"""Commands for building a table: check it, test it, flash its boards, enroll cards."""
 
 import argparse
 from pathlib import Path
@@ -121,7 +121,7 @@ def run_network(parsed: argparse.Namespace) -> int:
     return 0
 
 
-# The service runs this after each stop, as its last command (`ExecStopPost=`).
+# The service runs this as its last command after each stop (`ExecStopPost=`).
 def add_servo_off(parser: argparse.ArgumentParser) -> None:
     add_settings(parser, "board", "backend")
 
@@ -132,7 +132,7 @@ def run_servo_off(parsed: argparse.Namespace) -> int:
 
 
 def servo_off(board: Path, backend: str, root: Path = Path("/")) -> int:
-    """Return the exit status: 1, after a message, if the servo may still be driven."""
+    """Return the exit status: 1, after a message, if the servo may still be powered."""
     from hardware import choose
     from wiring import boardmap
 

@@ -8,12 +8,12 @@ from controller.basics.errors import UndertowError
 from controller.cli.command import add_options
 from controller.words.files import LANGUAGES
 
-# How many rounds there are if nobody says.
+# The default number of rounds.
 ROUNDS = 3
 
 
 class NoExtra(UndertowError):
-    """What a command needs beyond the table's own packages is not installed."""
+    """The packages that a command needs are not installed."""
 
 
 def add_club(parser: argparse.ArgumentParser) -> None:

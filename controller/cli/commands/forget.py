@@ -34,7 +34,7 @@ def forget(name: str, state: Path) -> int:
 
     path, is_known = state / "journal.sqlite", False
     try:
-        # Opening one that is not there would make it.
+        # Opening a missing journal would create it.
         if path.exists():
             with closing(Journal(path)) as journal:
                 is_known = forgetting.forget(journal, name)

@@ -1,4 +1,4 @@
-"""Commands that make something: papers, sheets, sounds, pictures, games."""
+"""Commands that produce something: papers, sheets, sounds, pictures, games."""
 
 import argparse
 import re

@@ -36,7 +36,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _seed(text: str) -> int:
-    # What the journal can keep.
+    # The levels that the journal can store.
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(
             f"must be a number of at most 18 digits, not {text[:30]!r}"
@@ -50,7 +50,7 @@ def run_play(parsed: argparse.Namespace) -> int:
     from wiring import boardmap
 
     found = resolve(vars(parsed))
-    # What is wrong with the house data is said before anything is begun.
+    # Check the house data before anything starts.
     Houses(found.house).of(checked_setup(found)[0])
     try:
         with log.written():

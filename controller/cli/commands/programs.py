@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add no arguments: everything comes on standard input."""
+    """Add no arguments: the engine reads requests from standard input."""
 
 
 def run_engine(_parsed: argparse.Namespace) -> int:
@@ -114,7 +114,7 @@ def _count(text: str) -> int:
 def run_simulate(parsed: argparse.Namespace) -> int:
     from controller.tools.simulate.command import simulate
 
-    # Not all that the machine has may be for this process.
+    # This process may not be allowed to use all cores.
     processes = parsed.processes or len(os.sched_getaffinity(0))
     return simulate(
         _plans(parsed), parsed.games, processes, parsed.json, parsed.cluster

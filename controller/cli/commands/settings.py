@@ -15,11 +15,11 @@ from controller.cli.settings.sources import PREFIX
 from controller.service.settings import KEYS, Settings
 from controller.tools.terminal import columns
 
-# All arguments of `play` can be given here, to see their effect.
+# Accept all arguments of `play`, to show their effect.
 add_settings = play.add_play
 
 
-# What would open something to whoever looks over a shoulder.
+# These would let anyone who sees the screen into the table.
 SECRET = ("host_code", "broker", "join")
 
 
@@ -36,7 +36,7 @@ def run_settings(parsed: argparse.Namespace) -> int:
 def shown(
     settings: Settings, seats: int, environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return a table of all settings, each with its value and its origin."""
+    """Return a table of all settings, with their values and origins."""
     rows = [("setting", "value", "from")]
     for key in KEYS:
         value = seats if key == "seats" else getattr(settings, key)

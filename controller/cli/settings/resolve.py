@@ -1,4 +1,4 @@
-"""Merges the sources of settings: which value counts, and who set it."""
+"""Merges the sources of settings: which value wins, and who set it."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ from controller.service.settings import (
 )
 from wiring import find
 
-# Names the file itself, and so is no key of it.
+# Names the file itself, so it is not a key in the file.
 NAMES_THE_FILE = f"{PREFIX}SETTINGS"
 DEFAULT = "default"
 
@@ -38,14 +38,14 @@ def resolve(
     *,
     by_host: bool = True,
 ) -> Settings:
-    """Return the settings that this command line leads to; raises BadSettings.
+    """Return the settings for this command line; raises BadSettings.
 
-    `given` may name the file itself as "settings". Without `by_host` nothing counts
-    that the host has set on the table's page.
+    `given` may name the file itself as "settings". Without `by_host`, ignore what the
+    host has set on the table's page.
     """
     named = given.get("settings") or environment.get(NAMES_THE_FILE)
     path = Path(named or FILE)
-    # The usual one may be missing, one that was asked for may not.
+    # The default file may be missing; one that was named may not.
     file = dict(of_file(path)) if named or path.exists() else {}
     usual = Settings()
     merged: Source = {key: Found(getattr(usual, key), DEFAULT) for key in KEYS}
@@ -58,14 +58,14 @@ def resolve(
 
     found = laid({})
     own = found.state / HOST_FILE
-    # In safe mode it may be what keeps the table from starting.
+    # The host's settings may be what keeps the table from starting.
     if not by_host or "UNDERTOW_SAFE" in environment or not _is_file(own):
         return found
     return laid({k: f for k, f in of_file(own) if k in HOST_KEYS})
 
 
 def _is_file(path: Path) -> bool:
-    # The folder of the service is closed to others.
+    # The service's folder is closed to other users.
     try:
         return path.exists()
     except PermissionError:
@@ -117,8 +117,8 @@ def _settled(
 
 
 def state_folder(given: str | None) -> Path:
-    """Return the folder in which the journal is kept."""
-    # systemd names the service's own folder.
+    """Return the folder that holds the journal."""
+    # systemd provides the service's own folder.
     named = given or os.environ.get("STATE_DIRECTORY")
     if named:
         return Path(named)
@@ -138,7 +138,7 @@ def checked_setup(settings: Settings) -> tuple[AnyGame, int, dict[str, Any]]:
 
 
 def _check_bots(settings: Settings, game: AnyGame, seats: int) -> None:
-    """Raise BadSettings for bots without a seat."""
+    """Raise BadSettings if a bot has no seat."""
     origin, bots = settings.origins["bots"], len(settings.bot_levels)
     if bots > seats:
         words = f"{bots} bots are too many for {game.title} with {seats} seats"
@@ -152,7 +152,7 @@ def _check(
     seats: int,
     options: dict[str, Any],
 ) -> None:
-    """Raise BadSettings, naming the origin of a setting that the game refuses."""
+    """Raise BadSettings for a setting that the game refuses, naming its origin."""
     origin = settings.origins[key]
     try:
         checked_options(game, seats, options)

@@ -1,4 +1,4 @@
-"""The settings from file, environment and command line, each with its origin."""
+"""Reads settings from file, environment and command line, each with its origin."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ class Found(NamedTuple):
     origin: str
 
 
-# One source: its keys, an option as "options.NAME".
+# The keys of one source; an option is "options.NAME".
 Source = dict[str, Found]
 
 
@@ -41,7 +41,8 @@ def of_file(path: Path) -> Iterator[tuple[str, Found]]:
             if key == "board":
                 value = find(value)
             if bounds_of(key) is PATH:
-                # Not from where the program was started: that may be anywhere.
+                # Relative to the file, because the program may have been started
+                # anywhere.
                 value = str(path.parent / value)
             yield key, Found(value, f"{path}:{line}")
 
@@ -64,7 +65,7 @@ def of_environment(
 
 
 def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
-    """Yield the settings of the command line, except that `find` checks the game."""
+    """Yield the settings of the command line; `find` still has to check the game."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
@@ -79,7 +80,7 @@ def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Fou
 
 
 def _checked(name: str, key: str, said: Any) -> Any:
-    """Return a value, read from its text if need be; raise BadSettings."""
+    """Return a value, parsed from text if necessary; raise BadSettings."""
     bounds = bounds_of(key)
     is_read = not isinstance(said, str) or bounds.fits(said)
     value = said if is_read else _plain(said)
@@ -90,7 +91,7 @@ def _checked(name: str, key: str, said: Any) -> Any:
 
 
 def option_of(game: str, text: str, called: str) -> tuple[str, Any]:
-    """Return the parts of NAME=VALUE; the value is JSON, or else a word."""
+    """Split NAME=VALUE; the value is JSON, or else a string."""
     name, equals, value = text.partition("=")
     if not equals:
         known = ", ".join(option.name for option in games.find(game).options)

@@ -1,7 +1,7 @@
 """The table's end of a bot's process: lines in both directions, never blocking.
 
-What is sent is kept until the process takes it, so one that hangs holds nobody up. It
-is ended by a kill, and ends by itself once the table is gone.
+Output is buffered until the process reads it, so a hung process delays nobody. The
+table kills the process, which also ends by itself once the table is gone.
 """
 
 import os
@@ -17,15 +17,15 @@ from typing import Protocol, TypeAlias
 # The longest answer; a bot that sends more is replaced.
 LONGEST_LINE = 64 << 10
 COMMAND = (sys.executable, "-P", "-m", "controller.service.bots.program")
-# The table comes first, already while Python and a bot's modules are loaded. Where a
-# sandbox forbids even that, `nice` starts the program all the same.
+# The table takes priority, even while Python and a bot's modules load. Where a sandbox
+# forbids even that, `nice` still starts the program.
 STAND_BACK = ("nice", "-n", "15")
 # The only environment variables that a bot gets.
 _KEPT = ("PATH", "LANG", "LC_ALL")
-# Where this program is: bots run from the same one, compiled or not.
+# The root of this program: bots run from the same one, compiled or not.
 ROOT = Path(__file__).parents[3]
 
-# Is given each line, and None when no more will come.
+# Called with each line, and with None when no more will come.
 OnLine: TypeAlias = Callable[[str | None], object]
 
 
@@ -36,7 +36,7 @@ class Line(Protocol):
         """End the process, and ignore anything it still sends."""
 
 
-# Starts a bot; raises OSError where that fails.
+# Starts a bot; raises OSError if that fails.
 MakeLine: TypeAlias = Callable[[OnLine], Line]
 
 
@@ -54,8 +54,9 @@ class BotProcess:
         self._heard = b""
         self._socket, theirs = socket.socketpair()
         try:
-            # A process group, since Ctrl-C at the terminal is for the table; but not a
-            # session, since Linux shares the cores out by session before priority.
+            # A process group, because Ctrl-C at the terminal is for the table. Not a
+            # session, because Linux divides the cores between sessions before it looks
+            # at priority.
             self._process = subprocess.Popen(
                 (*STAND_BACK, *command),
                 stdin=theirs.fileno(),
@@ -91,7 +92,7 @@ class BotProcess:
         self._loop.remove_writer(self._socket)
         self._socket.close()
         self._process.kill()
-        # It may take a moment to end on a busy machine.
+        # On a busy machine its end may take a moment.
         Thread(target=self._process.wait, daemon=True).start()
 
     def _write(self) -> None:

@@ -1,15 +1,15 @@
-"""A bot as a process of its own: a JSON object a line in, one out for each question.
+"""A bot as a separate process: reads JSON objects line by line, answers each question.
 
     {"do": "sit", "game", "seats", "options", "house", "seat", "level", "seed"}
     {"do": "note", "shown": [[an action and its events, as the seat saw them], …]}
     {"do": "choose", "number", "view", "legal": [actions], "seconds" or "passes"}
       → {"number", "action": one of them, "why": a sentence or null}
 
-Whatever it is told, it answers {"broken": file and line, "trace"} if the game's own
-code raises.
+It answers {"broken": file and line, "trace"} to any message if the game's own code
+raises.
 
-That is all it ever hears: a seat's view, its filtered log and its legal actions. It
-ends when its input does.
+So it only learns a seat's view, its filtered log and its legal actions. It ends when
+its input does.
 """
 
 import json
@@ -80,9 +80,9 @@ class Program:
 
 
 def raise_oom_score() -> None:
-    """Let the kernel end this process, and not the table, where memory runs out.
+    """Make the kernel end this process, not the table, when memory runs out.
 
-    A sandbox may forbid that; the bot then thinks all the same.
+    A sandbox may forbid that; the bot works anyway.
     """
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")

@@ -1,8 +1,8 @@
-"""One seat that a bot plays: asked like a page, answering at a person's pace.
+"""A seat that a bot plays: asked like a page, answering at a person's pace.
 
 Its pace depends only on what lies open: whether several seats choose at once, and
-whether the seat has just decided something. It shows neither its cards nor how hard it
-thought. A bot that fails is replaced; where none can be started, the table makes a
+whether the seat has just decided something. So it reveals neither its cards nor how
+hard it thought. A bot that fails is replaced; if none can be started, the table makes a
 legal move for the seat, so that the game goes on.
 """
 
@@ -24,25 +24,25 @@ from controller.session.inlet import Ask
 from controller.session.snapshot import Snapshot
 from hardware.backend import Alarm, Clock
 
-# Longer than any bot thinks: the first decision of a turn, those that follow, and
-# where everybody chooses at once.
+# Longer than any bot thinks: the first decision of a turn, later ones, and decisions
+# that everybody makes at once.
 FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
 # A bot waits until everything has been shown, and a moment longer.
 LOOKED_S = 1.0
-# After an undo there is time for another one.
+# After an undo, people have time for another one.
 AFTER_UNDO_S = 8.0
-# A bot that is sent away again before this has cost no process.
+# A bot that is removed sooner than this has started no process.
 SETTLED_S = 0.3
-# It waits while people carry pieces, but not for ever.
+# A bot waits while people carry pieces, but not forever.
 CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
-# How many bots are tried for a decision.
+# How many bots to try for a decision.
 BOTS = 2
 
 REPLACED, GIVEN_UP, BACK = "bot.replaced", "bot.given-up", "bot.back"
 
 
 class TableAccess(NamedTuple):
-    """What a bot may do at the table: ask like a page, and announce what is wrong."""
+    """What a bot may do at the table: ask like a page, and announce problems."""
 
     ask: Ask
     announce: Callable[[Says], object]
@@ -68,7 +68,7 @@ class BotSeat:
         self._question: Question | None = None
         self._answer: Any = None
         self._ready_s = 0.0
-        # The match, and how long its log was when the seat was asked.
+        # The match, and the length of its log when the seat was asked.
         self._decision: tuple[Match, int] | None = None
         self._alarm = Alarm(clock)
         self._tries = 0
@@ -76,7 +76,7 @@ class BotSeat:
         self._is_out = False
 
     def follow(self, now: Snapshot) -> None:
-        """Take over what the table shows now, and ask the bot if it is its turn."""
+        """Take the table's new state, and ask the bot if it is its turn."""
         asked, taught = question_now(now, self._seat), now.situation.taught
         if asked is None:
             self._drop()
@@ -94,9 +94,9 @@ class BotSeat:
         self._alarm.cancel()
 
     def _begin(self, asked: Question, shown_s: float, *, is_told: bool) -> None:
-        """Ask the bot, unless `is_told`: a lesson then says what it wants.
+        """Ask the bot or, if `is_told`, do what a lesson wants.
 
-        What happened last is shown for `shown_s`.
+        The table shows the last events for `shown_s`.
         """
         self._drop()
         self._question = asked
@@ -104,7 +104,7 @@ class BotSeat:
         now_s = self._clock.time()
         pace = pace_s(asked.match, self._seat)
         decision = asked.match, asked.match.asked_since(self._seat)
-        # Whoever has chosen meanwhile takes no time from it, and gives none.
+        # Other seats' choices meanwhile do not change the bot's time.
         if decision != self._decision or pace != TOGETHER_S:
             self._ready_s = now_s + max(pace, shown_s + LOOKED_S)
         self._decision = decision

@@ -27,7 +27,7 @@ NOTHING_ASKED, THINKING, NO_HINT = "hint.not-now", "hint.thinking", "hint.none"
 
 
 class Hint(NamedTuple):
-    """What a strong bot would do with what this seat knows, and why."""
+    """What a strong bot would do with this seat's knowledge, and why."""
 
     seat: int
     action: Any
@@ -40,7 +40,7 @@ class _Bot(NamedTuple):
 
 
 class _Adviser(NamedTuple):
-    """A bot that thinks about a hint, and what it was asked."""
+    """A bot that works on a hint, and its question."""
 
     asked: Question
     thinker: Thinker
@@ -58,7 +58,7 @@ class BotSeats:
         dice: Random,
         budget: Budget | None = None,
     ) -> None:
-        """Follow the roster; `changed` tells of the table."""
+        """Follow the roster; `changed` reports changes of the table."""
         self._now = now
         self._roster = roster
         roster.on_change.append(lambda: self.changed(now()))
@@ -72,11 +72,11 @@ class BotSeats:
         self._advisers: dict[int, _Adviser] = {}
         self.on_hint: list[Callable[[Hint], object]] = []
         self.on_notice: list[Callable[[Notice], object]] = []
-        # These hear how many seconds a bot took for each answer.
+        # Called with the seconds that a bot took for each answer.
         self.on_thought: list[Callable[[float], object]] = []
 
     def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
-        """Let each bot follow what happens; seat and unseat bots as the roster says."""
+        """Let bots follow what happens; seat and unseat bots as the roster says."""
         is_on = now.situation.phase == "play"
         wanted = dict(enumerate(self._roster.bots)) if is_on else {}
         for seat, bot in list(self._bots.items()):
@@ -92,7 +92,7 @@ class BotSeats:
                 self._advisers.pop(seat).thinker.close()
 
     def hint(self, seat: int) -> None:
-        """Find a hint for `on_hint`; notify `on_notice` where there is none."""
+        """Find a hint for `on_hint`, or notify `on_notice` if there is none."""
         now = self._now()
         taught = now.situation.taught
         asked = question_now(now, seat)
@@ -142,7 +142,7 @@ class BotSeats:
 def bots_at(running: RunningTable) -> BotSeats:
     """Let bots play at this table.
 
-    They live outside of it, in real time, also where its turns are recorded.
+    They run outside of it in real time, even while it is recorded.
     """
     table, loop = running.table, asyncio.get_running_loop()
     bots = BotSeats(

@@ -15,7 +15,7 @@ from controller.session.snapshot import Snapshot
 from controller.storage.journal import Setup
 from hardware.backend import Alarm, Clock
 
-# How long an answer may take. Starting the process alone takes a small Pi seconds.
+# The time limit for an answer. Starting the process alone takes a small Pi seconds.
 PATIENCE_S = 20.0
 
 NOT_STARTED, BROKEN = "bot.not-started", "bot.broken"
@@ -39,7 +39,7 @@ class Question(NamedTuple):
     setup: Setup
     seat: int
     legal: tuple[Any, ...]
-    # The last entry of the log, which tells an undo apart.
+    # The last entry of the log, which detects an undo.
     last: Entry | None
     length: int
 
@@ -67,7 +67,7 @@ class Answer(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """What a bot did instead of answering."""
+    """A bot's failure to answer."""
 
     what: Sentence
 
@@ -78,7 +78,7 @@ OnAnswer: TypeAlias = Callable[[Answer | Failure], object]
 def question(
     match: Match, setup: Setup, seat: int, legal: Iterable[Any] | None = None
 ) -> Question | None:
-    """Return what this seat is asked now, if anything; only of `legal`, if given."""
+    """Return what this seat is asked now, if anything; `legal` narrows it down."""
     if match.result is not None:
         return None
     legal = match.game.legal(match.position) if legal is None else legal
@@ -89,7 +89,7 @@ def question(
 
 
 def question_now(now: Snapshot, seat: int) -> Question | None:
-    """Return what this seat is asked; in a lesson only what the lesson wants."""
+    """Return what this seat is asked; in a lesson, only what the lesson wants."""
     situation = now.situation
     if situation.phase != "play":
         return None
@@ -101,7 +101,7 @@ class Thinker:
     def __init__(
         self, make_line: MakeLine, clock: Clock, level: str, seed: int, budget: Budget
     ) -> None:
-        """Start nothing before the first question."""
+        """Set up; the process starts with the first question."""
         self._make_line = make_line
         self._clock = clock
         self._level = level
@@ -113,16 +113,16 @@ class Thinker:
         self._told = 0
         self._last: Entry | None = None
         self._question: Question | None = None
-        # Counts questions, so that an answer to an earlier one is ignored.
+        # The question's number; answers to earlier ones are ignored.
         self._number = 0
         self._on_answer: OnAnswer
         self._alarm = Alarm(clock)
         self._asked_at = 0.0
-        # These hear how many seconds each answer took.
+        # Called with the seconds that each answer took.
         self.on_thought: list[Callable[[float], object]] = []
 
     def ask(self, question: Question, on_answer: OnAnswer) -> None:
-        """Ask the process; one answer comes, and none to what was asked before."""
+        """Ask the process; only the latest question gets an answer."""
         self._question, self._on_answer = question, on_answer
         self._number += 1
         self._asked_at = self._clock.time()
@@ -138,7 +138,7 @@ class Thinker:
         self._send(self._line, self._asked(question))
 
     def forget(self) -> None:
-        """Drop a question that is out of date; the process stays."""
+        """Drop an outdated question; the process stays."""
         self._question = None
         self._alarm.cancel()
 
@@ -153,7 +153,7 @@ class Thinker:
         return self._make_line(self._heard)
 
     def _send_shown(self, line: Line, question: Question) -> None:
-        """Send what is new to the seat's view; after an undo, all of it."""
+        """Send what is new in the seat's view; after an undo, everything."""
         match, entries = question.match, question.match.entries_from(0)
         is_known = match is self._match and self._told <= len(entries)
         if is_known and self._told:
@@ -203,7 +203,7 @@ class Thinker:
                 self._end(answer)
 
     def _end(self, answer: Answer | Failure) -> None:
-        """Give the answer, and end a process that has failed."""
+        """Deliver the answer, and end a process that has failed."""
         is_asked = self._question is not None
         self.forget()
         if isinstance(answer, Failure):
@@ -215,7 +215,7 @@ class Thinker:
 
 
 def _understood(line: str, question: Question, number: int) -> Answer | Failure | None:
-    """Read an answer; return None for one to an earlier question."""
+    """Read an answer; return None if it is for an earlier question."""
     try:
         data = json.loads(line)
         if "broken" in data:

@@ -1,7 +1,7 @@
-"""`undertow backup` and `undertow restore`: everything of a table in one file.
+"""`undertow backup` and `undertow restore`: all of a table's data in one file.
 
-contents   which files belong to a table, and where they lie
+contents   which files belong to a table, and where they are
 restore    puts the files of a backup back in their places
-archive    the file of a backup: written whole, and checked before it is used
+archive    the backup file: written as a whole, and checked before use
 command    both commands
 """

@@ -1,11 +1,11 @@
-"""The file of a backup: a ZIP with a list of its files and their checksums.
+"""The backup file: a ZIP with a list of its files and their checksums.
 
     backup.json    {"undertow-backup": 1, "version": "0.1.0",
                     "files": {NAME: {"sha256": …, "mode": 384, "group": "pi"}}}
     NAME           each file, as it was
 
-It is complete on disk before it gets its name, and is checked as a whole before
-anything of it is used.
+It is complete on disk before it gets its name, and checked as a whole before any of it
+is used.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from controller.basics.files import beside, regular, write_new
 FORMAT = 1
 _LIST = "backup.json"
 _KEY = "undertow-backup"
-# Far more than years of games take; a small file can unpack to much more.
+# More than years of games take, because a small file can unpack to far more.
 MOST_BYTES = 1 << 30
 _DAMAGED = (
     zipfile.BadZipFile,
@@ -39,11 +39,11 @@ _DAMAGED = (
 
 
 class BadBackup(UndertowError):
-    """A file that is no backup or is damaged, or a restore that would replace files."""
+    """A file that is damaged or not a backup, or a restore that would replace files."""
 
 
 class Kept(NamedTuple):
-    """A file of a backup, and who may read it."""
+    """A file in a backup, and who may read it."""
 
     data: bytes
     mode: int
@@ -74,7 +74,7 @@ def _sum(data: bytes) -> str:
 
 
 def read(path: Path) -> dict[str, Kept]:
-    """Return the files of a backup; raise BadBackup unless all are as they were."""
+    """Return the files of a backup; raise BadBackup if any is not intact."""
     try:
         with zipfile.ZipFile(regular(path)) as archive:
             if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:

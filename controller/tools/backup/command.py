@@ -1,4 +1,4 @@
-"""Both commands: what is said, and what is refused."""
+"""Both commands: their output and their errors."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def backup(path: Path, settings: Settings, *, replace: bool) -> int:
 def put_back(
     path: Path, file: Path, games: Path | None, usual: Path, replace: bool
 ) -> int:
-    """Restore a backup beside this settings file; `games` is their folder if given."""
+    """Restore a backup beside this settings file; `games` is their folder, if given."""
     files = archive.read(path)
     folder = games or restore.games_folder(files, file, usual)
     here = contents.Folders(folder, file.parent)

@@ -1,7 +1,7 @@
 """The files of a table: games and decks in one folder, settings and maps in another.
 
-A backup names each file by its folder and its path in it, so that it can be restored to
-a machine whose folders have other names.
+A backup names each file by its folder and its path in it, so that it also fits a
+machine with other folder names.
 """
 
 import grp
@@ -22,7 +22,7 @@ GAMES, SETTINGS = "games", "settings"
 JOURNAL = "journal.sqlite"
 MARK = f"{JOURNAL}.mark"
 _IN_GAMES = (JOURNAL, MARK, DECKS, HOST_FILE)
-# The settings that name the owner's files.
+# The settings that name files of the owner.
 _NAMED = ("board", "house", "tls_certificate", "tls_key", "broker_ca")
 
 
@@ -31,7 +31,7 @@ class Folders(NamedTuple):
     settings: Path
 
     def path(self, name: str) -> Path:
-        """Return where a file of a backup belongs; raise BadBackup for nowhere."""
+        """Return where a file of a backup belongs; raise BadBackup if nowhere."""
         folder, *parts = PurePosixPath(name).parts
         is_plain = "\\" not in name and "\0" not in name and ".." not in parts
         if parts and is_plain:
@@ -44,7 +44,7 @@ class Folders(NamedTuple):
 
 class Found(NamedTuple):
     files: dict[str, Kept]  # by their name in a backup
-    outside: list[str]  # what the settings name, but lies elsewhere
+    outside: list[str]  # files named in the settings that lie elsewhere
 
 
 def find(settings: Settings) -> Found:
@@ -90,7 +90,7 @@ def _kept(path: Path, data: bytes | None = None) -> Kept:
 
 def _journal(games: Path) -> Iterator[tuple[str, Kept]]:
     path = games / JOURNAL
-    # Opening one that is not there would create it.
+    # Opening a missing journal would create it.
     if not path.exists():
         return
     with closing(Journal(path)) as journal:

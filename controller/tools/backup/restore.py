@@ -1,7 +1,7 @@
 """Restores a backup: everything is checked and on disk before the first file changes.
 
-Then each file is renamed into its place, the journal last. After a power cut in
-between, restoring once more finishes it.
+Then each file is renamed into place, the journal last. After a power cut in between,
+another restore finishes it.
 """
 
 import grp
@@ -35,7 +35,7 @@ def games_folder(files: Mapping[str, Kept], settings: Path, usual: Path) -> Path
 
 
 def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[Path]:
-    """Put all files in their places, and return these; raise BadBackup or InUse."""
+    """Put all files in their places, and return them; raise BadBackup or InUse."""
     places = {name: here.path(name) for name in files}
     _check_journal(files)
     has_games = _has_games(here.games / JOURNAL)
@@ -44,7 +44,7 @@ def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[
     making = {name: _written(places[name], kept) for name, kept in files.items()}
     for name in sorted(files, key=lambda name: (name == _MARK, name == _JOURNAL)):
         if name == _JOURNAL:
-            # What belongs to the old journal would be treated as the new one's.
+            # Files of the old journal would be treated as the new one's.
             for tail in (".mark", *TAILS):
                 beside(places[name], tail).unlink(missing_ok=True)
         making[name].replace(places[name])
@@ -53,7 +53,7 @@ def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[
 
 
 def _check_journal(files: Mapping[str, Kept]) -> None:
-    """Raise BadBackup if this program cannot go on with the journal."""
+    """Raise BadBackup if this program cannot continue the journal."""
     if _JOURNAL not in files:
         return
     with TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def _check_journal(files: Mapping[str, Kept]) -> None:
 
 
 def _has_games(path: Path) -> bool:
-    """Return whether this machine has games already; raise InUse if a table runs."""
+    """Return whether this machine already has games; raise InUse if a table runs."""
     if not path.exists():
         return False
     with closing(Journal(path)) as journal:
@@ -94,7 +94,7 @@ def _check_free(
 
 
 def _written(place: Path, kept: Kept) -> Path:
-    """Write a file beside its place, with its owner and mode."""
+    """Write a file beside its final place, with its owner and mode."""
     is_private = place.name in (JOURNAL, MARK)
     if not place.parent.exists():
         place.parent.mkdir(private.FOLDER if is_private else 0o755, parents=True)

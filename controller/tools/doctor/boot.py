@@ -1,8 +1,8 @@
 """Settings in the Pi's config.txt, and those that the strip needs.
 
-SPI follows the core's clock on a Pi 4 and older: where the clock floats, lamps flicker.
-What is not set has its default, by Raspberry Pi's own table of them; the clock floats
-where its highest and its lowest value differ.
+On a Pi 4 and older SPI follows the core clock: if that varies, lamps flicker. A missing
+setting has its default from Raspberry Pi's own table; the clock varies if its maximum
+and its minimum differ.
 """
 
 import re
@@ -17,7 +17,7 @@ CONFIG = "boot/firmware/config.txt"
 # The path before Debian 12; newer systems may have a note there.
 _OLD_CONFIG = "boot/config.txt"
 
-# The sections of config.txt that a Pi reads beside [all], by its generation.
+# The sections of config.txt that a Pi reads besides [all], by its generation.
 _SECTIONS = {
     "3": {"pi3", "pi3+"},
     "4": {"pi4", "pi400", "cm4", "cm4s"},
@@ -30,11 +30,11 @@ _ON = ("on", "yes", "true", "1")
 
 class BootConfig(NamedTuple):
     settings: dict[str, str]
-    parameters: dict[str, str]  # of dtparam lines
+    parameters: dict[str, str]  # from dtparam lines
 
     @property
     def has_sound(self) -> bool:
-        """Whether the headphone socket is on, whose sound the PWM hardware makes."""
+        """Whether the headphone socket is on, which uses the PWM hardware."""
         return self.parameters.get("audio", "off") in _ON
 
 
@@ -45,10 +45,10 @@ def config_file(machine: Machine) -> str | None:
 
 
 def boot_config(text: str, pi: Pi | None) -> BootConfig:
-    """Return what config.txt says to this Pi; the last line counts."""
+    """Return the settings in config.txt that apply to this Pi; the last line wins."""
     config = BootConfig({}, {})
     for line in _lines(text, _SECTIONS.get((pi and pi.generation) or "", set())):
-        # The key of a line that is commented out begins with #, so it is ignored.
+        # The key of a commented line begins with #, so it is ignored.
         key, _, value = line.partition("=")
         match key.strip():
             case "dtparam" | "device_tree_param":
@@ -72,7 +72,7 @@ def _lines(text: str, mine: set[str]) -> Iterator[str]:
         elif _IS_MODEL.match(name):
             is_model = name in mine
         else:
-            # Whether a display, a pin or a serial number fits cannot be known here.
+            # Whether a display, a pin or a serial number matches cannot be known here.
             is_rest = False
 
 
@@ -82,9 +82,9 @@ def _parameters(value: str) -> dict[str, str]:
 
 
 _DEBIANS_KERNEL = re.compile(r"-(arm64|armmp)\b")
-# That kernel's package writes config.txt again, and appends this file.
+# That kernel's package rewrites config.txt, and appends this file.
 _CUSTOM = "etc/default/raspi-firmware-custom"
-# Of the overlays and parameters, it has this one.
+# Whether it has one of these overlays and parameters.
 SPI_OF_DEBIAN = "dtoverlay=pi4-spidev"
 
 
@@ -113,9 +113,9 @@ class Clock(NamedTuple):
 
 
 class _Model(NamedTuple):
-    section: str  # of config.txt
+    section: str  # in config.txt
     usual: Clock
-    steady: int  # MHz; what to fix it at
+    steady: int  # MHz; the value to fix it at
 
 
 MODELS = {
@@ -153,7 +153,7 @@ def core_clock(case: Case, config: BootConfig, path: str) -> Finding:
 def _clock(config: BootConfig, model: _Model) -> Clock:
     highest = _set(config, "core_freq", model.usual.highest)
     lowest = _set(config, "core_freq_min", model.usual.lowest)
-    # Turbo holds all clocks at their highest.
+    # Turbo keeps all clocks at their maximum.
     is_turbo = config.settings.get("force_turbo") == "1"
     return Clock(highest, highest if is_turbo else lowest)
 
@@ -163,12 +163,12 @@ def _set(config: BootConfig, key: str, usual: int) -> int:
     return int(value) if value.isdecimal() else usual
 
 
-# The pins whose PWM makes the sound of the headphone socket too.
+# The pins whose PWM also makes the sound of the headphone socket.
 _SOUND_PINS = (12, 18)
 
 
 def strip_settings(case: Case) -> Iterator[Finding]:
-    """Check what the strip's timing needs of config.txt, which no driver can see."""
+    """Check what the strip's timing needs in config.txt, which no driver can see."""
     if case.pi is None or case.board is None:
         return
     path = config_file(case.machine)

@@ -1,4 +1,4 @@
-"""What is looked at, a machine and the table that is to run on it, and findings."""
+"""What checks look at, a machine and the table that will run on it, and findings."""
 
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -26,7 +26,7 @@ def case(machine: Machine, board_path: Path, state: Path) -> Case:
     return Case(machine, machine.pi, board_path, board, trouble, state)
 
 
-# A warning can be ignored; with an error the table does not work as its board map says.
+# A warning can be ignored; an error keeps the table from working as its board map says.
 State: TypeAlias = Literal["ok", "warning", "error"]
 
 
@@ -34,7 +34,7 @@ class Finding(NamedTuple):
     subject: str  # "clock", "strip", "sensor board depth"
     state: State
     says: str
-    fix: tuple[str, ...] = ()  # commands for a shell, in this order
+    fix: tuple[str, ...] = ()  # shell commands, in this order
 
 
 def ok(subject: str, says: str) -> Finding:

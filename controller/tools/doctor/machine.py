@@ -1,4 +1,4 @@
-"""What the checks can see of a machine; they only look, and change nothing."""
+"""What checks can see of a machine; they only read, and change nothing."""
 
 import os
 import pwd
@@ -20,7 +20,7 @@ _PATIENCE_S = 5.0
 
 
 class Result(NamedTuple):
-    """A command's exit status and output; 127 means there is no such command."""
+    """A command's exit status and output; 127 means that the command does not exist."""
 
     status: int
     out: str
@@ -34,7 +34,7 @@ class Python(NamedTuple):
 
 
 class Games(NamedTuple):
-    whose: Mapping[str, str]  # of which package each is: "undertow-pearl 1.2"
+    whose: Mapping[str, str]  # the package of each game: "undertow-pearl 1.2"
     faults: list[Fault]
 
 
@@ -45,8 +45,8 @@ class Machine(NamedTuple):
     free_bytes: Callable[[Path], int]
     user: str
     python: Python
-    command: str  # what starts undertow from a shell here
-    games: Callable[[], Games]  # of installed packages
+    command: str  # the shell command that starts undertow here
+    games: Callable[[], Games]  # from installed packages
 
     @property
     def pi(self) -> Pi | None:
@@ -60,7 +60,7 @@ class Machine(NamedTuple):
             return None
 
     def texts(self, pattern: str) -> Iterator[tuple[Path, str]]:
-        """Yield each readable file that fits the pattern, with its text."""
+        """Yield each readable file that matches the pattern, with its text."""
         for path in sorted(self.root.glob(pattern)):
             text = self.text(str(path.relative_to(self.root)))
             if text is not None:
@@ -87,7 +87,7 @@ def this_machine() -> Machine:
 
 def _run(command: list[str]) -> Result:
     try:
-        # A translated answer could not be understood.
+        # Translated output could not be parsed.
         done = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""The table's parts: the board map, and what drives each part."""
+"""The table's parts: the board map, and the driver of each part."""
 
 import re
 import shlex

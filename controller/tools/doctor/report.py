@@ -69,7 +69,7 @@ def _guarded(check: Check, case: Case) -> Iterator[Finding]:
 
 
 class Look(NamedTuple):
-    """How the text is set on this output."""
+    """How to lay out the text on this output."""
 
     is_coloured: bool
     width: int
@@ -102,7 +102,7 @@ def doctor(
 
 
 def _write(text: str) -> None:
-    # Whatever a path is called and the terminal cannot show, the report comes out.
+    # The report must come out even if the terminal cannot show a path's characters.
     code = sys.stdout.encoding or "ascii"
     try:
         sys.stdout.write(text.encode(code, "backslashreplace").decode(code))
@@ -135,7 +135,7 @@ def lines(found: dict[str, list[Finding]], look: Look, command: str) -> Iterator
 
 def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
     indent = " " * (room + 6)
-    # Paths and commands stay whole, so that they can be copied.
+    # Paths and commands stay whole, so that people can copy them.
     says = textwrap.wrap(
         finding.says,
         look.width - len(indent),

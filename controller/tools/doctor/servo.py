@@ -1,4 +1,4 @@
-"""What the Eliminator's servo and the speaker need of the system."""
+"""What the Eliminator's servo and the speaker need from the system."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
 from hardware.parts.servos import ServoError, overlay, pwm_chip
 
-# Whether the kernel leaves a line as it was when the program dies. A Pi 5 may have both
-# of these drivers; its header is the second one's.
+# For each driver, whether the kernel leaves a line as it was when the program dies. A
+# Pi 5 may have both of these drivers; its header belongs to the second.
 _KEEPS = "sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
 _KEEPS_5 = "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs"
 STRICT = "dtparam=strict_gpiod"
@@ -30,11 +30,11 @@ def troubles(case: Case) -> Iterator[Finding]:
 
 
 def servo_line(case: Case) -> Iterator[Finding]:
-    """Check whether the kernel takes the servo's line back when the program dies."""
+    """Check whether the kernel resets the servo's line when the program dies."""
     row = case.board.eliminator if case.board else None
     if case.pi is None or row is None or row.driver != "gpio":
         return
-    # RPi.GPIO drives pins past the kernel, which then has nothing to take back.
+    # RPi.GPIO drives pins behind the kernel's back, so the kernel cannot reset them.
     keeps = _keeps_lines(case) if pin_library(case.pi) == "lgpio" else None
     if keeps is False:
         yield ok("servo line", "the kernel resets it if the program crashes")

@@ -1,4 +1,4 @@
-"""Where games are kept: room on the disk, and who may look into it."""
+"""Where games are stored: room on the disk, and who may read the folder."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def _cannot_write(case: Case, folder: Path, trouble: OSError) -> Finding:
             f"sudo mount -o remount,rw {shlex.quote(str(_mount(case, folder)[0]))}",
         )
     if trouble.errno in (errno.EACCES, errno.EPERM):
-        # The service's folder is not for its user's neighbours; look as root.
+        # The service's folder is closed to other users; look as root.
         user = case.machine.user
         says = f"{case.state} cannot be written by {user}: {trouble.strerror}"
         return fail("disk", says, _as_root(case), elsewhere)
@@ -68,7 +68,7 @@ def _as_root(case: Case) -> str:
 
 def _nearest(folder: Path) -> Path:
     """Return the folder, or the nearest one above it that exists."""
-    # os.path, since a folder that may not be looked into is no error there.
+    # os.path, because a folder that may not be read is not an error there.
     while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110
         folder = folder.parent
     return folder
@@ -87,12 +87,12 @@ def _write_trouble(folder: Path) -> OSError | None:
 
 
 def _mount(case: Case, folder: Path) -> tuple[Path, str]:
-    """Return where the disk of this folder is mounted, and its kind."""
+    """Return the mount point of this folder's disk, and its kind."""
     found = Path("/"), "unknown"
     for line in (case.machine.text("proc/mounts") or "").splitlines():
         _, where, kind, *_ = line.split()
         mount = Path(where.replace("\\040", " "))
-        # A later line lies over an earlier one.
+        # A later line hides an earlier one.
         deeper = len(mount.parts) >= len(found[0].parts)
         if deeper and folder.resolve().is_relative_to(mount):
             found = mount, kind

@@ -49,7 +49,7 @@ _CMDLINE = "boot/firmware/cmdline.txt"
 
 
 def memory(case: Case) -> Iterator[Finding]:
-    """Check whether the kernel can limit the service's memory, as its unit asks."""
+    """Check whether the kernel can limit the service's memory, as its unit requires."""
     controllers = case.machine.text("sys/fs/cgroup/cgroup.controllers")
     if case.pi and controllers and "memory" not in controllers.split():
         yield warn(
@@ -61,7 +61,7 @@ def memory(case: Case) -> Iterator[Finding]:
         )
 
 
-# The bits of the firmware's word; the same ones 16 higher: since the last start.
+# The bits of the firmware's status; the same bits 16 higher mean "since the start".
 _LOW_VOLTAGE = 1 << 0
 _CAPPED = 1 << 1
 _THROTTLED = 1 << 2
@@ -104,7 +104,7 @@ def power(case: Case) -> Iterator[Finding]:
 
 def _throttled(machine: Machine) -> int | None:
     """Return the firmware's throttling bits, from the kernel or `vcgencmd`."""
-    # The kernel's own file first: the command may lack the rights that it needs.
+    # The kernel's own file first, because the command may lack permission.
     for _, text in machine.texts("sys/devices/platform/soc*/*firmware/get_throttled"):
         return int(text, 16)
     answer = machine.run(["vcgencmd", "get_throttled"])

@@ -23,9 +23,9 @@ from controller.tools.first_evening.sheet import (
 from controller.tools.terminal import tell
 
 ARCHIVE = Path("undertow-first-evening.zip")
-# What `undertow selftest | tee selftest.txt` left here.
+# The file that `undertow selftest | tee selftest.txt` left here.
 SELFTEST = Path("selftest.txt")
-# A secret that a line's end cuts in two could not be recognised.
+# A line break inside a secret would make it unrecognisable.
 _UNWRAPPED = Look(is_coloured=False, width=10_000)
 _SKIP = "Press Enter to skip a question."
 
@@ -41,7 +41,7 @@ def first_evening(
     machine: Machine | None = None,
     ask: Callable[[str], str] = input,
 ) -> int:
-    """Write the sheet if `out` is a PDF, or else ask, and write the archive."""
+    """Write the sheet if `out` is a PDF; otherwise ask, and write the archive."""
     machine = machine or this_machine()
     seen = case(machine, board, state)
     asked = list(questions(seen.board))
@@ -61,7 +61,7 @@ def first_evening(
 
 
 def _answers(asked: list[Question], ask: Callable[[str], str]) -> dict[str, str]:
-    """Return the answers by question; all are empty where nobody can be asked."""
+    """Return the answers by question; all are empty if nobody can be asked."""
     answers = dict.fromkeys((question.name for question in asked), "")
     if sys.stdin is None or not sys.stdin.isatty():
         return answers

@@ -1,7 +1,7 @@
-"""What the machine itself can report: nothing is changed, and no log is read.
+"""What the machine itself can report, without changes and without logs.
 
-Logs, settings and games may hold codes, hands and names, so none of them is included.
-What is, loses what is nobody's business.
+Logs, settings and games may contain codes, hands and names, so none of them is
+included. Everything else is stripped of private details.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from controller.tools.doctor.boot import config_file
 from controller.tools.doctor.machine import Machine
 
-# Each prints a page or less; one that is not installed is left out.
+# Each prints a page or less; a missing one is left out.
 _COMMANDS = (
     ("uname", "-srvm"),
     ("uptime",),
@@ -25,7 +25,7 @@ _COMMANDS = (
         "--property=ActiveState,NRestarts,InactiveExitTimestampMonotonic,"
         "ActiveEnterTimestampMonotonic,MemoryPeak,CPUUsageNSec",
     ),
-    # The level of each pin, MOSI's at rest among them.
+    # The level of each pin, including MOSI's at rest.
     ("pinctrl", "get"),
     ("gpioinfo",),
     ("vcgencmd", "get_throttled"),
@@ -40,7 +40,7 @@ _FILES = (
     "proc/asound/cards",
     "sys/fs/cgroup/cgroup.controllers",
 )
-# What the kernel was started with; other words may name a network or a user.
+# The kernel's parameters; other words may name a network or a user.
 _KERNEL_WORDS = ("cgroup_", "spidev.", "console=", "root=", "rootwait", "isolcpus=")
 
 
@@ -78,7 +78,7 @@ _PATTERNS = (
     r"(?<=[?&]host=)[\w-]+",
     r"(?<=[?&]code=)[\w-]+",
     r"(?<=://)[^\s/@]+(?=@)",
-    # Values whose names say that they are secret; config.txt has licence keys.
+    # Values whose names mark them as secret; config.txt has licence keys.
     r"(?im)(?<=host_code)\s*[=:].*$",
     r"(?im)(?<=password)\s*[=:].*$",
     r"(?im)(?<=psk)\s*[=:].*$",

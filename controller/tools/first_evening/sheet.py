@@ -1,4 +1,4 @@
-"""The first-evening sheet: what to run and measure; `questions.toml` has the words."""
+"""The first-evening sheet: what to run and measure; `questions.toml` has the text."""
 
 import tomllib
 from collections.abc import Iterator

@@ -32,7 +32,7 @@ def flash(
     look: Look = plugged_in,
     patience: Patience = PATIENCE,
 ) -> int:
-    """Put the firmware onto one board or, without a name, list them all."""
+    """Put the firmware onto one board or, without a name, list all boards."""
     try:
         board_map = load(path)
         if name is None:
@@ -61,7 +61,7 @@ def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
 
 
 def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
-    """List the boards; return 0 if nothing is wrong with any."""
+    """List the boards; return 0 if all are in order."""
     is_well = True
     for board in board_map.boards:
         wrong, words = _state(board, plugged, patience)

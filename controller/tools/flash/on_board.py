@@ -1,7 +1,7 @@
 """What a board runs while it gets new files: MicroPython, sent as text.
 
 With a call of `take_over` at its end this file becomes the board's `main.py` for one
-start. The power may fail at any line of it: the next start does what is left.
+start. Power may fail at any line: the next start does what is left.
 """
 
 import hashlib
@@ -10,13 +10,13 @@ import sys
 
 import machine
 
-NEW = "new"  # the folder that files are copied into
+NEW = "new"  # the folder for new files
 
 CHIP = getattr(sys.implementation, "_machine", "unknown")
 _WATCHDOG = 0x400D8000 if "RP2350" in CHIP else 0x40058000
-_CLEAR = 0x3000  # so much further on, writing clears bits
+_CLEAR = 0x3000  # writes at this offset clear bits
 _ENABLE = 1 << 30
-_NOTE = 0x0C  # the register in which our program notes that it shall wait
+_NOTE = 0x0C  # the register in which our program notes that it must wait
 
 
 def look() -> tuple[str, tuple[int, ...], list[str]]:
@@ -26,9 +26,9 @@ def look() -> tuple[str, tuple[int, ...], list[str]]:
 
 def calm() -> None:
     """Clear the watchdog and the note that an earlier program left."""
-    # One that fell over has left its watchdog, which would bite into the copying. One
-    # that was stopped while it started has not yet read its note, and the new program
-    # would wait once more.
+    # A program that crashed has left its watchdog running, which would interrupt the
+    # copying. A program that was stopped during its start has not read its note yet,
+    # and the new program would wait once more.
     machine.mem32[_WATCHDOG + _CLEAR] = _ENABLE
     machine.mem32[_WATCHDOG + _NOTE] = 0
 
@@ -75,8 +75,8 @@ def start_with(path: str) -> None:
 
 
 def take_over() -> None:
-    """Put the new files in the places of the old ones, and start them."""
-    # Last comes main.py: until then this very file is what the board starts with.
+    """Move the new files into the places of the old ones, and start them."""
+    # main.py comes last: until then the board starts with this very file.
     for name in sorted(os.listdir(NEW), key=lambda name: name == "main.py"):
         if is_folder(name):
             remove(name)

@@ -12,12 +12,12 @@ _PICO_MAKER = "2e8a"
 
 
 class Chip(NamedTuple):
-    """A chip that the firmware runs on; with BOOTSEL held its board is a disk."""
+    """A chip that runs the firmware; while BOOTSEL is held its board is a disk."""
 
-    name: str  # as MicroPython says it
-    board: str  # that has it
-    drive: str  # what the disk is called
-    product: str  # its USB number then; it has no port
+    name: str  # in MicroPython's words
+    board: str  # the board with this chip
+    drive: str  # the name of the disk
+    product: str  # its USB ID as a disk, when it has no port
 
 
 CHIPS = (
@@ -27,19 +27,19 @@ CHIPS = (
 
 
 class BootLoader(NamedTuple):
-    place: str  # where it is plugged in: "1-1.2"
+    place: str  # the USB port: "1-1.2"
     chip: Chip
 
 
 class Plug(NamedTuple):
-    """A serial port, with what its USB plug says of itself."""
+    """A serial port, and its USB plug's description."""
 
     port: str
     usb_id: str = ""  # vendor:product, "2e8a:0005"; empty where it has no USB
     usb_serial: str = ""
 
     def is_of(self, usb_serial: str) -> bool:
-        """Return whether the plug has this serial number, in whichever case."""
+        """Return whether the plug has this serial number, ignoring case."""
         return bool(usb_serial) and self.usb_serial.lower() == usb_serial.lower()
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Plugged(NamedTuple):
 
 
 def plugged_in(root: Path = Path("/")) -> Plugged:
-    """Return what the kernel lists, without opening a port."""
+    """Return the kernel's list, without opening a port."""
     from serial.tools.list_ports import comports
 
     ports = tuple(
@@ -75,7 +75,7 @@ def boot_loaders(root: Path) -> Iterator[BootLoader]:
             maker = vendor.read_text().strip()
             product = vendor.with_name("idProduct").read_text().strip()
         except OSError:
-            continue  # it was pulled out at this moment
+            continue  # it was unplugged at this moment
         for chip in CHIPS:
             if (maker, product) == (_PICO_MAKER, chip.product):
                 yield BootLoader(vendor.parent.name, chip)
@@ -94,7 +94,7 @@ def find_board(board_map: BoardMap, name: str) -> SensorBoard:
 def find_plug(
     board_map: BoardMap, board: SensorBoard, plugged: Plugged, port: str | None
 ) -> Plug:
-    """Return the board's plug: the port that was named, or the one with its serial."""
+    """Return the board's plug: the named port, or the one with its serial number."""
     if port is not None:
         return _named(board_map, board, plugged, port)
     mine = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
@@ -109,7 +109,7 @@ def find_plug(
 
 
 def where(board_map: BoardMap, board: SensorBoard) -> str:
-    """Return the line of the board map that has the board's serial number."""
+    """Return the board map's line with the board's serial number."""
     row = board_map.boards.index(board)
     try:
         text = Path(board_map.path).read_text()

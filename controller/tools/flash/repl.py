@@ -1,4 +1,4 @@
-"""MicroPython's prompt for programs (the raw REPL), by way of mpremote."""
+"""MicroPython's raw REPL, its prompt for programs, by way of mpremote."""
 
 import io
 import struct
@@ -12,7 +12,7 @@ from hardware.backend import LineLost
 from hardware.boards.ports import BAUD
 
 ON_BOARD = Path(__file__).with_name("on_board.py").read_text()
-_CHUNK = 1024  # of a file, in one go
+_CHUNK = 1024  # bytes of a file, at a time
 _SILENCE_S = 0.05
 
 
@@ -31,8 +31,8 @@ class Repl:
 
     def _enter(self, patience_s: float) -> None:
         board = self._board
-        # On a pty mpremote looks at the time only when a read gives nothing; and a chip
-        # that is still starting says nothing for longer than mpremote would wait.
+        # On a pty mpremote checks the time only when a read returns nothing. And a chip
+        # that is still starting stays silent for longer than mpremote would wait.
         board.serial.timeout = _SILENCE_S
         board.read_until = partial(board.read_until, timeout=patience_s)
         board.enter_raw_repl(timeout_overall=patience_s)
@@ -46,7 +46,7 @@ class Repl:
         try:
             self._board.close()
         except OSError:
-            return  # it is gone already
+            return  # it is already gone
 
     def run(self, program: str) -> None:
         with _plainly("the board was lost"):
@@ -68,7 +68,7 @@ class Repl:
 
 @contextmanager
 def _plainly(what: str) -> Iterator[None]:
-    """Turn mpremote's many errors into LineLost, and swallow what it prints."""
+    """Turn mpremote's many errors into LineLost, and swallow its output."""
     from mpremote.transport import TransportError
 
     try:

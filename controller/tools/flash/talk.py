@@ -1,4 +1,4 @@
-"""A word with a board that runs our firmware: who it is, and that it shall wait."""
+"""Talks to a board that runs our firmware: who it is, and that it must wait."""
 
 import termios
 from errno import EAGAIN, EBUSY
@@ -15,8 +15,8 @@ from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash
 
-# Where the firmware does not run, what is asked is typed at MicroPython's prompt. None
-# of its bytes may mean anything there: Ctrl-A to Ctrl-E, or the end of a line.
+# Without the firmware, the request is typed at MicroPython's prompt. None of its bytes
+# may mean anything there: Ctrl-A to Ctrl-E, or the end of a line.
 _TYPED = frozenset((1, 2, 3, 4, 5, 10, 13))
 SEQUENCE = 0x40
 _AGAIN_S = 0.5
@@ -24,11 +24,11 @@ GOING_S = 3.0  # more than a chip needs to restart
 
 
 class Busy(LineLost):
-    """Somebody else has the port."""
+    """Another program has the port."""
 
 
 class Line:
-    """A serial port that is ours alone, read with a little patience."""
+    """A serial port for our exclusive use, read with a little patience."""
 
     def __init__(self, port: str) -> None:
         from serial import Serial
@@ -49,14 +49,14 @@ class Line:
         try:
             self._port.close()
         except (OSError, termios.error):
-            return  # it is gone already
+            return  # it is already gone
 
     def send(self, message: Message) -> None:
         # The zero ends whatever was typed before.
         self.write(b"\0" + frame(SEQUENCE, message.pack()))
 
     def hear(self) -> bytes:
-        """Return the bytes that have come; b"" if none come for a moment."""
+        """Return the bytes that have arrived; b"" if none come for a moment."""
         try:
             return bytes(self._port.read(self._port.in_waiting or 1))
         except (OSError, termios.error, TypeError) as error:
@@ -71,7 +71,7 @@ class Line:
 
 
 def ask_hello(line: Line, patience_s: float) -> Hello | None:
-    """Return the board's hello, or None if no firmware answers in that time."""
+    """Return the board's hello, or None if no firmware answers in time."""
     question = a_question()
     decoder = Decoder()
     end = monotonic() + patience_s

@@ -24,12 +24,10 @@ _LOOK_AGAIN_S = 0.1
 class Patience(NamedTuple):
     """How long to wait, in seconds."""
 
-    free: float = (
-        6.0  # for a port that is in use: a table lets go of it when it is idle
-    )
+    free: float = 6.0  # for a port in use: an idle table lets go of it
     hello: float = 4.0  # for an answer; one with a silent reader needs 3 to start
     prompt: float = 10.0  # for MicroPython's
-    back: float = 30.0  # for a board that restarts
+    back: float = 30.0  # for a board to restart
 
 
 PATIENCE = Patience()
@@ -43,7 +41,7 @@ class Update:
         say: Callable[[str], None],
         patience: Patience = PATIENCE,
     ) -> None:
-        """`look` returns what is plugged in at the moment."""
+        """Set up; `look` returns what is plugged in at the moment."""
         self._board = board
         self._look = look
         self._say = say
@@ -94,7 +92,7 @@ class Update:
         try:
             repl.run("start_with('new/switch.py')")
         except LineLost as error:
-            # Nobody knows whether the one rename that decides it was done.
+            # Nobody knows whether the decisive rename was done.
             has = "it was switching over: it has either its old program or its new one"
             fix = "both complete; plug it in again, then run this again"
             raise self._refusal(f"{error}; {has}, {fix}") from None
@@ -171,7 +169,7 @@ class Update:
         if not plug.usb_serial:
             return plug
         mine = [p for p in self._look().ports if p.is_of(plug.usb_serial)]
-        # Of two with one number it is the one whose port was named.
+        # Of two with the same number it is the one with the named port.
         named = [p for p in mine if p.port == plug.port] if len(mine) > 1 else mine
         return named[0] if named else None
 
@@ -180,7 +178,7 @@ class Update:
 
 
 def open_line(board: str, port: str, free_s: float) -> Line:
-    """Open the port; raises LineLost, or CannotFlash if another program has it."""
+    """Open the port; raise LineLost, or CannotFlash if another program has it."""
     end = monotonic() + free_s
     while True:
         try:

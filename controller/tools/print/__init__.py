@@ -3,6 +3,6 @@
 command   writes the files
 sheets    cards on sheets of paper, fronts and backs
 pieces    markers to cut out, figures to fold
-overlay   what is laid on the table
+overlay   sheets that lie on the table
 symbols   the drawings on cards and pieces
 """

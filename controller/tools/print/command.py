@@ -36,7 +36,7 @@ def print_game(
     told, symbols = games.printing(game), Symbols(games.folder(game.name))
     made = {f"{game.name}-{paper}.pdf": cards(game, deck, sheet, SIZES[size], table)}
     title = f"{game.title}, {table.board.name}"
-    # A table without a Depth Board has nothing to lay on for some games.
+    # For some games, a table without a Depth Board needs no overlay.
     if plans := tuple(overlays(title, told, symbols, table, sheet)):
         made[f"{game.name}-overlay-{paper}.pdf"] = templates(title, plans, sheet)
     if out.exists() and not out.is_dir():

@@ -1,6 +1,6 @@
-"""What is laid on the table for one game, at 1:1: the Depth Board, and its tiles.
+"""Overlays for one game, at 1:1: the Depth Board, and its tiles.
 
-Tiles that are pressed are loose, so each gets a face of its own to glue on.
+Pressable tiles are loose, so each gets its own face to glue on.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ from wiring.papers.pictures.marks import Mark, Words, area
 
 _Marks: TypeAlias = Iterator[Mark | Svg]
 _SMALL_MM, _SCALE_MM, _LARGE_MM, _FACE_MM = 2.4, 3.0, 4.2, 6.0
-_LANE_SYMBOL_MM, _EDGE_MM = 10.0, 1.5  # a lane's drawing, and its way from the edge
-_STRIPES = 16  # of a lane, each a little deeper than the one before
+_LANE_SYMBOL_MM, _EDGE_MM = 10.0, 1.5  # a lane's drawing; its way from the edge
+_STRIPES = 16  # per lane, each a little deeper than the one before
 _SHALLOW, _DEEP = 0.82, 0.5  # how pale they are
-_LETTER = 0.55  # how wide a letter is on average, of how high it is
+_LETTER = 0.55  # a letter's average width, as a share of its height
 _DRAWN, _OVER_LAMP = (0.66, 0.03), (0.32, 0.32)  # shares of a tile: drawing, way up
-_APART_MM = 4.0  # from face to face on the paper
+_APART_MM = 4.0  # between faces on the paper
 
 
 def overlays(
@@ -115,7 +115,7 @@ def _tiles(geometry: Geometry) -> Iterator[Ink]:
 
 
 def _fixed(plan: Plan, game: tuple[Printing, Symbols], geometry: Geometry) -> _Marks:
-    """Yield the faces of tiles that are one sheet, each with a lamp in its middle."""
+    """Yield the faces of tiles on one fixed sheet, each with a lamp in its middle."""
     side = geometry.sizes.tiles.tile_mm
     boxes = {ink.owner: ink.shape for ink in plan.of(MARK)}
     for name in game[0].tiles:
@@ -147,7 +147,7 @@ def _faces(
 def _face(
     name: str, middle: Point, side: float, game: tuple[Printing, Symbols], *, lit: bool
 ) -> _Marks:
-    """Yield a tile's colour, drawing and words; a loose one says where it lies."""
+    """Yield a tile's colour, drawing and words; a loose one says where it belongs."""
     printing, symbols = game
     words = printing.tiles[name]
     symbol, hue = printing.tile_symbols.get(name, ("", GREY))

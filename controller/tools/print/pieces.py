@@ -7,15 +7,15 @@ from controller.tools.print.symbols import Symbols, lighter
 from wiring.papers.cutting.pdf import Pdf
 
 EDGE_MM = 12.0
-FOOT_LINE_MM = 16.0  # from the lower edge: the bar is below it
+FOOT_LINE_MM = 16.0  # from the lower edge; the bar is below it
 FRONT_MM = 30.0  # height of a figure
-TAB_MM = 6.0  # as deep as the slot of a printed foot
+TAB_MM = 6.0  # the depth of the slot in a printed foot
 _FOLD = (
     "Figures: cut out whole, fold at the dashes, glue back to back. The ends go into "
     "the slot of a printed foot, or stand alone if they are folded outwards"
 )
 _APART_MM, _HEAD_POINTS = 4.0, 9
-_NAMED_MM = 5.0  # the line above a kind of markers
+_NAMED_MM = 5.0  # the line above each kind of marker
 
 
 def markers(pdf: Pdf, kinds: Sequence[Marker], symbols: Symbols) -> None:
@@ -52,7 +52,7 @@ def _marker(pdf: Pdf, disc: Marker, symbols: Symbols, x: float, y: float) -> Non
 def figures(pdf: Pdf, kinds: Sequence[Figure], symbols: Symbols, wide: float) -> None:
     """Draw figures: front, fold, back upside down, and an edge to fold at each end.
 
-    They are as wide as the foot of a piece, so that neighbours do not touch.
+    They are as wide as a piece's foot, so that neighbours do not touch.
     """
     height = 2 * (FRONT_MM + TAB_MM)
     across = int((pdf.width - 2 * EDGE_MM) // (wide + _APART_MM))

@@ -8,7 +8,7 @@ from controller.tabletop.staging import DeckCard
 from controller.tools.print.symbols import Symbols, lighter, rgb
 from wiring.papers.cutting.pdf import BAR_MM, POINTS_MM, Paper, Pdf
 
-# As sleeves are sold, width and height.
+# Standard sleeve sizes, width and height.
 SIZES = {"standard": (63.0, 88.0), "mini": (44.0, 68.0), "tarot": (70.0, 120.0)}
 STICKER_MM = 25.0
 MARGIN_MM = 7.0
@@ -40,7 +40,7 @@ class Grid(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """One card as it is printed: what the table calls it, and its face."""
+    """One printed card: the table's name for it, and its face."""
 
     called: str
     face: Face
@@ -90,7 +90,7 @@ def marks(pdf: Pdf, where: Grid) -> None:
         y = where.top + row * where.height
         pdf.line(where.left - far, y, where.left - near, y)
         pdf.line(right + near, y, right + far, y)
-    # Below the crop marks, so that they cross no word.
+    # Below the crop marks, so that they cross no words.
     pdf.rect(where.left, bottom + far + 0.4, BAR_MM, 1.2, fill="#000000")
     words = "100 mm if printed at 100 %, not fit to page"
     pdf.text(where.left + BAR_MM + 2, bottom + far + 2.0, words, 6)
@@ -139,7 +139,7 @@ def _back(
 def rule_card(
     pdf: Pdf, title: str, rules: Sequence[str], x: float, y: float, where: Grid
 ) -> float:
-    """Draw a rule card in the largest letters that fit; return their points."""
+    """Draw a rule card in the largest letters that fit; return their size in points."""
     width, height = where.width, where.height
     pdf.rect(x + 3, y + 3, width - 6, height - 6, corner=3)
     pdf.text(x + width / 2, y + 9, title, 9, bold=True, centred=True)
@@ -178,7 +178,7 @@ def _words(pdf: Pdf, words: str, x: float, y: float, where: Grid) -> None:
 
 
 def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
-    """Return the largest size that fits, in points, by halves."""
+    """Return the largest size that fits, in half points."""
     size = most
     while size > least and not fits(size):
         size -= 0.5
@@ -193,14 +193,14 @@ def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: str) -> None:
 
 
 def _fitting(pdf: Pdf, words: str, width: float, size: float) -> float:
-    """Return the largest size, up to this one, at which words fit on a line."""
+    """Return the largest size, up to this one, at which the words fit on a line."""
     return _largest(
         size, 4, lambda points: pdf.text_width(words, points, bold=True) <= width
     )
 
 
 def _on(hue: str) -> str:
-    """Return black or white, whichever can be read on this colour."""
+    """Return black or white, whichever is readable on this colour."""
     red, green, blue = rgb(hue)
     light = 0.299 * red + 0.587 * green + 0.114 * blue
     return _INK if light > 140 else _WHITE

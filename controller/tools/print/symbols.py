@@ -1,4 +1,4 @@
-"""A game's drawings on cards and pieces: those that its page draws, as SVG."""
+"""A game's drawings on cards and pieces: those of its page, as SVG."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ class Symbols:
             return b""
         box, shapes = self._drawings[name]
         coloured, mixtures = shapes.replace("currentColor", hue), 1
-        while mixtures:  # there are mixtures of mixtures
+        while mixtures:  # mixtures may contain mixtures
             coloured, mixtures = _MIX.subn(_mixed, coloured)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
         return f"{head}{coloured}</svg>".encode()
@@ -44,7 +44,7 @@ def _mixed(found: re.Match[str]) -> str:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """Return a colour with this share of the first, the rest of the other one."""
+    """Return a colour with this share of the first, and the rest of the other."""
     parts = (
         round(a * share + b * (1 - share))
         for a, b in zip(rgb(one), rgb(other), strict=True)

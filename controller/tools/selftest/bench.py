@@ -1,10 +1,10 @@
-"""What a walk has at hand: lamps to light, words to say, answers to wait for.
+"""What a walk can use: lamps to light, text to print, answers to wait for.
 
 A walk is straight-line `async` code that waits for nothing but `Bench.hear`. It needs
 no event loop: a reading, a key or a timer carries it on to its next wait.
 
-What has been found out about the table is believed from then on, written into the
-board map or not: `spots`, `pixels` and `order` hold it.
+Later steps rely on what earlier ones have found, whether or not it was written into the
+board map: `spots`, `pixels` and `order` hold it.
 """
 
 from collections import deque
@@ -31,7 +31,7 @@ class Switched(NamedTuple):
 
 
 class Key(NamedTuple):
-    """Said at the terminal."""
+    """Typed at the terminal."""
 
     name: str  # "ok", "undo", "next" or "quit"
 
@@ -50,10 +50,10 @@ class Bench:
         self.clock = rig.backend.clock
         self.say = tell
         self.on: set[Spot] = set()
-        self.spots: dict[Spot, Spot] = {}  # by what is heard, what it is
+        self.spots: dict[Spot, Spot] = {}  # by what is sensed: what it is
         self.pixels = dict(rig.board.pixels)
         self.order = rig.board.strip.order
-        self.has_written = False  # something into the board map
+        self.has_written = False  # to the board map
         self.on_done: Callable[[Exception | None], None] = lambda _: None
         self._silent: set[str] = set()
         self._inbox: deque[Switched | Key] = deque()
@@ -91,7 +91,7 @@ class Bench:
     # For the walk
 
     def light(self, lamps: Mapping[int, Colour]) -> None:
-        """Light these pixels, in true colours, and no others."""
+        """Light only these pixels, in true colours."""
         frame = bytearray(3 * self.rig.strip.pixels)
         # Which byte of a pixel's frame comes out as red, green and blue.
         red, green, blue = (
@@ -104,7 +104,7 @@ class Bench:
         self.rig.strip.show(bytes(frame))
 
     def forget(self) -> None:
-        """Drop all input so far, so that it answers no later question."""
+        """Drop all input so far, so that it does not answer a later question."""
         quits = [said for said in self._inbox if said == Key("quit")]
         self._inbox = deque(quits)
 
@@ -141,12 +141,12 @@ class Bench:
                     return name
 
     def silent(self, board: str) -> str | None:
-        """Return why a sensor board is silent, or None if it is heard."""
+        """Return why a sensor board is silent, or None if it responds."""
         trouble = self.trouble(f"sensor board {board}") or self.trouble("sensor boards")
         return trouble or ("it does not answer" if board in self._silent else None)
 
     def trouble(self, name: str) -> str | None:
-        """Return what is wrong with a part, as its driver says it."""
+        """Return what is wrong with a part, in its driver's words."""
         troubles = {part.name: part.trouble for part in self.rig.parts.all()}
         return troubles.get(name)
 
@@ -173,7 +173,7 @@ class Bench:
             self._walk.send(None)
         except StopIteration:
             self._end(None)
-        # It would be lost in whichever callback it comes up; the runner raises it.
+        # An error in a callback would be lost, so the runner raises it.
         except Exception as error:  # noqa: BLE001
             self._end(error)
         finally:

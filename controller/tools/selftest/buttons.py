@@ -1,4 +1,4 @@
-"""Every button, and the Eliminator's key and `fire`: each is asked for by its name."""
+"""Every button, the Eliminator's key and `fire`: asks for each by name."""
 
 from controller.basics.locate import Where
 from controller.tools.selftest.bench import Bench, Spot
@@ -13,7 +13,7 @@ from controller.tools.selftest.rounds import (
 from wiring.amend import Changes
 from wiring.boardmap import BoardMap
 
-# A button that is down at the start has been heard by then.
+# By then, a button that is down at the start has been noticed.
 SETTLE_S = 0.5
 
 

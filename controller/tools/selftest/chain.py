@@ -1,4 +1,4 @@
-"""The order of the chain: which pixel is where, against what the board map says."""
+"""The order of the chain: which pixel is where, compared with the board map."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
@@ -10,7 +10,7 @@ from wiring.boardmap import BoardMap
 
 Pixels: TypeAlias = Mapping[str, int]  # by place
 
-# More lamps than this are not listed one by one.
+# Up to this many lamps are listed one by one.
 FEW = 6
 
 
@@ -21,7 +21,7 @@ class Field(NamedTuple):
     row: str  # "lane" or "row of tiles"
     rows: tuple[tuple[str, ...], ...]
     snake: bool
-    is_listed: bool  # the board map lists the pixel of each place
+    is_listed: bool  # whether the board map lists the pixel of each place
 
     @property
     def places(self) -> list[str]:
@@ -45,7 +45,7 @@ def fields(board: BoardMap) -> Iterator[Field]:
 
 
 def settled(believed: Pixels, at: Mapping[int, str]) -> dict[str, int]:
-    """Return each place's pixel: as found, as believed, or from what is left."""
+    """Return each place's pixel: as found, as assumed, or from what is left."""
     found = {place: pixel for pixel, place in at.items() if place in believed}
     places = [place for place in believed if place not in found]
     pixels = sorted(set(believed.values()) - set(found.values()))

@@ -1,4 +1,4 @@
-"""`undertow selftest`: the walks on a real rig, and somebody at the terminal."""
+"""`undertow selftest`: the walks on a real table, with somebody at the terminal."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,12 +29,12 @@ from wiring import boardmap
 
 KEYS = {"o": "ok", "u": "undo", "n": "next", "q": "quit"}
 HELP = "o (ok), u (undo), n (next) or q (quit)"
-# How long a place is touched whose name is typed; sensors need a moment to believe it.
+# How long to touch a place whose name is typed; sensors need a moment to react.
 TOUCH_S = 0.5
 
 
 def selftest(path: Path, backend: str, group: str | None) -> int:
-    """Walk, report and return the exit status: 0 if all is well, or is now."""
+    """Walk, report and return the exit status: 0 if all is well, or is now fixed."""
     try:
         results = asyncio.run(_run(boardmap.load(path), backend, group))
         tell(report(results))
@@ -103,7 +103,7 @@ def _touch(bench: Bench, touch: Touch, word: str) -> None:
 
 class Walk(NamedTuple):
     group: str  # one of the PARTS
-    part: str  # as the report names it
+    part: str  # in the report's words
     go: Callable[[Bench], Awaitable[Result]]
 
 
@@ -117,7 +117,7 @@ WALKS = (
 
 
 async def walk_all(bench: Bench, group: str | None, results: list[Result]) -> None:
-    """Walk one group or all; `results` has what was found, however it ends."""
+    """Walk one group or all; `results` has the findings, however it ends."""
     for walk in WALKS:
         if group not in (None, walk.group):
             continue
@@ -126,7 +126,7 @@ async def walk_all(bench: Bench, group: str | None, results: list[Result]) -> No
         except Quit:
             results.append(Result(walk.part, "not finished", is_done=False))
             return
-        # The board map is the one file that is read and written on the way.
+        # Only the board map is read and written on the way.
         except OSError as error:
             says = f"interrupted: {error.filename}: {error.strerror}"
             results.append(Result(walk.part, says, is_done=False))

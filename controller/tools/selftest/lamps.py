@@ -1,7 +1,7 @@
-"""Every lamp: whether it lights, the order of colours, and which pixel is where.
+"""Every lamp: whether it lights, its colour order, and which pixel is where.
 
-Buttons and tiles answer for their own lamps: the builder touches where the light is.
-Fields without switches are looked at row by row.
+Buttons and tiles identify their own lamps: the builder touches where the light is. For
+fields without switches, the builder looks at one row after another.
 """
 
 from collections import Counter
@@ -45,9 +45,9 @@ async def lamps(bench: Bench) -> Result:
 
 
 async def _find_colours(bench: Bench) -> list[Finding]:
-    """Show each channel by itself and ask which colour it is."""
+    """Show each channel alone and ask which colour it is."""
     believed = bench.board.strip.order
-    true: dict[str, str] = {}  # by the colour that was believed
+    true: dict[str, str] = {}  # by the assumed colour
     for colour in "RG":
         left = [channel for channel in "RGB" if channel not in true]
         left.sort(key=lambda channel: channel != colour)
@@ -73,7 +73,7 @@ async def _step_to(bench: Bench, colour: str, channels: Sequence[str]) -> str:
 
 
 def _touchable(bench: Bench) -> list[str]:
-    """Return places whose lamp has a button or a switch to answer for it."""
+    """Return places whose lamp has a button or a switch to identify it."""
     switches = {
         sensor.place
         for board in bench.board.boards
@@ -97,7 +97,7 @@ async def _touch_lamps(bench: Bench, places: Sequence[str]) -> list[Finding]:
     sure = {p: place for p, place in at.items() if place and counts[place] == 1}
     bench.pixels |= settled(believed, sure)
     unknown = [pixel for pixel in believed.values() if sure.get(pixel) not in believed]
-    # The last one can only be at the place that is left.
+    # The last one can only be at the remaining place.
     return [] if len(unknown) == 1 else _lost(sorted(unknown))
 
 
@@ -129,7 +129,7 @@ DIM: Colour = (120, 120, 120)
 
 
 async def _find_dark(bench: Bench) -> list[Finding]:
-    """Ask whether all lamps are lit; where one is dark, the builder sees it."""
+    """Ask whether all lamps are lit; if one is dark, ask where."""
     chain = bench.pixels.values()
     bench.light(dict.fromkeys(chain, DIM))
     question = f"Is every one of the {len(chain)} lamps lit, in whatever colour?"
@@ -143,13 +143,13 @@ async def _find_dark(bench: Bench) -> list[Finding]:
     return [Finding("some lamps stay dark", fix)]
 
 
-# Told apart by brightness too.
+# They differ in brightness too.
 FIRST: Colour = (255, 255, 255)
 OTHERS: Colour = (0, 0, 130)
 
 
 async def find_rows(bench: Bench, field: Field) -> list[Finding]:
-    """Put the pixels of each row into `bench.pixels` as they are seen."""
+    """Add the pixels of each row to `bench.pixels` as the builder sees them."""
     left = field.pixels(bench.pixels)
     for number, (places, believed) in enumerate(
         zip(field.rows, list(left), strict=True)
@@ -166,7 +166,7 @@ async def find_rows(bench: Bench, field: Field) -> list[Finding]:
 
 
 def _ways(believed: list[int], left: Sequence[list[int]]) -> list[list[int]]:
-    """Return all pixels that a row can have, the likeliest first."""
+    """Return all pixels that a row can have, likeliest first."""
     ordered = sorted(left, key=lambda pixels: pixels != believed)
     return [way for pixels in ordered for way in (pixels, pixels[::-1])]
 

@@ -1,4 +1,4 @@
-"""The findings: printed in a report, and offered to the board map."""
+"""The findings: printed in a report, and offered as changes to the board map."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -11,9 +11,9 @@ from wiring.boardmap import BoardMap
 
 
 class Finding(NamedTuple):
-    says: str  # what is wrong, in one sentence
-    fix: str  # what to do about it
-    is_fixed: bool = False  # the board map was changed to match
+    says: str  # the problem, in one sentence
+    fix: str  # the remedy
+    is_fixed: bool = False  # whether the board map was changed to match
 
 
 def set_aside(part: str, trouble: str, so: str = "") -> Finding:
@@ -24,7 +24,7 @@ def set_aside(part: str, trouble: str, so: str = "") -> Finding:
 
 class Result(NamedTuple):
     part: str
-    says: str  # what was done: "10 of 10 heard"
+    says: str  # the result: "10 of 10 heard"
     findings: Sequence[Finding] = ()
     is_done: bool = True
 
@@ -103,7 +103,7 @@ async def offer(
     if answer == "undo":
         return found
     try:
-        # The old file is the one from before the whole walk.
+        # The backup is the file from before the whole walk.
         backup = amend(path, changes, keep=not bench.has_written)
         bench.has_written = True
     except CannotAmend as error:
@@ -116,7 +116,7 @@ async def offer(
 
 
 def row(board: BoardMap, control: str) -> Where:
-    """Return where the board map has a seat or a control."""
+    """Return where the board map lists a seat or a control."""
     path = Path(board.path)
     if control.startswith("seat:"):
         return "seat", row_of(path, "seat", "seat", int(control.removeprefix("seat:")))

@@ -1,4 +1,4 @@
-"""A round through buttons or sensors: each is asked for, and every activation is noted.
+"""A round through buttons or sensors: asks for each, and notes every activation.
 
 The name counts, not the light: a lamp may be wired to the wrong place, and lamps have
 their own walk. A wrong answer is asked for once more, because people slip.
@@ -11,7 +11,7 @@ from controller.light.colour import WHITE
 from controller.tools.selftest.bench import Bench, Key, Spot, Switched
 from controller.tools.selftest.report import Finding, listed, rings, set_aside
 
-# Time to find the place, and to let go of it again.
+# Time to find the place and to release it again.
 PATIENCE_S = 30.0
 LET_GO_S = 10.0
 # By kind, as the drivers name the part.
@@ -19,10 +19,10 @@ CALLED = {"button": "button", "switch": "switch", "hall": "Hall sensor"}
 
 
 class Round(NamedTuple):
-    heard: dict[Spot, frozenset[Spot]]  # by what was asked for
+    heard: dict[Spot, frozenset[Spot]]  # by the requested spot
     stuck: frozenset[Spot]  # on before anybody touched it
-    out: dict[Spot, str]  # set aside by its driver, and why
-    hung: frozenset[Spot]  # went on, and not off again
+    out: dict[Spot, str]  # why its driver set it aside
+    hung: frozenset[Spot]  # went on, but not off again
 
     @property
     def well(self) -> int:
@@ -39,7 +39,7 @@ class Names(NamedTuple):
     noun: str
     nouns: str
     wire: Callable[[Spot], str]  # "GPIO27"
-    stuck: str  # what to do about one that is always on
+    stuck: str  # the remedy for one that is always on
     dead: str
     coupled: str
 
@@ -60,7 +60,7 @@ async def walk_round(
             found = await _asked(bench, spot, f"Again: {please(spot)}", kinds, deaf)
         heard[spot] = found
         hung |= bench.on & found
-        # Where something else went on, that has to be asked for too.
+        # Another spot went on, which must be asked for too.
         seen = {*queue, *stuck, *out}
         queue += [other for other in sorted(found) if other not in seen]
     return Round(heard, stuck, out, frozenset(hung))
@@ -105,7 +105,7 @@ async def touched(
 
 
 def moved(walked: Round) -> dict[Spot, Spot]:
-    """Return the spots that were heard as exactly one, right or wrong."""
+    """Return the spots that activated exactly one, right or wrong."""
     return {
         spot: next(iter(heard))
         for spot, heard in walked.heard.items()
@@ -114,7 +114,7 @@ def moved(walked: Round) -> dict[Spot, Spot]:
 
 
 def rings_of(walked: Round) -> dict[Spot, Spot]:
-    """Map each sensed input to the one really wired there, where wires are swapped."""
+    """Map each sensed input to the one really wired there, if wires are swapped."""
     came = moved(walked)
     return {came[spot]: spot for ring in rings(came)[0] for spot in ring}
 
@@ -168,7 +168,7 @@ def _coupled(walked: Round, names: Names) -> Iterator[Finding]:
 
 
 def owner(spot: Spot) -> str:
-    """Return the owner as the board map's refusals name it."""
+    """Return the owner as the board map's error messages name it."""
     return spot.place.replace("seat:", "seat ")
 
 

@@ -1,4 +1,4 @@
-"""The sensors under the table: tile switches by a finger, Hall sensors by a magnet."""
+"""The sensors under the table: tile switches by finger, Hall sensors by magnet."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class Wire(NamedTuple):
 
 
 async def switches(bench: Bench) -> Result:
-    """Walk the tile switches, which later answer for the lamps."""
+    """Walk the tile switches, which later identify the lamps."""
     return await _walk(bench, "switch", "tile switches", quick=False)
 
 
@@ -65,7 +65,7 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
     walked = await walk_round(bench, spots, _please)
     bench.spots |= rings_of(walked)
     names = _names(kind, wires)
-    # No offer: the sensor board's own tables would have to change with the board map.
+    # No offer, because the sensor board's own tables would have to change too.
     found += [*faults(walked, names), *crossed(walked, names)]
     return Result(part, f"{walked.well} of {walked.all} heard", found)
 
@@ -104,7 +104,7 @@ def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
 
 
 def _is_telling(wire: Wire) -> bool:
-    """Return whether one select line alone is high for this channel."""
+    """Return whether exactly one select line is high for this channel."""
     return wire.bit % CHANNELS in (1, 2, 4)
 
 

@@ -1,8 +1,9 @@
-"""The Eliminator's striker: which way it goes, and its angles of rest and strike.
+"""The Eliminator's striker: its direction, and its angles of rest and strike.
 
-Nothing moves unless the key is at `arm` and `fire` is held. The servo goes slowly, in
-short jogs, and is released after each; then the spring turns the arm back, unless it
-has passed the edge. There the plunger drops off and strikes, so the tile is taken off.
+Nothing moves unless the key is at `arm` and somebody holds `fire`. The servo moves
+slowly, in short jogs, and is released after each; then the spring turns the arm back,
+unless it has passed the edge. There the plunger drops and strikes, so the builder takes
+the tile off.
 """
 
 import math
@@ -16,12 +17,12 @@ from wiring.boardmap import Eliminator
 HELD = {Spot("button", "arm"), Spot("button", "fire")}
 # Time to fetch the key.
 PATIENCE_S = 120.0
-# A jog is this long at most, a quarter as fast as a stroke, and then let settle.
+# The longest jog, at a quarter of a stroke's speed, and the time to settle.
 JOG_DEG = 10.0
 SLOWNESS = 4
 STEP_S = 0.02
 SETTLE_S = 0.15
-# What `next` and `undo` move it by.
+# How far `next` and `undo` move it.
 NUDGE_DEG = 3.0
 
 
@@ -139,12 +140,12 @@ def _changes(row: Eliminator, rest: float, strike: float) -> Changes:
 
 
 class _Jogs:
-    """Moves the servo, as long as the key is at `arm` and `fire` is held."""
+    """Moves the servo while the key is at `arm` and `fire` is held."""
 
     def __init__(self, bench: Bench, row: Eliminator, servo: Servo) -> None:
         self._bench = bench
         self._servo = servo
-        self._at: float | None = None  # not known before it was driven once
+        self._at: float | None = None  # unknown until it is driven
         self._step_deg = row.speed_deg_s / SLOWNESS * STEP_S
 
     async def to(self, angle: float) -> None:
@@ -183,12 +184,12 @@ class _Jogs:
     def _turn(self, angle: float) -> None:
         try:
             self._servo.turn(angle)
-        except Exception as error:  # as when it is opened
+        except Exception as error:  # for example when it is opened
             raise _broken(error) from error
         self._at = angle
 
     async def _pause(self, seconds: float) -> None:
-        """Shorter, if it is let go."""
+        """Pause; a release of the key or `fire` cuts it short."""
         until = self._bench.clock.time() + seconds
         while self._is_held() and await self._bench.hear(until):
             pass

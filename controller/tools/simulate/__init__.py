@@ -1,6 +1,6 @@
 """`undertow simulate`: many games between bots.
 
-command    from the first game to the last line of output, with its progress
+command    runs a simulation and prints its progress
 plan       what to simulate, and one game of it
 workers    plays all of them, on all cores
 cluster    plays them on a Dask cluster

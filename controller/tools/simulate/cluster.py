@@ -1,8 +1,7 @@
 """The games of a simulation on an existing Dask cluster; needs `undertow[cluster]`.
 
-A worker that dies costs the time of its games: Dask gives them to another one. What a
-cluster cannot play, this machine does, and which of them played a game makes no
-difference to it.
+A worker that dies costs the time of its games: Dask gives them to another. This machine
+plays what the cluster cannot; the results do not depend on which of them played a game.
 """
 
 import asyncio
@@ -20,9 +19,9 @@ from controller.tools.simulate.workers import Finished, Say
 if TYPE_CHECKING:
     from distributed import Client
 
-# How long is waited for a cluster that does not answer, or has no workers.
+# How long to wait for a cluster that does not answer, or has no workers.
 PATIENCE_S = 10
-# How many games each of its threads is given at a time, and the least for all.
+# How many games each thread gets at a time, and the minimum for all.
 AHEAD, FEWEST = 4, 16
 
 _HERE = "this machine plays the remaining games"
@@ -53,7 +52,7 @@ def _by_cluster(
     begun: list[Task],
     say: Say,
 ) -> Finished:
-    """Play until none waits or the cluster fails; `begun` has the unfinished."""
+    """Play until none is left or the cluster fails; `begun` has the unfinished."""
     try:
         import dask
         from distributed import Client
@@ -72,7 +71,7 @@ def _by_cluster(
         try:
             with client.as_current():
                 yield from _by_client(client, plans, waiting, begun)
-        # Whatever a cluster, or a worker of it, comes up with.
+        # A cluster, or one of its workers, may raise anything.
         except Exception as error:  # noqa: BLE001
             say(f"the cluster at {address[:80]} failed ({_brief(error)}); {_HERE}")
         finally:
@@ -81,7 +80,7 @@ def _by_cluster(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence logging: Dask logs from many places what we say in one sentence."""
+    """Silence Dask's loggers, because one sentence of ours says it all."""
     logging.disable()
     try:
         yield

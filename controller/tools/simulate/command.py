@@ -23,12 +23,12 @@ def simulate(
 ) -> int:
     """Print the table, and compare two plans; return the exit status.
 
-    Raises CannotReport, before any game is played, for a file that cannot be written.
+    Raises CannotReport before any game is played if the file cannot be written.
     """
     _write(file, "", "a")
     tallies = [Tally(plan) for plan in plans]
     wanted = games * len(plans)
-    # Not a list, so that a simulation may be of any length.
+    # Not a list, so that a simulation may have any length.
     tasks = (Task(plan, n) for n in range(games) for plan in range(len(plans)))
     finished = played(plans, tasks, processes, _print)
     if cluster is not None:

@@ -1,8 +1,8 @@
-"""What differs between two simulations, and whether it is more than chance.
+"""What differs between two simulations, and whether that is more than chance.
 
-Each figure of the one is set against that of the other: the difference of two means
-over its standard error is compared with the normal distribution. Among many figures
-some differ by chance alone; Holm's correction allows for that.
+Each figure of one is compared with the other's: the difference of the means over its
+standard error, against the normal distribution. Among many figures some differ by
+chance alone; Holm's correction allows for that.
 """
 
 from math import erfc, sqrt
@@ -17,7 +17,7 @@ class Difference(NamedTuple):
     name: str
     before: float
     after: float
-    # How likely chance alone makes such a difference in any of the figures.
+    # The accepted probability that chance alone makes such a difference in any figure.
     p: float
 
     @property

@@ -1,7 +1,7 @@
 """The figures of simulated games: win shares with intervals, lengths, events.
 
-Games are counted as they end and not kept, so a simulation may be of any length. All
-is counted in whole numbers: no figure depends on who finished first.
+Games are counted as they end and not kept, so a simulation may have any length. All
+counts are integers, so no figure depends on the order of games.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from controller.tools.simulate.plan import Plan, Played
 
 # 95 %.
 Z = 1.959964
-# Shares of the win are written with six digits, and counted in these.
+# Shares of the win are written with six digits, and counted in this unit.
 MILLION = 1_000_000
 
 
@@ -25,10 +25,10 @@ class Figure(NamedTuple):
 
 
 class Sums:
-    """The sums for a mean and its interval; as integers, in any order."""
+    """The sums for a mean and its interval: integers, added in any order."""
 
     def __init__(self, unit: int = 1) -> None:
-        """A mean is given in this unit."""
+        """Set up; `unit` is the unit of a mean."""
         self.total = self.squares = 0
         self._unit = unit
 
@@ -51,12 +51,12 @@ class Sums:
 
 
 class Tally:
-    """The count of a plan's games, none of which are kept."""
+    """The counts of a plan's games, which are not kept."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self.games = 0
-        # By bot, then by seat, its share of the win; the winners of a game split it.
+        # By bot, then by seat: its share of the win; the winners of a game split it.
         seats = [f"seat {seat + 1}" for seat in range(plan.seats)]
         self._shares: dict[str, Sums] = {
             **{bot: Sums(MILLION * plan.bots.count(bot)) for bot in plan.bots},
@@ -84,7 +84,7 @@ class Tally:
         return shares | dict(sorted(self._counts.items()))
 
     def shares(self) -> dict[str, Figure]:
-        """Return the share of the win of each bot and each seat."""
+        """Return each bot's and each seat's share of the win."""
         found = {name: s.figure(self.games) for name, s in self._shares.items()}
         return {n: f._replace(high=min(1.0, f.high)) for n, f in found.items()}
 

@@ -17,14 +17,14 @@ from controller.rules.match import Match
 
 class Plan(NamedTuple):
     game: str
-    # Who plays; they move on by one seat from game to game.
+    # The players, who move on by one seat from game to game.
     bots: tuple[Level, ...]
     options: dict[str, Any]
-    # As JSON has it; None where the game has none.
+    # As JSON; None if the game has none.
     house: Any
     seed: int = 0
     passes: int = PASSES
-    # What to call it where there are several.
+    # Its name if there are several.
     name: str = ""
 
     @property
@@ -56,20 +56,20 @@ def checked(plan: Plan) -> Plan:
     return plan._replace(options=options)
 
 
-# Games draw their chance from seeds that lie apart.
+# Games draw their chance from widely spaced seeds.
 STRIDE = 1_000_003
 
 
 class Played(NamedTuple):
-    """What is kept of a game."""
+    """What to keep of a game."""
 
     number: int
     # By seat.
     shares: list[float]
-    # How many decisions of seats it took, and turns or rounds.
+    # How many decisions the seats made, and how many turns or rounds it had.
     decisions: int
     turns: int
-    # By kind, how many actions and events there were.
+    # By kind: the number of actions and events.
     events: dict[str, int]
 
 

@@ -1,7 +1,7 @@
-"""All the games of a simulation, on as many processes as there are cores.
+"""All games of a simulation, on as many processes as there are cores.
 
-Which process plays a game makes no difference to it. One that dies costs time: the
-games that were begun are played again. However this process ends, those end with it.
+Results do not depend on which process plays a game. A process that dies costs time: the
+unfinished games are played again. However this process ends, its workers end with it.
 """
 
 import os
@@ -20,9 +20,9 @@ from threading import Thread
 
 from controller.tools.simulate.plan import Plan, Played, Task, play
 
-# How many games each process is given: the one that it plays, and the next.
+# How many games each process holds: the current one, and the next.
 AHEAD = 2
-# How many crews of processes may fail; then this process plays the rest.
+# How many crews of processes may fail before this process plays the rest.
 CREWS = 3
 
 Say = Callable[[str], None]
@@ -48,7 +48,7 @@ def played(
 def _by_crew(
     plans: list[Plan], waiting: Iterator[Task], begun: list[Task], processes: int
 ) -> Finished:
-    """Play games until none waits; `begun` has those that are not finished."""
+    """Play games until none is left; `begun` has the unfinished ones."""
     running: dict[Future[Played], Task] = {}
     crew = ProcessPoolExecutor(processes, get_context("spawn"), _begin)
     try:
@@ -70,7 +70,7 @@ def _by_crew(
 
 
 def _begin() -> None:
-    # Ctrl-C reaches everybody at a terminal; the answer to it is the parent's.
+    # Ctrl-C reaches every process of a terminal; only the parent reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

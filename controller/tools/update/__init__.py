@@ -1,5 +1,5 @@
-"""`undertow update`: a newer package, which is tried, and leaves by itself if it fails.
+"""`undertow update`: installs a newer package, and rolls back if it does not work.
 
-updater    the root program of `undertow-update.service`: one file, without the rest
+updater    the root program of `undertow-update.service`: one self-contained file
 command    asks for an update from the terminal
 """

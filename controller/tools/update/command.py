@@ -1,4 +1,4 @@
-"""Ask for an update from the terminal, and wait until it has ended."""
+"""Asks for an update from the terminal, and waits for its end."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ def update(
     machine: Machine | None = None,
     is_root: Callable[[], bool] = lambda: os.geteuid() == 0,
 ) -> int:
-    """Install this package, or what a stick or a repository has; raise CannotUpdate."""
+    """Install this package, or one from a stick or a repository; raise CannotUpdate."""
     machine = machine or Machine()
     if not (machine.root / str(UPDATER)[1:]).exists():
         raise _refused(say("update.not-here"))
@@ -71,7 +71,7 @@ def _hand_over(package: Path, folder: Path) -> None:
     making = folder / "asked.making"
     shutil.copyfile(package, making)
     sync(making)
-    # The package comes last, because with it the update is asked for.
+    # The package comes last, because it triggers the update.
     making.replace(asked)
 
 

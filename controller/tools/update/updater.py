@@ -1,16 +1,16 @@
-"""Install a newer package, try it, and go back to the old one if it does not work.
+"""Install a newer package, try it, and roll back if it does not work.
 
 `undertow-update.service` runs this file as root with Debian's own Python, because the
-program's may be half replaced. So it imports nothing but the standard library. What is
-under way stands in `state`, one step at a time:
+program's may be half replaced. So it imports only the standard library. `state` records
+the current step:
 
-    prepare   the old program is packed, the table stopped, its games copied
+    prepare   pack the old program, stop the table, copy its games
     install   dpkg installs new.deb
     try       the table must become ready in its time, and stay healthy for a while
     back      dpkg installs old.deb
 
-After a power cut the unit runs at the next start, before the table, and does that step
-again; each of them can be done twice. A cut is never a failed try.
+After a power cut the unit runs at the next start, before the table, and repeats that
+step, which is safe for each of them. A power cut never counts as a failed try.
 """
 
 import json
@@ -33,18 +33,18 @@ FOLDER = Path("var/lib/undertow-update")
 GAMES = Path("var/lib/undertow")
 # The host's page writes it, and a path unit waits for it.
 REQUEST = GAMES / "update-request"
-# The keys that packages must be signed with.
+# The keys that must have signed packages.
 KEYS = Path("etc/undertow/update.gpg")
-# Is there if `undo` was held while the machine was switched on.
+# Exists if somebody held `undo` while the machine was switched on.
 SAFE = Path("run/undertow-safe")
 STICK = Path("run/undertow-stick")
 
 READY_S, HEALTHY_S, LOOK_S = 120, 60, 2
-# How long dpkg may be in use by somebody else.
+# How long another program may use dpkg.
 LOCKED_TRIES, LOCKED_S = 60, 5
 SPARE_KB = 50_000
 _DPKG = ("dpkg", "--force-downgrade", "--force-confdef", "--force-confold", "--install")
-# The package's own scripts must not start the table; that is done here.
+# The package's own scripts must not start the table, because this program does.
 _QUIET = {"DEBIAN_FRONTEND": "noninteractive", "SYSTEMD_OFFLINE": "1"}
 _GIVE_BACK = """
 set -e
@@ -63,7 +63,7 @@ State = dict[str, Any]
 
 
 class Refused(Exception):
-    """A package that is not installed, by the key of its sentence."""
+    """A package that is refused, with the key of the sentence about it."""
 
     def __init__(self, why: str, **values: str) -> None:
         super().__init__(why)
@@ -76,7 +76,7 @@ class Result(NamedTuple):
 
 
 class Machine:
-    """What is done to this machine; tests replace it."""
+    """The operations on this machine, which tests replace."""
 
     root = Path("/")
 
@@ -104,7 +104,7 @@ class Machine:
         sleep(seconds)
 
     def shows_a_page(self, port: str) -> bool:
-        """Return whether the table's page can be opened, by whichever scheme."""
+        """Return whether the table's page opens, with either scheme."""
         trusting = ssl.create_default_context()
         trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
         for scheme in ("http", "https"):
@@ -136,13 +136,13 @@ class Packages:
         self._machine, self._run = machine, machine.run
 
     def installed(self) -> tuple[bool, str]:
-        """Return whether our package is whole, and its version."""
+        """Return whether our package is fully installed, and its version."""
         said = self._run("dpkg-query", "-W", "-f=${db:Status-Status} ${Version}", NAME)
         status, _, version = said.out.partition(" ")
         return status == "installed", version
 
     def install(self, package: Path, version: str) -> bool:
-        """Install it; return whether it is there, and whole."""
+        """Install it; return whether it is fully installed."""
         for _ in range(LOCKED_TRIES):
             said = self._run(*_DPKG, str(package), **_QUIET)
             if "locked by another process" not in said.out:
@@ -159,7 +159,7 @@ class Packages:
         return not self._run("dpkg", "--compare-versions", one, "gt", other).status
 
     def newest(self, packages: list[Path]) -> Path | None:
-        """Return the newest for this machine, by their names, or else any other."""
+        """Return the newest package for this machine by name, or else any other."""
         ours = f"_{self.machine()}"
         fitting = [path for path in packages if path.stem.endswith(ours)]
         best = None
@@ -174,7 +174,7 @@ class Packages:
         return {key: value for key, _, value in rows if key.strip()}
 
     def pack(self, into: Path) -> None:
-        """Make a package of the installed program, as it is; raise OSError."""
+        """Make a package of the installed program as it is; raise OSError."""
         work = into.with_name("packing")
         shutil.rmtree(work, ignore_errors=True)
         root = self._machine.root
@@ -212,7 +212,7 @@ class Packages:
 
 
 class Incoming:
-    """The package that is asked for, in our own folder before it is looked at."""
+    """The requested package, copied to our own folder before it is examined."""
 
     def __init__(self, machine: Machine, packages: Packages) -> None:
         self._machine, self._packages, self._run = machine, packages, machine.run
@@ -221,9 +221,9 @@ class Incoming:
         self.signature = self.folder / "new.deb.sig"
 
     def fetch(self) -> bool:
-        """Bring a file, or what is on a USB stick, or what apt has; raise Refused.
+        """Fetch a file, or the package on a USB stick or from apt; raise Refused.
 
-        Return whether its signature has been checked already, as apt does.
+        Return whether its signature has already been checked, as apt does.
         """
         if self._takes() or self._copies():
             return False
@@ -257,7 +257,7 @@ class Incoming:
         return False
 
     def _downloads(self) -> bool:
-        """Fetch it from a repository that the owner has set."""
+        """Download it from a repository that the owner has set."""
         fetched = self.folder / "fetched"
         fetched.mkdir()
         self._run("apt-get", "--quiet", "update")
@@ -269,7 +269,7 @@ class Incoming:
         return bool(found)
 
     def check(self, *, is_signed: bool) -> tuple[str, str]:
-        """Return the new and the old version; raise Refused for what is not taken."""
+        """Return the new and the old version; raise Refused for a bad package."""
         if not is_signed:
             self._check_signature()
         field, machine = self._packages.fields(self.file), self._packages.machine()
@@ -283,7 +283,7 @@ class Incoming:
         if not self._packages.is_newer(new, old):
             raise Refused("older", new=new, old=old)
         self._check_space(int(field["Installed-Size"]))
-        # What else it needs has to be there, because only this one file is installed.
+        # Its other dependencies must be installed, because only this file will be.
         tried = self._run("apt-get", "--simulate", "install", str(self.file))
         does = [row for row in tried.out.splitlines() if row.startswith("Inst ")]
         if tried.status or not all(row.startswith(f"Inst {NAME} ") for row in does):
@@ -292,10 +292,10 @@ class Incoming:
         return new, old
 
     def _check_space(self, size_kb: int) -> None:
-        """Refuse a program that is too large for its disk, or for that of our folder.
+        """Refuse a program that is too large for its disk, or for our folder's.
 
-        dpkg writes the new files beside the old ones. The old program is packed here,
-        and both may be on one disk.
+        dpkg writes the new files beside the old ones. We pack the old program into our
+        folder, which may be on the same disk.
         """
         for place, times in ((self._machine.root / "usr", 1), (self.folder, 4)):
             needed = times * size_kb + SPARE_KB
@@ -308,13 +308,13 @@ class Incoming:
             raise Refused("no-key")
         if not self.signature.exists():
             raise Refused("unsigned")
-        # Debian has one of the two, because apt needs it.
+        # Debian always has one of the two, because apt needs it.
         for program in ("gpgv", "sqv"):
             words = ("--keyring", str(keys), str(self.signature), str(self.file))
             said = self._run(program, *words)
             if said.status == 0:
                 return
-            # A Pi has no clock of its own, and without a network it falls behind.
+            # A Pi has no battery-backed clock, so without a network its time is late.
             if "Not live until" in said.out or "in the future" in said.out:
                 raise Refused("clock")
             if said.status != 127:
@@ -346,7 +346,7 @@ class Table:
         return bool(words) and self._machine.shows_a_page(words[0][1])
 
     def trouble(self, *, needs_page: bool) -> str | None:
-        """Start the table; return what is wrong with it, once its time is over."""
+        """Start the table; return what is wrong with it after its trial time."""
         self.start()
         if not self._waits(READY_S, lambda: self._process() is not None):
             return "start"
@@ -380,7 +380,7 @@ class Updater:
         self._old = self._folder / "old.deb"
 
     def run(self) -> None:
-        """Go on with the update that was cut off, or begin the one asked for."""
+        """Continue an interrupted update, or begin the requested one."""
         steps = {
             "prepare": self._prepare,
             "install": self._install,
@@ -436,7 +436,7 @@ class Updater:
             shutil.rmtree(self._folder / name, ignore_errors=True)
 
     def _unlock(self) -> None:
-        """Make the disk writable; raise Refused if it would forget everything."""
+        """Make the disk writable; raise Refused if changes would be lost."""
         is_forgetful = self._run("findmnt", "-no", "FSTYPE", "/").out == "overlay"
         is_locked = not os.access(self._machine.root / "usr", os.W_OK)
         if is_locked:
@@ -452,11 +452,11 @@ class Updater:
         is_file = (self._folder / "asked.deb").exists()
         if not is_file and not os.path.lexists(request):
             return None
-        # Nothing is replaced yet, and looking for a package may take its time.
+        # Nothing is replaced yet, and looking for a package may take a while.
         self._machine.ready()
         self._unlock()
         self._clean()
-        # Before it is looked at, so that none is tried again and again.
+        # Before it is examined, so that none is tried again and again.
         request.unlink(missing_ok=True)
         is_from_apt = self._new.fetch()
         new, old = self._new.check(is_signed=is_from_apt)
@@ -513,7 +513,7 @@ class Updater:
         if state["runs"]:
             self._table.start()
         if not is_back:
-            # The unit tries again, and so does the next start of the machine.
+            # The unit tries again, and so does the machine's next start.
             raise OSError(f"{self._old} cannot be installed")
         self._finish(f"back-{state['why']}", new=state["new"], old=state["old"])
 
@@ -550,7 +550,7 @@ def _sync(path: Path) -> None:
 
 
 def main() -> None:
-    """Run as the version that began, because the newer one may be what is wrong."""
+    """Run as the version that began, because the newer one may be at fault."""
     began = Path("/", FOLDER, "update.py")
     is_under_way = began.exists() and began.with_name("state").exists()
     if is_under_way and Path(__file__) != began:

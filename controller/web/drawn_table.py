@@ -1,7 +1,8 @@
-"""The drawn table under the hands of a page: buttons, pieces, cards.
+"""The simulated table as pages touch it: buttons, pieces, cards.
 
-The positions of things are the simulated table's own state, so they are kept here and
-sent to every page. When a page closes, its buttons come up and everything else stays.
+The positions of things are part of the simulated table's state, so they are kept here
+and sent to every page. When a page closes, its buttons are released and everything else
+stays.
 """
 
 from collections import deque
@@ -26,12 +27,12 @@ from hardware.readings import (
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
-# A piece of the table itself, where it has an Eliminator.
+# A piece of the table itself, if it has an Eliminator.
 PUCK = "puck"
-# A page is told this many of the last faults of a part.
+# How many of a part's last faults a page is shown.
 REMEMBERED = 8
 LONGEST_VALUE = 40
-# Readings that a page is told.
+# How many of the last readings a page is shown.
 LAST = 10
 _KEYS: dict[type[Reading], str] = {
     Pressed: "reading.pressed",
@@ -44,25 +45,25 @@ _KEYS: dict[type[Reading], str] = {
 
 class DrawnTable:
     def __init__(self, rig: Rig, touch: Touch, tell: Callable[[str], None]) -> None:
-        """Prepare an empty table; `tell` sends a message to every page of it."""
+        """Prepare an empty table; `tell` sends a message to all its pages."""
         board = rig.board
         self._touch, self._tell = touch, tell
         self._backend, self._boards = rig.backend, rig.boards
         self._instruments = Instruments(touch.pins)
         rig.on_reading.append(self._instruments.reading)
-        # What can break, and the faults that a page has set, by part.
+        # What can break, and the faults that pages have set, by part.
         self._known = rig.backend.breakage.known if rig.backend.breakage else {}
         self._done: dict[str, list[str]] = {part: [] for part in self._known}
         self._has_key = board.eliminator is not None
         self._places = _sensed(board)
-        # The buttons that each page holds down; they come up when it closes.
+        # The buttons that each page holds down, to release them when it closes.
         self._pressed: dict[Hashable, set[str]] = {}
         self._is_armed = False
         # Where each piece stands; None: in the tray.
         self._own = [PUCK] if board.eliminator and self._places else []
         self._pieces: dict[str, str | None] = dict.fromkeys(self._own)
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
-        # What a page may ask for, by the type of its message.
+        # What a page may request, by message type.
         self.handlers = self._list_handlers()
 
     def offer(self) -> dict[str, Any]:
@@ -81,7 +82,7 @@ class DrawnTable:
         )
 
     def play(self, belongs: Stand) -> None:
-        """Put the position's pieces into the tray; those on the table stay."""
+        """Put the position's pieces into the tray, except those on the table."""
         wanted = sorted(piece for pieces in belongs.values() for piece in pieces)
         standing = [piece for piece, place in self._pieces.items() if place]
         felt = wanted if self._places else []
@@ -152,7 +153,7 @@ class DrawnTable:
         if to is not None:
             self._touch.put(to)
         before, self._pieces[piece] = self._pieces[piece], to
-        # A sensor feels a magnet until the last of them is gone.
+        # A sensor detects magnets until the last of them is gone.
         if before is not None and before not in self._pieces.values():
             self._touch.take(before)
         self._tell_all()
@@ -194,7 +195,7 @@ class DrawnTable:
         boards = [
             {
                 **health._asdict(),
-                # As its driver says it, in English.
+                # In its driver's words, in English.
                 "trouble": verbatim(health.trouble) if health.trouble else None,
                 "counters": health.counters._asdict(),
             }
@@ -219,7 +220,7 @@ class Instruments:
 
     def __init__(self, pins: Callable[[], Sequence[PinLevel]]) -> None:
         self._pins = pins
-        # Counts all readings and keeps the last ones, the newest first.
+        # The number of readings, and the last ones, newest first.
         self._count = 0
         self._last: deque[tuple[int, Sentence]] = deque(maxlen=LAST)
 
@@ -233,7 +234,7 @@ class Instruments:
 
 
 def told(reading: Reading) -> Sentence:
-    """Return a reading as a sentence for the page."""
+    """Describe a reading in a sentence for the page."""
     if isinstance(reading, Occupied):
         key = "reading.came" if reading.present else "reading.went"
         return say(key, place=reading.place)

@@ -1,7 +1,7 @@
-"""The pages of the table, over one WebSocket each.
+"""The table's pages, with one WebSocket each.
 
-A page is one of three kinds (`protocol/access.py`), and is sent what its kind may see.
-`README.md` beside this file lists the messages.
+There are three kinds of page (`protocol/access.py`), and each is sent what its kind may
+see. `README.md` beside this file lists the messages.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ from hardware.rig import Rig
 _FULL = announcement(say("game.full"))
 _HASTY = say("bot.hasty")
 _STALE = say("game.stale")
-# Messages that are about a decision, which they name.
+# Messages about a decision, which they name.
 _DECIDING = ("act", "undo", "hint")
 # Messages that start a process.
 _STARTING = ("bot", "hint")
@@ -89,12 +89,12 @@ class Pages:
     ) -> None:
         """Show this table; without a host code only this machine opens the host's page.
 
-        `find_address` finds the address on the local network, and `is_shared` says
-        that the table is open to it all the time.
-        `names` are further names of this machine. `history` reads people's statistics.
-        With `tls` everything is served over https. `language` is for pages that have
-        chosen none. `hint` asks a bot what a seat should do. `sound` controls the
-        table's speaker, if it has one. `talks` are WebSockets at other addresses.
+        `find_address` finds the address on the local network, and `is_shared` says that
+        the table is always open to it. `names` are further names of this machine.
+        `history` reads people's statistics. With `tls` everything is served over https.
+        `language` is for pages that have chosen none. `hint` asks a bot what a seat
+        should do. `sound` controls the table's speaker, if it has one. `talks` are
+        WebSockets at other addresses.
         """
         scheme = "https" if tls else "http"
         # `undertow wiring` draws it beside the map; the page can do without it.
@@ -132,13 +132,13 @@ class Pages:
             self._drawn.play(now().situation.belongs())
         self._handlers = self._list_handlers(GameReview(history), hint)
         self._answers = Answers()
-        # Bots that are started for each seat.
+        # Bots that start for each seat.
         self._starts = Rates(limits.bots)
         self._story = story.Story(now().situation.match)
         self._listen(seating)
 
     def _listen(self, seating: SeatRequests) -> None:
-        """Send pages what changes at the table."""
+        """Send pages all changes of the table."""
         rig, sound = self._rig, self.desk.sound
         to_host = partial(self.visits.send, "host")
         seating.on_change.append(self.room.send)
@@ -227,7 +227,7 @@ class Pages:
         if drawn:
             yield drawn.lying()
         if is_host and now.situation.phase in ("choose", "offer"):
-            # Large, and of no use before the table itself is there: at the end.
+            # Last, because it is large and useless before the table itself is there.
             yield self._games[language]
             for says in unplayable():
                 yield outgoing.notice(announcement(verbatim(says)))
@@ -258,11 +258,11 @@ class Pages:
         self.visits.send(seat, text("hint", action=to_json(action), message=why))
 
     def noticed(self, notice: Notice) -> None:
-        """Send a notice to those whom it concerns; a page that asks has its answer."""
+        """Send a notice to those it concerns; it answers a page that asks."""
         message = outgoing.notice(notice)
         kind: Kind = "host" if notice.seat is None else notice.seat
         self.visits.send(kind, message, but=self._answers.take(kind, message))
-        # Refusals are for whoever watches; what is announced is for the host.
+        # Everyone who watches gets refusals; the host gets announcements.
         if notice.seat is None and (notice.rule or not notice.legal):
             self.visits.send("spectator", message)
 
@@ -284,7 +284,7 @@ class Pages:
         try:
             data = parsed(message)
             given = request_id(data)
-            # What is no decision may be asked again.
+            # Requests that are not decisions may be repeated.
             counted = given if data.get("type") in _DECIDING else ""
             do = partial(self._do, visit, data)
             answer = self._answers.answer(visit.page, visit.kind, counted, do)
@@ -297,7 +297,7 @@ class Pages:
         post([visit.page], outgoing.named(answer, given))
 
     def _do(self, visit: Visit, data: Data) -> str | None:
-        """Do what a page asks for, and return the answer."""
+        """Carry out a page's request, and return the answer."""
         called, kind = data.get("type"), visit.kind
         handlers = self._handlers[kind_name(kind)]
         if not isinstance(called, str) or called not in handlers:
@@ -325,7 +325,7 @@ class Pages:
     def _list_handlers(
         self, review: GameReview, hint: Callable[[int], None]
     ) -> dict[str, dict[str, Handler]]:
-        """Return what each message of a page does, by the kind of the page."""
+        """Return the handler of each message, by kind of page."""
         now = self._now
         look: dict[str, Handler] = {
             "ping": lambda *_: None,
@@ -368,14 +368,14 @@ class Pages:
 
 
 def _update(_visit: Visit, _data: Data) -> str:
-    """Ask for an update; what that takes is loaded now, and not with the table."""
+    """Ask for an update; load what that takes now, not with the table."""
     from controller.web import updates
 
     return outgoing.notice(announcement(updates.ask()))
 
 
 def _news() -> Iterator[str]:
-    """Yield what the host is told about the start of the table, or its last update."""
+    """Yield the host's news about the table's start, or its last update."""
     if "UNDERTOW_SAFE" in os.environ:
         yield outgoing.notice(announcement(say("update.safe")))
     if outgoing.is_package():

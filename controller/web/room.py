@@ -1,6 +1,6 @@
-"""The room: which seats are taken, who asks for one, and whether phones get in.
+"""The room: which seats are taken, who asks for one, and whether phones can connect.
 
-The host sets the sound and the settings of its table.
+The host sets the sound and the settings of the table.
 """
 
 import asyncio
@@ -42,13 +42,13 @@ class Nearby:
     def __init__(self, visits: Visits) -> None:
         self._visits = visits
         self._tables: Sequence[NearbyTable] = ()
-        # What the pages of the table were last told; "" before anything is known.
+        # What the table's pages were last told; "" before anything is known.
         self.message = ""
-        # Lets this table join the game at another one's address.
+        # Lets this table join the game at another table's address.
         self.on_join: Callable[[str], object] = lambda _url: None
 
     def show(self, tables: Sequence[NearbyTable]) -> None:
-        """Show the table's pages which other tables there are in this network."""
+        """Show the table's pages which other tables are in this network."""
         self._tables = tables
         rows = [each._asdict() for each in tables]
         self.message = outgoing.text("nearby", tables=rows)
@@ -56,7 +56,7 @@ class Nearby:
             self._visits.send(kind, self.message)
 
     def join(self, _visit: Visit, data: Data) -> None:
-        """Let this table join the game of another one, which has to let it in."""
+        """Let this table join the game of another one, which must let it in."""
         name = data["table"]
         urls = [each.url for each in self._tables if each.name == name and each.guests]
         if not urls:
@@ -77,9 +77,9 @@ class Room:
         notice: Callable[[Notice], object],
         ask: Ask,
     ) -> None:
-        """`find_address` finds the table's address on the local network.
+        """Set up; `find_address` finds the table's address on the local network.
 
-        A table that `is_shared` is open to the network all the time.
+        A table that `is_shared` is always open to the network.
         """
         self._now, self._visits, self._seating = now, visits, seating
         self._find_address, self._is_shared = find_address, is_shared
@@ -91,12 +91,12 @@ class Room:
         self._sent: dict[Kind, str] = {}
         self.server: RunningServer | None = None
         self.nearby = Nearby(visits)
-        # These hear the address by which phones reach the table from now on, or None.
+        # Called with the address at which phones now reach the table, or None.
         self.on_address: list[Callable[[str | None], object]] = []
 
     @property
     def address(self) -> str | None:
-        """The address by which phones reach the table, if they do."""
+        """The address at which phones reach the table, if they do."""
         return self._find_address() if self._is_open else None
 
     def message(self, kind: Kind) -> str:
@@ -109,7 +109,7 @@ class Room:
     def send(self, but: Client | None = None) -> None:
         """Send which seats are open on a phone or requested, if that has changed.
 
-        `but` is a page that has been told already.
+        `but` is a page that already knows.
         """
         self._ready &= self._visits.seats()
         if self._now().situation.phase == "play":
@@ -123,12 +123,12 @@ class Room:
                     self._visits.send(kind, message, but=but)
 
     def show_request(self, request: SeatRequest) -> None:
-        """Send a page the sign of the request that it has made."""
+        """Send a page the sign of its request."""
         told = outgoing.text("asking", seat=request.seat, word=request.word)
         self._visits.answer(request.requester.page, told)
 
     def answer(self, answer: SeatAnswer) -> None:
-        """Send a page the link of the seat that it requested, or why not."""
+        """Send a page the link of its requested seat, or the reason for a refusal."""
         asker, seat, why_not = answer
         url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
         told = outgoing.text("seated", seat=seat, url=url, message=why_not)
@@ -143,7 +143,7 @@ class Room:
     def get_ready(self, visit: Visit, data: Data) -> None:
         """Note whether a seat's player waits for the game to begin.
 
-        A game that is over begins again once everybody with a phone wants that.
+        A finished game begins again once everybody with a phone wants that.
         """
         assert isinstance(visit.kind, int), "only a seat's page is ready"
         self._ready.discard(visit.kind)
@@ -189,7 +189,7 @@ class HostSettings(Protocol):
 
 
 class Desk:
-    """What the host sets: the table's sound, and where it may, its settings."""
+    """What the host sets: the table's sound and, where allowed, its settings."""
 
     def __init__(self, sound: SoundControl | None) -> None:
         self.sound = sound

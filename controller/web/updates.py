@@ -1,8 +1,8 @@
-"""An update of the program, as the host's page asks for it and hears of it.
+"""Updates of the program, as the host's page requests and reports them.
 
-The table only writes a file. `undertow-update.service` waits for that, checks, installs
-and tries the package as root, and leaves its last outcome in a file. Neither is loaded
-before somebody wants it.
+The table only writes a file. `undertow-update.service` waits for that; it checks,
+installs and tries the package as root, and writes its last outcome to a file. Neither
+is loaded before somebody needs it.
 """
 
 import json
@@ -13,10 +13,10 @@ from typing import Any
 
 from controller.basics.sentence import Sentence, say
 
-# As `controller/tools/update/updater.py` has them.
+# The same as in `controller/tools/update/updater.py`.
 OUTCOME = Path("/var/lib/undertow-update/last")
 REQUEST = "update-request"
-# How long after an update a page that is opened is told of it.
+# How long after an update a newly opened page reports it.
 NEWS_S = 600.0
 
 
@@ -42,7 +42,7 @@ def outcome(path: Path = OUTCOME) -> Sentence | None:
 
 
 def news(path: Path = OUTCOME) -> Sentence | None:
-    """Return the outcome of an update that ended a moment ago."""
+    """Return the outcome of an update that has just ended."""
     try:
         is_new = 0 <= time() - path.stat().st_mtime < NEWS_S
     except OSError:

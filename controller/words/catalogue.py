@@ -1,9 +1,9 @@
-"""Renders sentences: a catalogue has a template for each key, and values are put in.
+"""Renders sentences: a catalogue has a template for each key, to be filled with values.
 
-`games/ADDING.md` explains the placeholders in braces. A key that is in no catalogue is
-shown as it is, with its values, and named in the log once.
+`games/ADDING.md` explains the placeholders in braces. A key without a template is shown
+as it is, with its values, and logged once.
 
-`controller/web/static/shared/words.js` does the same, and the same examples prove both.
+`controller/web/static/shared/words.js` does the same, and the same examples test both.
 """
 
 import logging
@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(
 )
 
 
-# Tiles of the grid in a row; this room knows nothing of `controller.tabletop.places`.
+# Tiles of the grid in a row; this package does not import `controller.tabletop.places`.
 _SIDE = 5
 
 
@@ -33,7 +33,7 @@ class _Pattern(NamedTuple):
 
 
 class SeatNames(tuple[str, ...]):
-    """What each seat is called, and each team that has a player with a name."""
+    """The name of each seat, and of each team whose player has a name."""
 
     teams: Mapping[str, str] = MappingProxyType({})
 
@@ -54,7 +54,7 @@ class Catalogue:
         if key not in self.entries:
             return unknown(key, values)
         template = self.entries[key]
-        # What is put in may end as a sentence does.
+        # A value may end as a sentence does.
         text = self._filled(template, values, seats)
         text = text.replace("!.", "!").replace("?.", "?")
         return text[:1].upper() + text[1:] if template.startswith("{") else text
@@ -62,7 +62,7 @@ class Catalogue:
     def seats(
         self, teams: Sequence[Sequence[str]], players: Sequence[str] = ()
     ) -> SeatNames:
-        """Return what each seat is called: by its player, else by its team."""
+        """Return each seat's name: its player's, else its team's."""
         players = (*players, *[""] * len(teams))
         found = SeatNames(
             players[seat]
@@ -85,7 +85,7 @@ class Catalogue:
         seats: Sequence[str],
         within: str = "",
     ) -> str:
-        """Fill a template; `within` is the kind being named already."""
+        """Fill a template; `within` is the kind already being named."""
 
         def put(found: re.Match[str]) -> str:
             name, kind, more, one, many = found.groups()
@@ -97,14 +97,14 @@ class Catalogue:
             if (kind or name) == within and not more:
                 return _text(value)
             if more:
-                # Of a thing that somebody made up even the number is anything.
+                # Values from outside may be anything, even the number.
                 return str(value + 1) if type(value) is int else _text(value)
             return self.called(kind or name, value, seats)
 
         return PLACEHOLDER.sub(put, template)
 
     def called(self, kind: str, value: Any, seats: Sequence[str] = ()) -> str:
-        """Return what this value of that kind is called."""
+        """Return the name of this value of that kind."""
         if isinstance(value, Sentence):
             return self.render(value, seats)
         if isinstance(value, tuple | list):
@@ -138,7 +138,7 @@ def _log_once(key: str) -> None:
 
 
 def unknown(key: str, values: Mapping[str, Any]) -> str:
-    """Return what is shown for a key that no catalogue has; "" says nothing."""
+    """Return what to show for a key that no catalogue has; "" shows nothing."""
     if key:
         _log_once(key)
     told = ", ".join(f"{name}: {_text(value)}" for name, value in values.items())
@@ -146,7 +146,7 @@ def unknown(key: str, values: Mapping[str, Any]) -> str:
 
 
 def placeholders(template: str) -> set[str]:
-    """Return the names of what is put into a template."""
+    """Return the names of a template's placeholders."""
     return {found["name"] for found in PLACEHOLDER.finditer(template)}
 
 

@@ -1,8 +1,8 @@
 """The catalogue files: one for each language; English is the reference.
 
-A folder has `en.toml`, and `de.toml` and so on beside it; `AREA.en.toml` is more of
-the same. Another language has every key of the English file with the same
-placeholders, or is refused. A folder without that language falls back to English.
+A folder has `en.toml`, with `de.toml` and so on beside it; `AREA.en.toml` holds more of
+the same. Another language must have every key of the English file with the same
+placeholders. A folder without that language falls back to English.
 """
 
 import tomllib
@@ -17,23 +17,23 @@ from controller.words.catalogue import PLACEHOLDER, Catalogue, placeholders
 
 LANGUAGES = ("en", "de")
 ENGLISH = LANGUAGES[0]
-# What the table says itself.
+# The table's own sentences.
 TABLE = Path(__file__).parent
 
 
 class BadCatalogue(UndertowError):
-    """A file of words cannot be used; the sentence names the file and the key."""
+    """A words file that cannot be used; the message names the file and the key."""
 
 
 @cache
 def catalogue(folder: Path | None, language: str) -> Catalogue:
-    """Return the words of a game's folder over the table's own; None: those alone."""
+    """Return the words of a game's folder over the table's own; None: only those."""
     own = words(folder, language) if folder else {}
     return Catalogue({**words(TABLE, language), **own})
 
 
 def in_english(says: Says) -> str:
-    """Return what the table itself says, for logs and for the terminal."""
+    """Return the table's own words, for logs and for the terminal."""
     return catalogue(None, ENGLISH).render(says)
 
 

@@ -15,5 +15,5 @@ class Notice(NamedTuple):
 
 
 def announcement(says: Says) -> Notice:
-    """Make a notice for everybody that `why` does not repeat."""
+    """Make a notice for everybody, which `why` does not repeat."""
     return Notice(None, True, "", says)

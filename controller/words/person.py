@@ -1,4 +1,4 @@
-"""What a person may be called: any script and any emoji, as long as it can be seen."""
+"""Valid names for people: any script and any emoji, as long as it is visible."""
 
 from unicodedata import category, normalize
 
@@ -6,12 +6,13 @@ from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
 from controller.words.files import in_english
 
-# As people count letters. What a letter is made of is bounded too, for the journal.
+# As people count letters. The size of a letter is bounded too, for the journal.
 LONGEST = 24
 LONGEST_CODE_POINTS = 300
 
 _JOINER = "\u200d"
-# Of what has no shape, only these change how a name looks: joiners, and flags' tags.
+# Of the invisible characters, only these change how a name looks: joiners, and flags'
+# tags.
 _SHAPING = {"\u200c", _JOINER, *map(chr, range(0xE0020, 0xE0080))}
 # Letters and symbols that are drawn as nothing.
 _BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\U0001d159"}
@@ -27,7 +28,7 @@ class BadName(BadRequest):
     def __init__(self, says: Says, seat: int | None = None) -> None:
         super().__init__(in_english(says))
         self.says = says
-        # Whose name it should have been, where several were given.
+        # The player whose name it was to be, if several were given.
         self.seat = seat
 
 
@@ -45,7 +46,7 @@ def checked_name(text: str) -> str:
 
 
 def given_name(text: str) -> str:
-    """Return the normalised name; raises BadName, also where nothing was typed."""
+    """Return the normalised name; raises BadName, even if nothing was typed."""
     name = checked_name(text)
     if not name:
         raise BadName(say("name.blank"))

@@ -1,4 +1,4 @@
-"""What the table itself says, whatever game is on it."""
+"""What the table itself says, whichever game is on it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ NO_DRAW_MEANWHILE = say("shoe.why-is-down")
 
 
 def changed(part: Part) -> Says:
-    """Say what is wrong with a part now, or that it works again."""
+    """Return a sentence about what is wrong with a part, or that it works again."""
     return wrong(part) or say("works-again", part=part.name)
 
 
@@ -25,7 +25,7 @@ def wrong(part: Part) -> Sentence | None:
 
 
 def together(sentences: Sequence[Says]) -> Says:
-    """Join sentences into one, one after the other."""
+    """Join sentences into one."""
     if len(sentences) < 2:
         return sentences[0] if sentences else ""
     first, *rest = sentences
@@ -33,7 +33,7 @@ def together(sentences: Sequence[Says]) -> Says:
 
 
 def as_value(says: Says) -> Sentence:
-    """Wrap a sentence so that it can be put into another one."""
+    """Wrap a sentence so that it can be a value of another."""
     return says if isinstance(says, Sentence) else Sentence(says, {})
 
 

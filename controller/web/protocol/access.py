@@ -1,9 +1,9 @@
-"""Three kinds of pages, and who opens them.
+"""The three kinds of page, and who may open them.
 
 host        from this very machine, or with the host code: games, seats and links; on
             the simulated table it is the table itself
 seat        with its own code: sees its hand and decides for it
-spectator   anybody else: what lies open, and asking for a seat
+spectator   anybody else: sees what lies open, and can ask for a seat
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from controller.rules.game import Viewer
 from controller.session.restore import new_code
 from controller.web.server.hosts import is_loopback, names_loopback
 
-# A seat by its number.
+# A seat, by its number.
 Kind: TypeAlias = int | Literal["host", "spectator"]
 
 # Headers of proxies: a client behind one is not on this machine.
@@ -30,7 +30,7 @@ class NotOpened(UndertowError):
 
 class Access:
     def __init__(self, codes: Callable[[], tuple[str, ...]], host_code: str) -> None:
-        """Decide by the seats' current codes and by the host's."""
+        """Set up with the seats' current codes and the host's."""
         self._codes = codes
         self._host_code = host_code
         # By seat: a code that works until the seat is open, and the seat's own code.
@@ -53,28 +53,28 @@ class Access:
         return "spectator"
 
     def is_host(self, asked: HTTPConnection) -> bool:
-        """Return whether this machine asks, or whoever has the host code."""
+        """Return whether the request comes from this machine, or has the host code."""
         given = asked.query_params.get("host", "")
         return is_local(asked) or _is_same(self._host_code, given)
 
     def seat(self, seat: str, code: str) -> int | None:
-        """Return the seat if this code opens it."""
+        """Return the seat that this code opens, if any."""
         for number, right in enumerate(self._codes()):
             if seat == str(number):
                 return number if _is_same(right, code) else None
         return None
 
     def ticket(self, seat: int) -> str:
-        """Return a code that can be exchanged for the seat's own until that is used.
+        """Return a code that stands for the seat's own until the seat is open.
 
-        A phone that loses the answer asks again.
+        A phone that loses the answer can ask again.
         """
         ticket = new_code()
         self._tickets[seat] = ticket, self._codes()[seat]
         return ticket
 
     def exchange(self, seat: str, ticket: str) -> str | None:
-        """Return the seat's own code for its ticket."""
+        """Return the seat's own code in exchange for its ticket."""
         for number, (right, code) in self._tickets.items():
             if seat == str(number) and _is_same(right, ticket):
                 return code
@@ -87,10 +87,10 @@ def viewer(kind: Kind) -> Viewer:
 
 
 def is_local(asked: HTTPConnection) -> bool:
-    """Return whether a browser on this machine asks, by the other end of its socket.
+    """Return whether a browser on this machine asks, judged by its socket's other end.
 
-    Headers can only speak against it: a proxy on this machine names its client in one,
-    or passes on the host name that was asked for.
+    Headers can only disprove it: a proxy on this machine names its client in one, or
+    passes on the requested host name.
     """
     names = asked.headers.keys()
     if any(n in _FORWARDED or n.startswith("x-forwarded") for n in names):

@@ -1,4 +1,4 @@
-"""Messages from pages: JSON objects, checked with a sentence about what is wrong."""
+"""Messages from pages: JSON objects, checked, with a sentence about any fault."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ def parsed(message: str | bytes) -> Data:
 
 
 def request_id(data: Data) -> str:
-    """Return the name that a page has given its request; "" for none."""
+    """Return the id that a page has given its request; "" for none."""
     given = data.get("id", "")
     if not isinstance(given, str) or len(given) > LONGEST_ID or not given.isprintable():
         raise Misunderstood(f"id must be a short text, not {brief(given)}")
@@ -43,7 +43,7 @@ _CALLED = {str: "a text", bool: "true or false", int: "a number", float: "a numb
 
 
 def check(data: Data, record: Mapping[str, Any]) -> None:
-    """Raise Misunderstood if a message lacks a field of its record, or has it wrong."""
+    """Raise Misunderstood if a field of its record is missing or wrong."""
     for field, kind in record.items():
         name = field.removesuffix("?")
         value = data.get(name)
@@ -52,7 +52,7 @@ def check(data: Data, record: Mapping[str, Any]) -> None:
 
 
 def fits(value: Any, kind: Any) -> bool:
-    """Return whether this value of JSON is of this type."""
+    """Return whether this JSON value is of this type."""
     args = get_args(kind)
     match get_origin(kind):
         case origin if origin is Mapping:

@@ -1,9 +1,9 @@
 """Every message between pages and the table: its fields, and their types.
 
-`README.md` explains them, `static/shared/protocol.d.ts` is made from this file, and
-what a page sends is checked against it. A field whose name ends in "?" may be missing;
-a range is a number within it, and a tuple one of its texts. Each message has its `type`
-as well, and perhaps an `id`.
+`README.md` explains them, `static/shared/protocol.d.ts` is generated from this file,
+and pages' messages are checked against it. A field whose name ends in "?" may be
+missing; a range is a number within it, and a tuple is one of its strings. Each message
+has its `type` as well, and perhaps an `id`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -25,11 +25,11 @@ from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Parts
 from wiring import boardmap
 
-# For each thing that chance decides in a game: who could tell the outcome.
+# For each thing that chance decides in a game: who could report the outcome.
 Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
 # The program that updates an installed package.
 UPDATER = Path("/usr/lib/undertow/update.py")
-# From these a page estimates the current of the lamps.
+# Pages use these to estimate the lamps' current.
 _POWER = ("channel_ma", "idle_ma", "supply_ma")
 # The prefixes of a game's words that are needed before it begins.
 _SAID_BEFORE = ("option.", "value.")
@@ -43,14 +43,14 @@ def text(kind: str, **fields: Any) -> str:
 def named(answer: str, request_id: str) -> str:
     """Return an answer that begins with the id of its request.
 
-    So the answers to two requests are of different kinds, and none takes the place of
-    the other (`server/connection.py`).
+    So the answers to two requests are of different kinds, and neither replaces the
+    other (`server/connection.py`).
     """
     return f'{{"id": {json.dumps(request_id)}, {answer[1:]}' if request_id else answer
 
 
 def is_package() -> bool:
-    """Return whether this is the service of a package, which can be updated."""
+    """Return whether this is a package's service, which can be updated."""
     return "STATE_DIRECTORY" in os.environ and UPDATER.exists()
 
 
@@ -111,7 +111,7 @@ def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
     return {
         "words": {key: entries[key] for key in wanted},
         "minutes": games.staging(game).minutes,
-        # By number of seats: the colours of each seat.
+        # By number of seats: the colour of each seat.
         "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},
         "told_by": choices(game),
     }
@@ -175,7 +175,7 @@ def _for_kind(now: Snapshot, kind: Kind) -> dict[str, Any]:
 
 
 def decision(now: Snapshot, seat: int) -> str:
-    """Return a name for what this seat is asked: unique, also after a restart."""
+    """Return a name for this seat's decision: unique, even after a restart."""
     game = repr((now.setup.seed, now.setup.codes)).encode()
     begun = now.situation.match.asked_since(seat)
     return f"{blake2b(game, digest_size=6).hexdigest()}-{begun}"
@@ -184,7 +184,7 @@ def decision(now: Snapshot, seat: int) -> str:
 def _beats(now: Snapshot, seen_by: Viewer) -> list[dict[str, Any]]:
     """Return for each event how long the lamps show it, and its sentence.
 
-    The last event of each action but the last also has the state after it.
+    The last event of each action, except the last action, also has the state after it.
     """
     match, beats = now.situation.match, list[dict[str, Any]]()
     game = match.game
@@ -238,7 +238,7 @@ def seats(
 ) -> str:
     """Return which seats are open on a phone or requested; the host sees by whom.
 
-    `shared` is the address by which phones reach the table, if they do.
+    `shared` is the address at which phones reach the table, if they do.
     """
     rows = [
         {
@@ -284,7 +284,7 @@ def notice(sent: Notice) -> str:
 
 
 def refused(says: Says) -> str:
-    """Return that something is not done, and why, without a ruling."""
+    """Return a message that something is not done, and why, without a ruling."""
     return text("told", legal=False, rule="", message=says)
 
 

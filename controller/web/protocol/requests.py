@@ -1,7 +1,7 @@
-"""What a page may ask of the table: its own seat's decisions, and nothing of chance.
+"""What a page may ask of the table: its own seat's decisions, nothing about chance.
 
 A message becomes an Intent, and for a recording an Intent becomes a message again. An
-answer depends on the message and on what that seat may know, so no question tells
+answer depends on the message and on what that seat may know, so no question reveals
 what is in the deck or in another hand.
 """
 
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 12
 BY_CHANCE = say("game.by-chance")
 
-# Reads a message; of a seat's page also a notice, if the rules know no such action.
+# Reads a message; for a seat's page also returns a notice, if the rules know no such
+# action.
 Reader: TypeAlias = "Callable[[Snapshot, Kind, Data], Intent | Notice]"
 
 
@@ -82,7 +83,7 @@ def written(intent: Intent) -> "tuple[Kind | None, Data]":
 
 
 def _plain(order: Callable[..., Intent]) -> Reader:
-    """Return the reader of an order whose message has the fields of its intent."""
+    """Return the reader of a request whose message has its intent's fields."""
     names = [field.name for field in fields(order)]  # type: ignore[arg-type]
     return lambda _now, _kind, data: order(*(data[name] for name in names))
 
@@ -132,7 +133,7 @@ def _do_it(now: Snapshot, _kind: "Kind", _data: Data) -> Play:
 
 
 def _bot(now: Snapshot, kind: "Kind", data: Data) -> SeatBot:
-    """Read which bot plays which seat; a seat's page speaks for its own."""
+    """Read which bot plays which seat; a seat's page decides for its own."""
     return SeatBot(kind if isinstance(kind, int) else _seat(now, data), data["level"])
 
 
@@ -143,7 +144,7 @@ def _sit(now: Snapshot, _kind: "Kind", data: Data) -> RequestSeat:
 
 
 def _seat(now: Snapshot, data: Data) -> int:
-    """Return the seat that a message names, if the game has it."""
+    """Return the seat named in a message, if the game has it."""
     seat, seats = data.get("seat"), now.setup.seats
     if isinstance(seat, int) and seat in range(seats):
         return seat
@@ -178,7 +179,7 @@ def own_seat(kind: "Kind") -> int:
 
 
 def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
-    """Return the action of this seat that a message names, legal or not."""
+    """Return the action of this seat named in a message, legal or not."""
     meant: Any = from_json(game, {"type": None, **data["action"]})
     if isinstance(meant, Refusal):
         return meant

@@ -1,6 +1,6 @@
 """A finished game in retrospect: its chart, and its players' statistics.
 
-Both are made when the first page asks for them, and kept for the others.
+Both are made for the first page that asks, and cached for the others.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,23 +15,23 @@ from controller.web.protocol.access import Kind
 from controller.web.protocol.incoming import Misunderstood
 from controller.web.protocol.outgoing import text
 
-# Reads the history of people by their names: at this game and in all.
+# Reads people's history, by name: at this game and at all.
 ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]
-# A phone's screen shows no more points than these.
+# A phone's screen cannot show more points.
 MOST_POINTS = 240
 
 
 class GameReview:
     def __init__(self, read: ReadHistory) -> None:
         self._read = read
-        # What the message is about: match, length and players.
+        # The message's match, its length and its players.
         self._of: tuple[Match | None, int, tuple[str, ...]] = (None, 0, ())
         self._told: dict[str, Any] = {}
 
     def message(self, now: Snapshot, kind: Kind) -> str:
         """Return the message; raise Misunderstood while the game goes on.
 
-        Statistics are for those at the table: spectators get only the chart.
+        Statistics are for those at the table, so spectators get only the chart.
         """
         match = now.situation.match
         if now.situation.phase != "over":

@@ -24,7 +24,7 @@ class Story:
         self._told = len(match.story)
 
     def news(self, match: Match) -> int | None:
-        """Return the first line that pages have not been sent yet; None without one."""
+        """Return the first line that pages have not been sent; None without one."""
         before, self._told = self._told, len(match.story)
         if match is not self._match:
             self._match = match
@@ -32,7 +32,7 @@ class Story:
         new = match.story[before:]
         if not new:
             return None
-        # An undo changes earlier lines, and so does a line that makes others fade.
+        # An undo changes earlier lines, and so does a line that fades others.
         is_rewritten = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
         return 0 if is_rewritten else before
 
@@ -42,7 +42,7 @@ def message(match: Match, kind: Kind, first: int = 0) -> str:
     return _message(match, len(match.story), viewer(kind), first)
 
 
-# Pages may ask repeatedly, so the last ones are kept for others.
+# Pages may ask repeatedly, so the last messages are cached.
 @lru_cache(maxsize=8)
 def _message(match: Match, length: int, seen_by: Viewer, first: int) -> str:
     lines = views.story(match, seen_by, max(first, length - MOST))

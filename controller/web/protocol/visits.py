@@ -1,4 +1,4 @@
-"""The open pages, each with its kind; messages are sent to all of a kind."""
+"""The open pages, each with its kind; messages go to all pages of a kind."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -23,13 +23,13 @@ class Visit(NamedTuple):
 
 class Visits:
     def __init__(self, codes: tuple[str, ...]) -> None:
-        """Begin with no page; `codes` open the seats."""
+        """Begin without pages; `codes` open the seats."""
         self._open: dict[Client, Visit] = {}
         self._numbers = count()
         self._codes = codes
 
     def __contains__(self, connection: Client) -> bool:
-        """Return whether a page is open; not if it is being closed."""
+        """Return whether a page is open; a page being closed is not."""
         return connection in self._open
 
     def __iter__(self) -> Iterator[Client]:
@@ -60,7 +60,7 @@ class Visits:
         self._open.pop(connection, None)
 
     def send(self, kind: Kind, message: str, but: Client | None = None) -> None:
-        """Send to every page of this kind, but not to this one."""
+        """Send to every page of this kind, except this one."""
         pages = (c for c, v in self._open.items() if v.kind == kind and c is not but)
         post(pages, message)
 
@@ -81,11 +81,11 @@ class Visits:
                 self._close_page(connection, PUT_AWAY, say("closed.new-game"))
 
     def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
-        """Return whether a page may open; if it takes a seat over, close the other."""
+        """Return whether a page may open; if it takes over a seat, close the other."""
         others = [c for c, v in self._open.items() if v.kind == visit.kind]
         if not isinstance(visit.kind, int) or not others:
             return True
-        # The same tab comes back after it has lost its connection.
+        # The same tab comes back after losing its connection.
         is_same = visit.tab and visit.tab == self._open[others[0]].tab
         if is_same or takes_over:
             self._close_page(others[0], TAKEN, say("closed.taken-over"))

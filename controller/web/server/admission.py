@@ -1,4 +1,4 @@
-"""Counts connections by address, and decides which one is closed when it is full.
+"""Counts connections by address, and decides which one to close when it is full.
 
 Spectators make room for the host and the seats. Among equals, the address with the most
 connections loses one, so nobody can take all the room.
@@ -18,22 +18,22 @@ from controller.web.server.limits import TOO_MUCH, Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")
 
-# Connections accepted in one turn of the loop, and refused for each of them, so that a
+# Connections to accept per turn of the loop, and to refuse for each of them, so that a
 # press never waits for a crowd.
 LET_IN = 2
 SENT_AWAY = 8
-# The rates of this many addresses are remembered.
+# How many addresses' rates to remember.
 REMEMBERED = 256
-# The kernel's buffer of one connection, in each direction.
+# The kernel's buffer for one connection, in each direction.
 KERNEL_BYTES = 64 * 1024
-# How often a repeated refusal is logged.
+# How often to log a repeated refusal.
 _LOGGED = Rate(3, 1 / 60)
 _FULL_LOGGED = Rate(1, 1 / 600)
 _MADE_ROOM = say("closed.made-room")
 
 
 class Page(Protocol):
-    """A page that is open, or a table that has joined."""
+    """An open page, or a table that has joined."""
 
     address: str
     transport: asyncio.Transport
@@ -41,7 +41,7 @@ class Page(Protocol):
     def close_page(self, code: int, reason: Says) -> None: ...
 
 
-# The address of a connection, and its socket.
+# A connection's address, and its socket.
 Line: TypeAlias = tuple[str, Any]
 
 
@@ -64,7 +64,7 @@ class Rates:
 
 
 class Admission:
-    """The counts of connections by address, and who may come in."""
+    """Counts connections by address, and decides who may come in."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Admission:
         now: Callable[[], float],
         on_full: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_full` hears, at most every ten minutes, that somebody finds no room."""
+        """Set up; `on_full` hears, at most every ten minutes, that there is no room."""
         self.limits = limits
         self._now = now
         self._on_full = on_full
@@ -84,10 +84,10 @@ class Admission:
         self._logged = Bucket(_LOGGED, now())
         self._faults = Bucket(_LOGGED, now())
         self._full_logged = Bucket(_FULL_LOGGED, now())
-        # Connections that are no open page, the oldest first: they ask for files, begin
-        # or close. By file, which the kernel uses again.
+        # Connections without an open page, oldest first: they ask for files, begin or
+        # close. By file descriptor, which the kernel reuses.
         self.passing: dict[int, Line] = {}
-        # Each with whether it is a guest's, the oldest first.
+        # Each with whether it is a guest's, oldest first.
         self.pages: dict[Page, bool] = {}
 
     @property
@@ -113,7 +113,7 @@ class Admission:
             _cut(self.passing.pop(oldest))
 
     def cut_all(self, is_meant: Callable[[str], bool]) -> None:
-        """Cut every connection that is no page, if its address is meant."""
+        """Cut every connection without a page from these addresses."""
         for line in self.passing.values():
             if is_meant(line[0]):
                 _cut(line)
@@ -121,7 +121,7 @@ class Admission:
     def admit(self, page: Page, *, is_guest: bool) -> Says | None:
         """Count a page as open; return the reason if there is no room for it.
 
-        A guest is a spectator, and makes room for the host and the seats.
+        A guest counts as a spectator, and makes room for the host and the seats.
         """
         own = [each for each in self.pages if each.address == page.address]
         guests = [each for each, is_one in self.pages.items() if is_one]
@@ -154,12 +154,12 @@ class Admission:
             self._on_full()
 
     def closing(self, page: Page) -> None:
-        """Count a page that is being closed as passing until its connection is gone."""
+        """Count a closing page as passing until its connection is gone."""
         if self.remove(page):
             self.accept(page.address, _socket(page))
 
     def remove(self, page: Page) -> bool:
-        """Count a page no more; return whether it was open."""
+        """Stop counting a page; return whether it was open."""
         return self.pages.pop(page, None) is not None
 
     def log_refusal(self, sentence: str, *names: object) -> None:
@@ -168,7 +168,7 @@ class Admission:
             _log.warning(sentence, *names)
 
     def log_failure(self) -> None:
-        """Log the error that is being handled, unless many have been logged."""
+        """Log the current error, unless many have been logged already."""
         if self._faults.take(self._now()):
             _log.exception("what a page asked for failed")
 
@@ -178,33 +178,33 @@ def _socket(page: Page) -> Any:
 
 
 def _cut(line: Line) -> None:
-    """Shut a connection down, also before its TLS handshake, which asyncio hides."""
+    """Shut a connection down, even before its TLS handshake, which asyncio hides."""
     with suppress(OSError):
         line[1].shutdown(socket.SHUT_RDWR)
 
 
 def _largest(addresses: Iterable[str]) -> str:
-    """Return the address that is there most often."""
+    """Return the address with the most connections."""
     return Counter(addresses).most_common(1)[0][0]
 
 
 def _last_of_most(pages: Sequence[Page], but: int = -1) -> list[Page]:
-    """Return the newest page of the address with most, if it has `but` and two more."""
+    """Return the newest page of the largest address, if it has two more than `but`."""
     most = _largest([page.address for page in pages]) if pages else ""
     found = [page for page in pages if page.address == most]
     return found[-1:] if len(found) > but + 1 else []
 
 
 class Listener(socket.socket):
-    """The listening socket: accepts in small batches, even without free files."""
+    """The listening socket: accepts in small batches, even without free descriptors."""
 
     def __init__(self, host: str, port: int, admission: Admission) -> None:
-        # asyncio sets TCP_NODELAY only where it is told that this is TCP.
+        # asyncio sets TCP_NODELAY only on sockets marked as TCP.
         super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._admission = admission
         self._left = LET_IN
         self.is_closing = False
-        # Closed for a moment to accept a connection when no file is left.
+        # Closed for a moment to accept a connection when no descriptor is left.
         self._spare: socket.socket | None = None
         try:
             self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -233,7 +233,7 @@ class Listener(socket.socket):
             self._spare.close()
 
     def _next_connection(self) -> tuple[socket.socket, tuple[str, int]]:
-        """Return the next connection; raise BlockingIOError when it is others' turn."""
+        """Return the next connection; raise BlockingIOError when others' turn comes."""
         if self._left == 0 or self.is_closing:
             self._left = LET_IN
             raise BlockingIOError
@@ -247,7 +247,7 @@ class Listener(socket.socket):
         raise BlockingIOError
 
     def _refuse_one(self) -> None:
-        """Accept one connection with the spare file and close it."""
+        """Accept one connection with the spare descriptor and close it."""
         self._admission.log_refusal(
             "no file is left for one more connection; it is refused"
         )

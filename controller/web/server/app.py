@@ -1,4 +1,4 @@
-"""The app that uvicorn serves: who may ask at all, the files, and the pages' talk."""
+"""The app that uvicorn serves: which requests to accept, the files, the WebSockets."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -19,14 +19,14 @@ _CLOSE = {"Connection": "close"}
 _HASTY = "pages are opened too fast from this device; wait a moment\n"
 _BUSY = "this device asks for too much at once; wait a moment\n"
 
-# Is given the connection, and the request that opened it.
+# Called with the connection, and the request that opened it.
 Talk = Callable[[Client, HTTPConnection], Awaitable[None]]
 
 
 def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission) -> ASGIApp:
     """Return an app that serves the site.
 
-    `talks` has what runs for each WebSocket that is opened at an address.
+    `talks` has the handler for WebSockets at each address.
     """
 
     def socket(path: str, talk: Talk) -> WebSocketRoute:
@@ -59,7 +59,7 @@ def app_of(site: Site, talks: Mapping[str, Talk], admission: Admission) -> ASGIA
 def _refused(
     asked: HTTPConnection, site: Site, admission: Admission
 ) -> Response | None:
-    """Return the answer to what goes no further; None for what is served."""
+    """Return the answer to a refused request; None for one to serve."""
     address = asked.client.host if asked.client else ""
     if asked.scope["type"] == "websocket":
         if not admission.has_more(address, "pages"):

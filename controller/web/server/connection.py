@@ -1,4 +1,4 @@
-"""One page's WebSocket, hostile or clumsy as it may be.
+"""One page's WebSocket, however hostile or clumsy the page.
 
 Input is read in small pieces and counted. Output is bounded: a page that reads slowly
 gets the latest message of each kind, and one that reads nothing is closed. `limits.py`
@@ -22,17 +22,17 @@ from controller.web.server.limits import TOO_MUCH, Bucket
 from controller.words.files import catalogue
 
 LONGEST_MESSAGE = 4096
-# Bytes read at a time: parsing as many tiny frames takes under half a millisecond.
+# Bytes to read at a time: parsing as many tiny frames takes under half a millisecond.
 PIECE = 256
 # Messages that may wait, one of each kind: more than there are kinds.
 KINDS = 32
 # Time for the close frame to arrive before the connection is aborted.
 CLOSE_S = 1.0
-# Pieces read from a page that is being closed: what it sent before it knew, and its
+# Pieces to read from a page that is being closed: what it sent before it knew, and its
 # answer. The rest of a flood stays unread.
 LAST_PIECES = 64
 # Messages to seats are padded to the first of these, or to a multiple of the second: a
-# position is that long only if much has led to it at once.
+# position is only that long after a lot has led to it at once.
 STEP, LONG_STEP = 4 << 10, 16 << 10
 
 _FLOOD = say("game.flood")
@@ -74,7 +74,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._dropped = Bucket(limits.dropped, now_s)
         self._buffer = bytearray(PIECE)
         self._last_pieces = LAST_PIECES
-        # What waits for a page that has left too much unread: the latest of each kind.
+        # Messages for a page with too much unread: the latest of each kind.
         self.unsent: dict[str, bytes] = {}
         self._unread_timer: asyncio.TimerHandle | None = None
         self.address = ""
@@ -82,7 +82,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         # A seat's page gets secrets, so its messages are padded.
         self.is_seat = False
 
-    # Coming and going
+    # Opening and closing
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -93,7 +93,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         super().connection_lost(exc)
         self.admission.remove(self)
         self.unsent.clear()
-        # It ends the parser, so that the memory of a crowd is free at once.
+        # This ends the parser, so that the memory of a crowd is free at once.
         self.conn.receive_eof()
         if self._unread_timer:
             self._unread_timer.cancel()
@@ -132,7 +132,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         is_closing = self.close_sent or self.transport.is_closing()
         return self.conn.state is State.OPEN and not is_closing
 
-    # What comes in
+    # Input
 
     def get_buffer(self, sizehint: int) -> memoryview:
         # Over TLS it is filled piece by piece, which slices it; no slice may be a copy.
@@ -148,7 +148,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
                 self.transport.pause_reading()
         super().data_received(data)
         if self.conn.handshake_exc:
-            # uvicorn does not send this answer to a request that cannot be read.
+            # uvicorn does not send this answer to an unreadable request.
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
@@ -161,7 +161,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        # A message whose beginning was dropped is dropped as a whole.
+        # If the beginning of a message was dropped, all of it is.
         if self._is_within_rate() and self.frames:
             super().handle_cont(event)
 
@@ -182,7 +182,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
                 "too many messages from %s; it is closed", self.address
             )
             self.close_page(TOO_MUCH, _FLOODED)
-            # Not `read_paused`, which would read on with the last message taken.
+            # Not `read_paused`, which would read on after the last message is taken.
             self.read_paused = False
             self.transport.pause_reading()
         return False
@@ -197,7 +197,7 @@ class Client(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             yield event["bytes"] if text is None else text
             await asyncio.sleep(0)
 
-    # What goes out
+    # Output
 
     def put(self, wire: Wire) -> None:
         """Send this now, or later if it is then still the latest of its kind."""

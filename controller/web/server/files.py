@@ -1,4 +1,4 @@
-"""What can be fetched, and by whom: pages and their files, and a seat's own papers."""
+"""What can be fetched, and by whom: pages and their files, and a seat's own files."""
 
 import json
 import re
@@ -20,11 +20,11 @@ from controller.web.server.hosts import is_own, is_well_formed, reachable
 from controller.web.server.page import TYPES, Found, find, page, read, tag
 from controller.words.files import ENGLISH, LANGUAGES
 
-# A language in a line of cookies. The standard library's reader can take most of a
-# second for a hostile line, and nobody else would be served meanwhile.
+# A language in a line of cookies. The standard library's parser can take most of a
+# second for a hostile line, which would block everyone else.
 _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
 
-# What is shown by itself, and not a part of a page.
+# Files that are shown on their own, not as part of a page.
 _DOCUMENTS = (".html", ".svg")
 _OF_A_DOCUMENT = {
     # 'self' covers the page's own WebSocket as well.
@@ -33,7 +33,7 @@ _OF_A_DOCUMENT = {
     "Referrer-Policy": "no-referrer",
 }
 
-# Finds what is asked for in a language; may refuse by raising HTTPException.
+# Finds a requested file in a language; may refuse by raising HTTPException.
 Find: TypeAlias = Callable[[Request, str], Found]
 
 
@@ -49,9 +49,9 @@ class Site(NamedTuple):
     game: Callable[[], str] = lambda: games.own_names()[0]
     # The language of pages that have not chosen another.
     language: str = ENGLISH
-    # The table to scale, one of its map's papers.
+    # The drawing of the table to scale, one of its map's papers.
     drawing: Path | None = None
-    # Returns the table's metrics, if somebody wants to have them.
+    # Returns the table's metrics, if somebody wants them.
     metrics: Callable[[], str] | None = None
 
 
@@ -109,7 +109,7 @@ def _seat_page(site: Site, request: Request, language: str) -> Found:
 
 
 def _seat_link(request: Request, access: Access) -> str:
-    """Return the link of a seat; only the seat's code gets its papers."""
+    """Return the handler of a seat's link; only the seat's code gets its files."""
     seat, code = request.path_params["seat"], request.query_params.get("code", "")
     if access.seat(seat, code) is None:
         raise HTTPException(403, "this code does not open that seat\n")
@@ -119,7 +119,7 @@ def _seat_link(request: Request, access: Access) -> str:
 def _answer(request: Request, data: bytes, ending: str) -> Response:
     """Return these bytes, or 304 if the browser has them already.
 
-    The browser keeps what has the pages' tag in its address for good, and asks each
+    The browser keeps files with the pages' tag in their address for good, and asks each
     time for everything else.
     """
     if ending == ".js":
@@ -148,7 +148,7 @@ def language_of(asked: HTTPConnection, usual: str) -> str:
 
 
 def _preferred(asked: HTTPConnection, usual: str) -> str:
-    """Return the first language of the browser that we have; it sends `de-AT`."""
+    """Return the browser's first language that we have; it sends `de-AT`."""
     for accepted in asked.headers.get("Accept-Language", "").split(","):
         language = accepted.partition(";")[0].strip().partition("-")[0].lower()
         if language in LANGUAGES:
@@ -157,10 +157,10 @@ def _preferred(asked: HTTPConnection, usual: str) -> str:
 
 
 def refusal(asked: HTTPConnection, site: Site) -> Response | None:
-    """Refuse what does not come from the table's own page.
+    """Refuse requests that do not come from the table's own page.
 
-    A website could point its own name at this machine, or open a WebSocket to it from
-    a visitor's browser. So the host must be one of the table's own or of the site's
+    A website could point its own name at this machine, or open a WebSocket to it from a
+    visitor's browser. So the host must be one of the table's own or of the site's
     `names`, and a WebSocket must come from a page of the same host.
     """
     host = asked.headers.get("Host", "")

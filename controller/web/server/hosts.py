@@ -1,4 +1,4 @@
-"""The table's own names and addresses: requests for other hosts are refused.
+"""The table's own names and addresses; requests for other hosts are refused.
 
 Otherwise a website could point its own name at this machine, and its scripts would be
 served as if they were the table's own page.
@@ -17,7 +17,7 @@ _FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
 
 
 def is_well_formed(host: str) -> bool:
-    """Return whether this is a `Host` as a browser sends it, with any name."""
+    """Return whether this is a `Host` as browsers send it, with any name."""
     found = _HOST.fullmatch(host)
     return found is not None and int(found[1] or 0) <= _LAST_PORT
 
@@ -42,7 +42,7 @@ def _own_names() -> set[str]:
 
 
 def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether the kernel can bind this address, so that it is our own."""
+    """Return whether the kernel can bind this address, which makes it our own."""
     if address.is_unspecified or address.is_multicast:
         return False
     try:
@@ -54,7 +54,7 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
 
 
 def reachable(host: str, shared: str | None) -> str:
-    """Return this `Host`, or the address by which phones reach a shared table."""
+    """Return this `Host`, or the address at which phones reach a shared table."""
     if shared is None or not names_loopback(host):
         return host
     port = urlsplit(f"//{host}").port
@@ -62,7 +62,7 @@ def reachable(host: str, shared: str | None) -> str:
 
 
 def names_loopback(host: str) -> bool:
-    """Return whether this `Host` means the machine of the browser itself."""
+    """Return whether this `Host` means the browser's own machine."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 _log = logging.getLogger("undertow.page")
 
-# Close codes. After the first the page shows the reason and stays closed, after the
+# Close codes. After the first the page shows the reason and stays closed; after the
 # second it waits longer before it reconnects.
 WRONG_CODE = 4403
 TOO_MUCH = 4429
-# Files of the table itself: pins, boards, journal, log, systemd.
+# Descriptors for the table itself: pins, boards, journal, log, systemd.
 OWN_FILES = 64
-# The number of pages even where too few files are allowed.
+# The minimum number of pages, even if too few descriptors are allowed.
 FEWEST = 8
 
 
@@ -24,7 +24,7 @@ class Rate(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Room for a family and its guests, far below what would slow a Pi down."""
+    """Room for a family and its guests, far below what would slow down a Pi."""
 
     # Pages that are open at a time, in all and from one address: a laptop may have a
     # tab for each seat.
@@ -37,16 +37,16 @@ class Limits(NamedTuple):
     connections: Rate = Rate(150, 20)
     requests: Rate = Rate(1000, 100)
     openings: Rate = Rate(32, 2)
-    # From one page. A person at a drawn table sends a dozen a second; setting up all
-    # pieces sends 30 at once.
+    # From one page. A person at a drawn table sends a dozen messages a second; setting
+    # up all pieces sends 30 at once.
     messages: Rate = Rate(80, 30)
-    # This many further messages are dropped; then the page is closed.
+    # This many more messages are dropped; then the page is closed.
     dropped: Rate = Rate(80, 1)
-    # Of one seat: bots that are seated or asked for a hint. Each is a process.
+    # For one seat: bots that are seated or asked for a hint. Each is a process.
     bots: Rate = Rate(4, 1 / 5)
-    # How long a page may leave unread what it is sent.
+    # How long a page may leave its messages unread.
     unread_s: float = 20
-    # Unread bytes in our memory before only the latest of each kind is kept.
+    # Unread bytes in our memory, beyond which only the latest of each kind is kept.
     unread_bytes: int = 32 * 1024
 
 

@@ -1,4 +1,4 @@
-"""What there is at an address, the same for everybody who has that language."""
+"""What is at an address, the same for everybody with that language."""
 
 import json
 import re
@@ -33,28 +33,28 @@ _IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILIN
 # A script's types and descriptions, a quarter of it, which no browser reads.
 _JSDOC = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
-# The bytes of an answer and the ending that names their type; None: there is nothing.
+# An answer's bytes, and the file ending that gives its type; None if there is nothing.
 Found: TypeAlias = "tuple[bytes, str] | None"
 
 
 @cache
 def tag() -> str:
-    """Return a tag of the pages' own files."""
+    """Return a tag for the pages' own files."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file())
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
 
 
 @cache
 def version() -> str:
-    """Return the program's version, and the tag of the pages' own files."""
+    """Return the program's version, and the tag for the pages' own files."""
     return f"{version_of('undertow')}+{tag()}"
 
 
 @lru_cache(maxsize=32)
 def page(name: str, game: str, language: str) -> bytes:
-    """Return a page that tells its version and preloads its modules and the game's.
+    """Return a page that names its version and preloads its modules and the game's.
 
-    Without that a browser would find one module after the other.
+    Otherwise a browser would find one module after another.
     """
     text = (STATIC / name).read_text(encoding="utf-8")
     modules = _SCRIPT.findall(text)
@@ -80,7 +80,7 @@ def module_text(address: str, language: str = ENGLISH) -> str:
 
 
 def find(address: str, language: str) -> Found:
-    """Return what is there, if it is none of the pages and nobody's own."""
+    """Return what is at this address, except pages and anybody's own files."""
     match address.removeprefix("/").split("/"):
         case ["data.js"]:
             return _module({"palette": palette.for_pages(), "feet": places.FEET})
@@ -102,7 +102,7 @@ def find(address: str, language: str) -> Found:
 
 
 def read(path: Path | None) -> Found:
-    """Return a file; a script without its JSDoc, each line where it was."""
+    """Read a file; a script without its JSDoc, each line where it was."""
     if not path or not path.is_file():
         return None
     data = path.read_bytes()
@@ -112,7 +112,7 @@ def read(path: Path | None) -> Found:
 
 
 def _file(name: str) -> Found:
-    """Return a file of the pages; a path cannot lead out of their folder."""
+    """Read a file of the pages; no path can lead out of their folder."""
     path = (STATIC / name).resolve()
     is_inside = path.is_relative_to(STATIC) and path.suffix in TYPES
     return read(path) if is_inside else None
@@ -130,7 +130,7 @@ def _of_game(game: str, name: str, language: str) -> Found:
     called = Path(name)
     translated = f"{called.stem}.{language}.md" if called.suffix == ".md" else name
     found = files.get(translated) or files.get(name)
-    # A game without a page of its own is shown in plain words.
+    # A game without its own page is shown in plain words.
     return read(found) if found else (b"", ".js") if name == "page.js" else None
 
 

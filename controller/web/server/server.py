@@ -1,7 +1,7 @@
-"""Runs uvicorn in the table's own loop, within the table's bounds.
+"""Runs uvicorn in the table's own loop, within the table's limits.
 
 HTTP, keep-alive, TLS and the upgrade to a WebSocket are uvicorn's. `Server.serve` would
-wake up ten times a second and take over the signals, so its parts are called here.
+wake up ten times a second and take over the signals, so this module calls its parts.
 """
 
 import asyncio
@@ -18,8 +18,8 @@ from controller.web.server.hosts import is_loopback
 from controller.web.server.limits import Limits, within_file_limit
 
 LONGEST_REQUEST = 16 * 1024
-# More turns of the loop than a connection takes to be attached after it was accepted,
-# and to be closed after it was cut.
+# More turns of the loop than it takes to attach an accepted connection, or to close one
+# that was cut.
 TURNS = 5
 _HEADERS = [
     ("X-Content-Type-Options", "nosniff"),
@@ -45,7 +45,7 @@ class RunningServer:
         self._listeners.append(listener)
 
     async def close_others(self) -> None:
-        """Listen where it began to, and drop everybody on another machine."""
+        """Listen only at the first address, and drop everybody on another machine."""
         await self._stop_accepting(self._listeners[1:])
         for server in self._server.servers[1:]:
             server.close()
@@ -53,14 +53,14 @@ class RunningServer:
         self._abort(lambda address: not is_loopback(address))
 
     async def _stop_accepting(self, listeners: list[Listener]) -> None:
-        """Wait for what was accepted: asyncio loses it if its server closes before."""
+        """Wait for accepted connections, which asyncio loses if its server closes."""
         for listener in listeners:
             listener.is_closing = True
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
     def _abort(self, is_meant: Callable[[str], bool]) -> None:
-        """Abort every connection whose address is meant."""
+        """Abort every connection from these addresses."""
         self._admission.cut_all(is_meant)
         connections: set[Any] = self._server.server_state.connections
         for each in [*connections]:
@@ -68,7 +68,7 @@ class RunningServer:
                 each.transport.abort()
 
     async def close(self) -> None:
-        """Tell every page that the table goes, and abort what does not hang up."""
+        """Tell every page that the table goes, and abort pages that do not hang up."""
         await self._stop_accepting(self._listeners)
         await self._server.shutdown([*self._listeners])
         self._abort(lambda _address: True)
@@ -99,9 +99,9 @@ async def start_server(
         h11_max_incomplete_event_size=LONGEST_REQUEST,
         lifespan="off",
         log_config=None,
-        # Whatever it logs, anybody on the network can cause, as often as they like.
+        # Anyone on the network can make it log, as often as they like.
         log_level="critical",
-        # A header must not make a client of another machine one of this.
+        # A header must not make another machine's client look local.
         proxy_headers=False,
         server_header=False,
         date_header=False,

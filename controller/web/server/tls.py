@@ -1,6 +1,6 @@
 """The owner's certificate, for https.
 
-Over plain http a browser lets no page keep a phone awake or be installed, except on the
+Over plain http, browsers let no page keep a phone awake or be installed, except on the
 table's own machine.
 """
 
@@ -13,7 +13,7 @@ from controller.basics.files import regular
 
 
 class BadCertificate(UndertowError):
-    """A certificate that cannot be used; the sentence says how to fix it."""
+    """A certificate that cannot be used; the message says how to fix it."""
 
 
 def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
@@ -36,7 +36,7 @@ def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | No
 
 
 def trusting(key: str, authority: str | None) -> ssl.SSLContext:
-    """Return the context of a client that trusts this authority, or the usual ones.
+    """Return a client context that trusts this authority, or the usual ones.
 
     Raise BadCertificate, which names the key of the settings.
     """

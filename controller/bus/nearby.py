@@ -77,7 +77,7 @@ class Nearby:
             properties=self._told | ({"host": host} if host else {}),
             server=f"{self.name}-undertow.local.",
         )
-        # Two tables with the same name are renamed.
+        # mDNS renames one of two tables with the same name.
         await self._zeroconf.async_register_service(self._own, allow_name_change=True)
 
     async def close(self) -> None:

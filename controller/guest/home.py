@@ -87,7 +87,7 @@ class GuestTables:
     async def _ask(
         self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
     ) -> None:
-        """Ask the people at home until it hangs up; it comes back with their ticket."""
+        """Ask the people at home until the guest hangs up; a ticket lets it return."""
         seating = self._table.seating
         who = Requester(
             next(self._numbers), connection.address, guest.name, is_table=True
@@ -117,7 +117,7 @@ class GuestTables:
     async def _play(
         self, connection: Client, guest: Hello, messages: AsyncIterator[str | bytes]
     ) -> None:
-        """Run it as a station of the game until it hangs up."""
+        """Run the guest as a station of the game until it hangs up."""
         sent = ""
 
         def send_ticket(*_: object) -> None:

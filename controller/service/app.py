@@ -60,7 +60,7 @@ class Links(NamedTuple):
         return "https" if self.tls else "http"
 
     def address(self) -> str:
-        """Return the address on the local network, or the name in the certificate."""
+        """Return the certificate's name, or else the address on the local network."""
         if self.tls and self.names:
             return self.names[0]
         from controller.web.server.hosts import local_address

@@ -90,7 +90,7 @@ QUIET = Bounds(
 def _is_command(value: object) -> bool:
     if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
         return False
-    # Imported late, because few tables use a broker.
+    # Imported late, because few tables name a command.
     import shlex
 
     try:

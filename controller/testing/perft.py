@@ -99,7 +99,7 @@ def _listed(counts: list[int]) -> str:
 
 
 def measured(perft: Perft) -> list[int]:
-    """Count as deep as is fast."""
+    """Count as deep as possible without taking long."""
     counts: list[int] = []
     for depth in range(1, DEEPEST + 1):
         deeper = measure(perft._replace(counts=[0] * depth))

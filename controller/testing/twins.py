@@ -150,7 +150,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
             other = _copy(one, one.position)
         found = [Twins(one, other)]
         if alike := list(known(case.name).lookalikes(one.position, "table")):
-            # The action with the fewest choices is the likeliest to differ.
+            # The position with the fewest choices is the likeliest to differ.
             least = min(alike, key=lambda each: len(case.game.legal(each)))
             found += [
                 Twins(one, _copy(one, each)) for each in (least, rng.choice(alike))

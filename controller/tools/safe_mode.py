@@ -1,4 +1,4 @@
-"""Safe mode: for a start while somebody holds `undo`.
+"""Safe mode: the machine starts while somebody holds `undo`.
 
 `undertow-safe.service` runs this once, as root, beside the rest of the start. If the
 button is down, it writes settings for the table's service: the last ones with which the

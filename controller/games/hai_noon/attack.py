@@ -92,7 +92,7 @@ def _clear(position: Position, events: list[Event]) -> Position:
 
 
 def _fall(position: Position, events: list[Event]) -> Position:
-    """HN-40: a seat with a prey loses. HN-48: so does one without a live diver."""
+    """HN-40: the prey's seat loses. HN-48: so does one without a live diver."""
     fell = list(position.fell)
     for seat in range(position.variant.seats):
         if not fell[seat] and _has_lost(position, seat):

@@ -81,7 +81,7 @@ def imagines(case: Case) -> bool:
 
 @every_case
 def test_what_a_seat_imagines_looks_to_it_exactly_as_what_is(case: Case) -> None:
-    """Its view and choices look alike, and its whole log when the game is played."""
+    """Compare its view, its choices and the log of playing the imagined game."""
     if not imagines(case):
         return
     rng = dice(case, 1)

@@ -118,7 +118,7 @@ def test_no_two_games_share_their_letters(name: str) -> None:
 
 @every_page
 def test_translated_rulings_are_the_same_rulings(name: str) -> None:
-    """Questions have the same order; a language without its own shows English ones."""
+    """Each translation asks the same questions in the same order; some have none."""
     english = begun(rulings_page(name))
     for language in LANGUAGES:
         page = rulings_page(name).with_suffix(f".{language}.md")

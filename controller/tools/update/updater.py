@@ -33,7 +33,7 @@ FOLDER = Path("var/lib/undertow-update")
 GAMES = Path("var/lib/undertow")
 # The host's page writes it, and a path unit waits for it.
 REQUEST = GAMES / "update-request"
-# The keys that must have signed packages.
+# The keys, one of which must have signed a package.
 KEYS = Path("etc/undertow/update.gpg")
 # Exists if somebody held `undo` while the machine was switched on.
 SAFE = Path("run/undertow-safe")
@@ -269,7 +269,7 @@ class Incoming:
         return bool(found)
 
     def check(self, *, is_signed: bool) -> tuple[str, str]:
-        """Return the new and the old version; raise Refused for a bad package."""
+        """Return new and old version; raise Refused for an unacceptable package."""
         if not is_signed:
             self._check_signature()
         field, machine = self._packages.fields(self.file), self._packages.machine()

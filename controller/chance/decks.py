@@ -27,8 +27,6 @@ class BadDecks(UndertowError):
 
 
 class TaggedCard(NamedTuple):
-    """The card that a tag is on."""
-
     game: str
     label: str
 

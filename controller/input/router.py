@@ -78,7 +78,7 @@ class Router:
         self._tries = Tries(held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
-        """Take another situation; gestures so far stay if they still fit."""
+        """Switch to another situation, keeping gestures that still fit."""
         self.look_again(situation)
         if is_new_game:
             self.gestures.use(situation.staging.menu)

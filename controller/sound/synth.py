@@ -45,8 +45,6 @@ _WAVES = {"sine": _SINE, "triangle": _TRIANGLE}
 
 
 class Tone(NamedTuple):
-    """One tone of a cue."""
-
     cue: Annotated[str, WORD]
     wave: Annotated[str, choice("sine", "triangle", "noise")]
     for_ms: Annotated[int, whole(20, LONGEST_MS)]

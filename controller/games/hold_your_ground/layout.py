@@ -29,7 +29,6 @@ ARMY = 21  # battlers of a team at the start, one position of its lane each
 
 
 def tile(square: str) -> str:
-    """Return the tile of a square."""
     return f"tile:{square}"
 
 

@@ -10,5 +10,5 @@ backends      implementations of that interface: `pi`, `sim` or `replay`
 choose        chooses the backend
 rig           all parts of one table, put together
 
-Nothing here knows a game, a page or a file of the controller.
+Nothing here imports a game, a page or anything else from the controller.
 """

@@ -1,7 +1,7 @@
 """The interface of a backend: pins, pixels, serial ports and a clock.
 
-Everything above it is the same on a Pi and on a laptop. An asyncio event loop is a
-`Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.
+Everything above it is the same on a Pi and on a laptop. An asyncio event loop serves as
+the `Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,11 +26,11 @@ class Clock(Protocol):
     def call_soon_threadsafe(
         self, callback: Callable[..., object], /, *args: Any
     ) -> object:
-        """Run it on the table's own thread; any thread may call this."""
+        """Run the callback on the table's own thread; any thread may call this."""
 
 
 class Alarm:
-    """A timer of which there is one at a time: a new one replaces the last."""
+    """A timer for one pending call: setting it again replaces the last call."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -64,7 +64,7 @@ class PixelSink(Protocol):
 
 class Servo(Protocol):
     def turn(self, degrees: float) -> None:
-        """Drive to this angle at once; the caller keeps within the envelope."""
+        """Drive to this angle at once; the caller stays within the envelope."""
 
     def release(self) -> None:
         """Stop the pulses; may be called at any time and more than once."""
@@ -74,25 +74,25 @@ class Servo(Protocol):
 
 class Power(Protocol):
     def is_low(self) -> bool:
-        """Tell whether the supply is too weak at this moment."""
+        """Tell whether the supply is too weak now."""
 
 
-# The serial number of each plug with the name of its port; two may have one number.
+# Pairs of a plug's serial number and its port's name; two plugs may share a number.
 Plugs: TypeAlias = Sequence[tuple[str, str]]
 
 
-# Called with what comes in, and once the port is gone, with a sentence why.
+# Called with incoming bytes, and with a sentence that explains why the port is lost.
 OnData: TypeAlias = Callable[[bytes], None]
 OnLost: TypeAlias = Callable[[str], None]
 
 
 class LineLost(Exception):
-    """The port cannot be opened, or is gone; the sentence says why."""
+    """The port cannot be opened or has gone; the message says why."""
 
 
 class Line(Protocol):
     def send(self, data: bytes) -> None:
-        """Send what the port takes at once and drop the rest; raise LineLost."""
+        """Send what the port accepts at once and drop the rest; raise LineLost."""
 
     def close(self) -> None: ...
 
@@ -115,30 +115,30 @@ class PinLevel(NamedTuple):
 
 
 class Touch(Protocol):
-    """Hands on a table that is drawn on a page."""
+    """Simulated hands that press, put and turn things on the table's page."""
 
     def press(self, control: str) -> None: ...
 
     def release(self, control: str) -> None: ...
 
     def put(self, place: str) -> None:
-        """Put a piece with a magnet on this place."""
+        """Put a piece with a magnet on this place, or lift it."""
 
     def take(self, place: str) -> None: ...
 
     def tag(self, reader: str, uid: str) -> None:
-        """Put the card with this number on the reader; without a number, remove it."""
+        """Put the card with this number on the reader, or remove it (no number)."""
 
     def pins(self) -> Sequence[PinLevel]:
-        """Return the current level of every pin that a button or the key closes."""
+        """Return the current level of every pin with a button or the key switch."""
 
 
 class Faults(Protocol):
-    """Faults that can be caused on purpose on a simulated table."""
+    """Faults that a user can cause on a simulated table."""
 
     @property
     def known(self) -> Mapping[str, tuple[str, ...]]:
-        """The faults of each part."""
+        """The faults that each part can have."""
 
     def fault(self, part: str, fault: str, value: object = None) -> None:
         """Cause a fault that lasts until `repair`; raise NoSuchFault."""
@@ -147,7 +147,7 @@ class Faults(Protocol):
 
 
 class Ears(Protocol):
-    """What a simulated speaker would have played."""
+    """The recent output of a simulated speaker."""
 
     def levels(self) -> list[int]:
         """Return the loudness of the last seconds, 0 to 100, in steps of 50 ms."""
@@ -158,21 +158,21 @@ class NoSuchControl(BadRequest):
 
 
 class NoSuchFault(BadRequest):
-    """The simulator knows no such fault, or not with that value."""
+    """The simulator does not know this fault, or not with this value."""
 
 
 class SoundOutput(Protocol):
-    """The lowest layer of sound, which takes samples from a mixer as time passes."""
+    """The lowest layer of sound, which pulls samples from a mixer as time passes."""
 
     def play(self, add: Callable[[], None]) -> None:
-        """Start to play: `add` gives the sound to the mixer."""
+        """Start playback; `add` gives the sound to the mixer."""
 
     def close(self) -> None: ...
 
 
 # Returns the next 10 ms as samples of 16 bits, or None for silence.
 NextChunk: TypeAlias = Callable[[], bytes | None]
-# Called with what is wrong with a part, or with None once it works again.
+# Called with a sentence about a part's fault, or with None once the part works again.
 Report: TypeAlias = Callable[[str | None], object]
 
 
@@ -192,37 +192,37 @@ class Backend(Protocol):
 
     @property
     def ports(self) -> Ports:
-        """Where the sensor boards are plugged in."""
+        """The serial ports of the sensor boards."""
 
     def nonce(self) -> int:
         """Return a number that differs from one start of the program to the next."""
 
     @property
     def touch(self) -> Touch | None:
-        """Hands for a page to use; None where only real hands can move things."""
+        """Simulated hands for a page; None on a real table."""
 
     @property
     def breakage(self) -> Faults | None:
-        """Faults that can be caused on purpose; None on a real table."""
+        """Faults that a page can cause; None on a real table."""
 
     @property
     def ears(self) -> Ears | None:
-        """What the speaker would have played; None on a real table."""
+        """The simulated speaker's output; None on a real table."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
 
     def open_speaker(
         self, row: boardmap.Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        """Open the speaker without waiting or raising.
+        """Open the speaker without blocking or raising.
 
-        `report` hears of trouble, on the table's thread.
+        `report` is called with any trouble, on the table's thread.
         """
 
     def steady_s(self) -> float:
-        """Return the time of a monotonic clock, for moving parts."""
+        """Return the time of the monotonic clock that moving parts use."""
 
     def close(self) -> None: ...
 
     def power_off(self) -> str:
-        """Switch the machine off after `close`; return a sentence about the outcome."""
+        """Switch off the machine after `close`; return a sentence about the outcome."""

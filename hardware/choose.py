@@ -1,4 +1,4 @@
-"""Chooses the backend; no other module decides where input and output go."""
+"""Choose the backend; no other module decides where input and output go."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from wiring.boardmap import BoardMap, Eliminator
 
 
 class NoBackend(UndertowError):
-    """No table can run here like this; the sentence says what to do."""
+    """No table can run here with these settings; the message says what to do."""
 
 
 def choose(
@@ -21,9 +21,9 @@ def choose(
     *,
     root: Path = Path("/"),
 ) -> Backend:
-    """Return the backend of this name; `auto` is the real table on a Pi.
+    """Return the backend with this name; on a Pi, `auto` means the real table.
 
-    Nothing is opened before the board map is known to fit this model.
+    First check that the board map fits this model, before opening any device.
     """
     pi = this_pi(root)
     if name == "pi" and pi is None:
@@ -32,7 +32,7 @@ def choose(
             "simulated table"
         )
     if pi is None or name not in ("auto", "pi"):
-        # Only one of the two is needed, and gpiozero takes long to import.
+        # Import only the one we need, because gpiozero takes long to import.
         from hardware.backends.sim.backend import SimBackend
 
         return SimBackend(board, clock, parts)
@@ -44,7 +44,7 @@ def choose(
 
 
 def misfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:
-    """Return why this board map cannot be right on this machine, if that is so."""
+    """Say why this board map cannot work on this machine, if it cannot."""
     pi = this_pi(root)
     if pi is None or name not in ("auto", "pi"):
         return None
@@ -54,9 +54,9 @@ def misfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:
 
 
 def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
-    """Stop the servo that a table on this backend may have left driven.
+    """Stop a servo that a table on this backend may have left running.
 
-    Raise Unready or OSError where that is impossible.
+    Raise Unready or OSError if that fails.
     """
     if this_pi(root) is None or name not in ("auto", "pi"):
         return  # a simulated servo ends with its program
@@ -64,6 +64,6 @@ def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
     from hardware.parts.servos import quiet_of
 
     quiet = quiet_of(row, root)
-    # A PWM channel that is not exported makes no pulses.
+    # A PWM channel that is not exported sends no pulses.
     if Path(quiet.path).exists():
         guardian.end_pulses(quiet)

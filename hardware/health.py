@@ -13,8 +13,8 @@ class Counters(NamedTuple):
     gaps: int  # frames that never came
     repeats: int  # frames that came twice or late
     resent: int  # changes that came again
-    asked: int  # times that the board was asked for its state
-    restarts: int  # of the board, or of its log after too long a gap
+    asked: int  # how often the table asked the board for its state
+    restarts: int  # the board restarted, or its log did after too long a gap
 
 
 def dotted(version: tuple[int, ...]) -> str:
@@ -27,5 +27,5 @@ class Health(NamedTuple):
     stage: Stage
     trouble: str | None
     version: tuple[int, int, int] | None
-    age_s: float | None  # since the board was heard last
+    age_s: float | None  # since the board's last message
     counters: Counters

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-# The firmware writes the model here on every Pi.
+# Every Pi's firmware writes the model here.
 _MODEL = Path("proc/device-tree/model")
-# The kernel's name for the chip with the header's pins on a Pi 5 and its kin.
+# The kernel's name for the chip with the header's pins on a Pi 5, Pi 500 or CM5.
 _RP1 = "raspberrypi,rp1-gpio"
 _GENERATIONS = {
     "Raspberry Pi Zero 2": "Zero 2 W",
@@ -21,20 +21,20 @@ _GENERATIONS = {
 
 
 class Pi(NamedTuple):
-    name: str  # as the firmware says it: "Raspberry Pi 4 Model B Rev 1.4"
-    # "3", "4", "5" or "Zero 2 W"; None for one that the table was not made for.
+    name: str  # as the firmware writes it: "Raspberry Pi 4 Model B Rev 1.4"
+    # "3", "4", "5" or "Zero 2 W"; None for an unsupported model.
     generation: str | None
 
 
 def this_pi(root: Path = Path("/")) -> Pi | None:
-    """Return which Pi this is, None if none; `root` is the file system's root."""
+    """Return this Pi's model, None if not a Pi; `root` is the file system's root."""
     try:
         name = (root / _MODEL).read_text(errors="replace").strip("\0\n ")
     except OSError:
         return None
     if not name.startswith("Raspberry Pi"):
         return None
-    # The longest name first, because a Pi 400 is not a Pi 4.
+    # Try the longest name first, because a Pi 400 is not a Pi 4.
     known = sorted(_GENERATIONS, key=len, reverse=True)
     made = next(
         (_GENERATIONS[start] for start in known if name.startswith(start)), None
@@ -46,7 +46,7 @@ def pin_chip(pi: Pi, root: Path = Path("/")) -> int:
     """Return the number of the /dev/gpiochip that has the header's pins."""
     if pi.generation != "5":
         return 0
-    # By its name, because its number changed from 4 to 0 with Linux 6.6.45.
+    # Search by name, because the number changed from 4 to 0 with Linux 6.6.45.
     for chip in sorted((root / "sys/bus/gpio/devices").glob("gpiochip*")):
         if _RP1 in _compatible(chip):
             return int(chip.name.removeprefix("gpiochip"))

@@ -1,4 +1,4 @@
-"""Readings, which the drivers send to the table."""
+"""The readings that drivers send to the table."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ class Released(NamedTuple):
 
 @record
 class Occupied(NamedTuple):
-    """A Hall sensor: a piece, or the Eliminator's puck, arrived or left."""
+    """A piece, or the Eliminator's puck, arrived at or left a Hall sensor."""
 
     place: str
     present: bool
@@ -33,14 +33,14 @@ class TagSeen(NamedTuple):
 
 @record
 class LinkDown(NamedTuple):
-    """A silent sensor board, whose last readings may no longer be true."""
+    """A sensor board has fallen silent; its last readings may be out of date."""
 
     board: str
 
 
 @record
 class LinkUp(NamedTuple):
-    """A sensor board that is back; its whole state follows as changes."""
+    """A sensor board is back; its whole state follows as changes."""
 
     board: str
 

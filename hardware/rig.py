@@ -1,4 +1,4 @@
-"""All parts of one table, put together from its board map and a backend."""
+"""Builds all parts of one table from its board map and a backend."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -23,7 +23,7 @@ class Rig:
         parts: Parts,
         strip: type[Strip] = Strip,
     ) -> None:
-        """The strip works at once, the rest after `listen`."""
+        """Build the parts; the strip works at once, the rest after `listen`."""
         self.board = board
         self.backend = backend
         self.parts = parts
@@ -40,14 +40,15 @@ class Rig:
         self._fittings: Fittings | None = None
         # Called with each reading, after the table.
         self.on_reading: list[Callable[[Reading], object]] = []
-        # Called with each reading and how many seconds the table took for it.
+        # Called with each reading and how many seconds the table took to handle it.
         self.on_handled: list[Callable[[Reading, float], object]] = []
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """Pass each reading to `post` from now on, on the table's own thread."""
+        """From now on, pass each reading to `post`, on the table's own thread."""
 
         def heard(reading: Reading) -> None:
-            # The Eliminator comes first: it must stop without waiting for the game.
+            # The Eliminator comes first, because it must stop without waiting for the
+            # game.
             if self.eliminator:
                 self.eliminator.reading(reading)
             began = perf_counter()
@@ -72,18 +73,18 @@ class Rig:
             self._fittings.sound(names)
 
     def ask(self, tile: str | None) -> None:
-        """Request an explosion under this tile, or (None) withdraw the request."""
+        """Request an explosion under this tile, or withdraw the request with None."""
         if self.eliminator and tile:
             self.eliminator.ask(tile)
         elif self.eliminator:
             self.eliminator.withdraw()
 
     def interlock(self) -> Interlock | None:
-        """Return the state of the Eliminator; None without one."""
+        """Return the Eliminator's state, or None if the table has none."""
         return self.eliminator.interlock if self.eliminator else None
 
     def close(self) -> None:
-        # What moves is closed first; if that raises, the rest is closed all the same.
+        # Close moving parts first, and the rest even if that raises.
         try:
             if self.eliminator:
                 self.eliminator.close()
@@ -120,9 +121,9 @@ def _interlock(board: BoardMap) -> tuple[Button, ...]:
 
 
 class RetryingPixels:
-    """The backend's pixels, to which a failed frame is sent again until it arrives.
+    """The backend's pixels, with retries of a failed frame until it arrives.
 
-    Meanwhile the frame counts as sent, so that pages show what the lamps should.
+    Meanwhile the frame counts as sent, so that pages show what the lamps should show.
     """
 
     def __init__(self, backend: Backend, parts: Parts) -> None:

@@ -5,5 +5,5 @@ sim        a simulated table, in memory
 replay     a table that is recorded or replayed
 
 Each implements `hardware.backend.Backend`. Only `hardware.choose`, replays and
-measurements name one of them.
+benchmarks import a particular one.
 """

@@ -1,8 +1,8 @@
-"""The sensor boards: from the bytes of their wire to readings.
+"""The sensor boards: turn the bytes on their wire into readings.
 
-ports      serial ports, whatever is sent over them
+ports      serial ports, regardless of what they carry
 link       the table's end of the wire to one board; no port and no clock
 question   the question to a board that may still be starting
 sensors    what a board's bits and tags mean; no port and no clock
-driver     finds boards, and looks again for those that disappear
+driver     finds boards, and searches again for those that disappear
 """

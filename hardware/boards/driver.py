@@ -1,4 +1,4 @@
-"""Finds the sensor boards of a table, and looks again for those that disappear."""
+"""Finds the table's sensor boards, and searches again for those that disappear."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ class Boards:
         parts: Parts,
         nonce: int,
     ) -> None:
-        """`nonce` must differ from one start of the program to the next."""
+        """Create the driver; `nonce` must differ each time the program starts."""
         self._ports = ports
         self._boards = [
             _Board(row, ports, clock, parts, nonce, self._search) for row in rows
@@ -34,7 +34,7 @@ class Boards:
         self._next_look = Alarm(clock)
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """Pass each reading to `post` from now on, on the table's own thread."""
+        """From now on, pass each reading to `post`, on the table's own thread."""
         for board in self._boards:
             board.post = post
         self._next_look.after(0, self._look)
@@ -56,7 +56,8 @@ class Boards:
         plugs = self._ports.find()
         for board in self._boards:
             if board.is_missing:
-                # MicroPython writes its number in lower case, stickers in capitals.
+                # MicroPython prints serial numbers in lower case, stickers in upper
+                # case.
                 mine = board.usb_serial.upper()
                 board.found([port for serial, port in plugs if serial.upper() == mine])
         if any(board.is_missing for board in self._boards):
@@ -119,7 +120,7 @@ class _Board:
     # The port
 
     def found(self, ports: Sequence[str]) -> None:
-        """Take the ports at which the search saw the board's plug."""
+        """Take the ports where the search found the board's plug."""
         now = self._clock.time()
         if len(ports) != 1:
             self._tries, self._open_at = 0, now
@@ -177,14 +178,14 @@ class _Board:
         self._go_on(self._link.tick(self._clock.time()))
 
     def _go_on(self, readings: list[Reading]) -> None:
-        """Do what the link wants after any input."""
+        """Do what the link needs after any input."""
         self._see_whether_live()
         failure = self._link.failure or self._send()
-        # Our own state comes first, because the table may raise, or call back.
+        # Update our own state first, because the table may raise or call back.
         self._set_timer()
         try:
             self._report(readings)
-            # Only now may the board forget them, so that a crash loses none.
+            # Acknowledge the readings only now, so that a crash loses none.
             if not self._is_telling:
                 self._link.handled()
                 failure = failure or self._send()
@@ -193,7 +194,7 @@ class _Board:
                 self._give_up(failure)
 
     def _send(self) -> str | None:
-        """Send what the link has to say; return what went wrong."""
+        """Send the link's outgoing bytes; return what went wrong."""
         out = self._link.outgoing()
         try:
             if out and self._line:
@@ -219,13 +220,13 @@ class _Board:
         when = self._link.wake_at
         if when is None:
             self._alarm.cancel()
-        # A timer for each frame of many costs more than to be woken in vain once.
+        # A new timer for each of many frames would cost more than one needless wake-up.
         elif not (self._alarm.is_set and 0 <= when - self._due_at <= _EARLY_S):
             self._due_at = when
             self._alarm.at(when, self._due)
 
     def _report(self, readings: list[Reading]) -> None:
-        """Pass on every reading, even if the table raises at an earlier one."""
+        """Pass on every reading, even if the table raises on an earlier one."""
         was_telling, self._is_telling = self._is_telling, True
         troubles: list[Exception] = []
         for reading in readings:
@@ -243,4 +244,4 @@ class _Board:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Drop a reading: nobody listens to the boards yet."""
+    """Drop a reading, because nothing listens to the boards yet."""

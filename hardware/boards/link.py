@@ -1,17 +1,17 @@
 """The table's end of the wire to one board: bytes in, readings and bytes out.
 
-No port and no clock: the caller has them, and calls `opened`, `feed`, `tick` and
-`closed` with the time, sends what `outgoing` gives and calls `tick` again at `wake_at`.
-`handled` says that the table has dealt with the readings: only then the board may
+The caller owns the port and the clock. It calls `opened`, `feed`, `tick` and `closed`
+with the time, sends what `outgoing` returns, and calls `tick` again at `wake_at`. It
+calls `handled` once the table has dealt with the readings, and only then may the board
 forget them.
 
     closed        no port
-    asking        AskHello is out; nothing else is believed
-    catching up   the board is the right one; what it has logged is on its way
-    live          each change is a reading
+    asking        AskHello is out; every other message is ignored
+    catching up   the right board has answered, and is sending its log
+    live          each change becomes a reading
 
-`firmware/messages.py` explains the messages and why nothing is lost or duplicated. A
-board that answers wrongly, or not at all, is given up: `failure` says why, and the
+`firmware/messages.py` explains the messages and why nothing is lost or duplicated. If a
+board answers wrongly or not at all, the link gives up: `failure` says why, and the
 caller closes the port and tries again later.
 """
 
@@ -37,11 +37,11 @@ from hardware.boards.sensors import Sensors
 from hardware.health import Counters, Stage, dotted
 from hardware.readings import LinkDown, LinkUp, Reading
 
-# How long to wait for an answer, each time that we ask.
+# How long to wait for an answer to each question.
 PATIENCE_S = (0.5, 0.5, 0.5, 0.5, 1.0, 2.0)
-# After this much silence we ask for a sign of life.
+# After this much silence, ask for a sign of life.
 SILENCE_S = 1.3 * HEARTBEAT_MS / 1000
-# Everything that a board can keep arrives within a second, or a few on a bad line.
+# A board's whole log arrives within a second, or a few seconds on a bad line.
 CATCH_UP_S = 30.0
 
 
@@ -54,16 +54,16 @@ _NEVER_LIVE = (
 class Identity(NamedTuple):
     """The firmware that a board must have."""
 
-    version: tuple[int, int, int]  # its first number decides, the others are told
+    version: tuple[int, int, int]  # only its first number has to match
     tables: bytes  # the hash of its generated tables
-    serial: str  # as its USB plug says it
+    serial: str  # as its USB plug reports it
 
 
 class Link:
     def __init__(
         self, board: str, expected: Identity, sensors: Sensors, nonce: int
     ) -> None:
-        """`nonce` is any number; the nonces that are sent count up from it."""
+        """Create a link whose nonces count up from any number."""
         self.stage: Stage = "closed"
         self.failure: str | None = None
         self.version: tuple[int, int, int] | None = None
@@ -77,11 +77,11 @@ class Link:
         self._out: list[bytes] = []
         self._happened: list[Reading] = []
         self._is_up = False
-        # What is asked for, how often already, and when again.
+        # The open question, how often it was sent, and when to send it again.
         self._wanted: Literal["hello", "state"] | None = None
         self._tries = 0
         self._ask_at = 0.0
-        # Epoch and number up to which the board's log is known.
+        # The epoch, and the last known entry of the board's log.
         self._epoch = 0
         self._reached = 0
         self._is_known = False
@@ -89,7 +89,7 @@ class Link:
         self._live_by = 0.0
         self._is_history = True
         self._is_seen_due = False
-        self._board_s = 0.0  # time on the board's own clock, from any zero
+        self._board_s = 0.0  # time on the board's own clock, from an arbitrary zero
         self._no_message = self._resent = self._asked = self._restarts = 0
 
     @property
@@ -114,7 +114,7 @@ class Link:
     # What happens to the port
 
     def opened(self, now: float) -> None:
-        # What was cut off when the port closed must not run into what comes now.
+        # Drop half a frame from before the port closed, or it would spoil the next one.
         self._decoder.feed(b"\0")
         self.stage, self.failure = "asking", None
         self._want("hello", now)
@@ -220,7 +220,7 @@ class Link:
 
     def _hello(self, hello: Hello, now: float) -> None:
         if self._wanted != "hello" or hello.nonce != self._nonce:
-            # It may be over by now: only a fresh one counts.
+            # That fault may be over by now: only a fresh report counts.
             if hello.epoch != self._epoch:
                 self._want("hello", now)
             return
@@ -234,9 +234,10 @@ class Link:
             self._restarts += self._epoch != 0
             self._epoch, self._is_known = hello.epoch, False
         elif self.stage == "live":
-            return  # a sign of life was asked for, and here it is
+            return  # this is the sign of life we asked for
         elif ahead(hello.last, self._reached) < 0:
-            # It has logged so much meanwhile that its numbers have gone round.
+            # The board has logged so much since then that its numbers have wrapped
+            # around.
             self._is_known = False
         self._goal = hello.last
         self._happened += self._sensors.readings() if self._is_up else []
@@ -270,8 +271,9 @@ class Link:
             return
         if self._wanted == "state":
             self._wanted = None
-        # The board keeps nothing from before its state, so this lets it forget nothing;
-        # it tells only so much past what it knows to have arrived.
+        # The board keeps nothing from before its state, so this makes it forget
+        # nothing. But it sends only a limited number of entries past the last
+        # acknowledged one.
         self._send(Seen(self._epoch, state.number))
         if not self._is_known or ahead(state.number, self._reached) > 0:
             levels = [state.level(bit) for bit in range(state.count)]
@@ -282,13 +284,13 @@ class Link:
     def _changes(self, changes: Changes, now: float) -> None:
         if not self._is_known:
             return
-        # How many of them are known already; negative where some before are missing.
+        # How many of these entries are known; negative if earlier ones are missing.
         known = ahead(self._reached, changes.first) + 1
         if known < 0:
             self._want("state", now)
             return
         if self._wanted == "state":
-            self._wanted = None  # nothing is missing, so it is not needed any more
+            self._wanted = None  # nothing is missing, so the question is answered
         entries = changes.split()
         self._resent += min(known, len(entries))
         for which, level, uid, since_ms in entries[known:]:
@@ -310,7 +312,7 @@ class Link:
             self._want("state", now)
 
     def _arrived(self) -> None:
-        """Go live once everything that was logged before the hello is known."""
+        """Go live once every entry from before the hello is known."""
         if self.stage == "catching up" and ahead(self._goal, self._reached) <= 0:
             self.stage = "live"
             self._sensors.go_live(again=not self._is_up, history=self._is_history)

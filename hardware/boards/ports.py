@@ -1,8 +1,8 @@
 """Serial ports: which boards are plugged in, and the bytes of one of them.
 
-Boards are known by the serial number of their USB plug; a port's name means nothing.
-pyserial finds, opens and sets up the port; bytes go through its file descriptor, which
-the event loop watches, so that a quiet board costs nothing.
+The serial number of its USB plug identifies a board; a port's name means nothing.
+pyserial finds, opens and configures the port. The event loop watches the port's file
+descriptor, so an idle board costs nothing.
 """
 
 import asyncio
@@ -30,11 +30,11 @@ def usb_ports() -> Plugs:
 
 
 class SerialPorts:
-    """The machine's own ports, watched by the event loop that is the table's clock."""
+    """The machine's own ports, watched by the event loop."""
 
     def __init__(
         self,
-        loop: Any,  # an event loop is a clock that can watch a port as well
+        loop: Any,  # an event loop is a clock that can also watch a port
         list_ports: Callable[[], Plugs] = usb_ports,
     ) -> None:
         self._loop = loop
@@ -43,7 +43,8 @@ class SerialPorts:
         self._found: Plugs = ()
 
     def find(self) -> Plugs:
-        # A port that comes or goes changes its folder; all else can be spared.
+        # A port that appears or disappears changes its folder; otherwise skip the
+        # search.
         changed_at = DEV.stat().st_mtime_ns
         if changed_at != self._looked_at:
             self._looked_at = changed_at
@@ -51,7 +52,7 @@ class SerialPorts:
         return self._found
 
     def open(self, name: str, on_data: OnData, on_lost: OnLost) -> "SerialLine":
-        self._looked_at = 0  # whatever comes of it, look afresh when asked again
+        self._looked_at = 0  # search again next time, whatever happens now
         return SerialLine(name, self._loop, on_data, on_lost)
 
 
@@ -71,7 +72,7 @@ class SerialLine:
         loop.add_reader(self._fd, self._readable)
 
     def send(self, data: bytes) -> None:
-        # Not pyserial's write: with a full port and no timeout it goes round for ever.
+        # Avoid pyserial's write, which loops for ever on a full port without a timeout.
         try:
             os.write(self._fd, data)
         except BlockingIOError:
@@ -87,7 +88,7 @@ class SerialLine:
         try:
             port.close()
         except (OSError, termios.error):
-            return  # it is gone already
+            return  # already gone
 
     def _readable(self) -> None:
         try:
@@ -112,13 +113,13 @@ def _opened(name: str) -> Any:
 
     try:
         return Serial(name, BAUD, timeout=0, exclusive=True)
-    # pyserial has its own kind of OSError, but lets others and termios' through.
+    # pyserial wraps some errors, but lets other OSErrors and termios' own through.
     except (OSError, termios.error, ValueError) as error:
         raise LineLost(reason(error)) from None
 
 
 def reason(error: Exception) -> str:
-    """Return why a port failed, in words for people."""
+    """Explain in plain words why a port failed."""
     if getattr(error, "errno", None) == 13:
         group = "sudo usermod -aG dialout $USER, then log in again"
         return f"it may not be opened; allow it with: {group}"

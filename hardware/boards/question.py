@@ -1,8 +1,8 @@
-"""The question to a board that may still be starting: without the byte of Ctrl-C.
+"""The first question to a board that may still be starting, free of Ctrl-C's byte.
 
-MicroPython stops a program that it is just starting when that byte comes in, and the
-board would stay at its prompt. A frame can hold it in a nonce, a CRC or a COBS code;
-another sequence number avoids it in the last two, and a few nonces are skipped.
+That byte stops a program which MicroPython is just starting, and the board would stay
+at its prompt. A frame can contain it in a nonce, a CRC or a COBS code. Choosing another
+sequence number avoids it in the last two; for the first, we skip a few nonces.
 """
 
 from firmware.messages import AskHello
@@ -12,7 +12,7 @@ CTRL_C = 0x03
 
 
 def next_nonce(nonce: int) -> int:
-    """Return the next usable nonce; they go from 1 to 65535 and round again."""
+    """Return the next usable nonce, from 1 to 65535 and then from 1 again."""
     while True:
         nonce = nonce % 0xFFFF + 1
         if quiet_sequence(nonce, 0) is not None:
@@ -20,7 +20,7 @@ def next_nonce(nonce: int) -> int:
 
 
 def quiet_sequence(nonce: int, first: int) -> int | None:
-    """Return the first sequence number from here that makes a frame without Ctrl-C."""
+    """Return the next sequence number that makes a frame without Ctrl-C."""
     message = AskHello(nonce).pack()
     for ahead in range(0x100):
         sequence = (first + ahead) & 0xFF

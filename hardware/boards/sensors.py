@@ -1,14 +1,14 @@
 """A board's last known bits and tags, and the readings that their changes cause.
 
-A sensor that cannot be trusted is listed in `Parts`, and the game goes on without it:
+`Parts` lists each sensor that cannot be trusted, and the game goes on without it:
 
-    stuck       a tile that is down for longer than a hand would press it counts as
+    stuck       a tile that stays down for longer than a hand would press it counts as
                 released until it comes up; a Hall sensor may be on for hours
-    flapping    a bit that changes faster than a hand can is left alone until quiet;
-                the board's own clock counts, since after a gap all comes at once
+    flapping    a bit that changes faster than a hand can is ignored until it is quiet,
+                by the board's own clock, because after a gap all changes come at once
 
-While the link is down nothing is known: a tile that is down then counts as released,
-and is not pressed again by still being down when the link is back.
+While the link is down, nothing is known. A tile that is down then counts as released,
+and still being down when the link returns is not a new press.
 """
 
 from collections import deque
@@ -20,8 +20,8 @@ from wiring.boardmap import SensorBoard
 
 # Nobody presses a tile for this long.
 STUCK_S = 60.0
-# For each kind, more changes within more seconds than a hand makes. Hall sensors are
-# filtered more on the board, so fewer of their changes come through.
+# For each kind, more changes in that many seconds than a hand can make. The board
+# filters Hall sensors more, so fewer of their changes come through.
 FLAPPING = {"switch": (50, 2.0), "hall": (20, 5.0)}
 QUIET_S = 2.0
 
@@ -39,7 +39,7 @@ class Sensors:
         self._let_go: set[int] = set()
         self._down_since: dict[int, float] = {}
         self._changed: dict[int, deque[float]] = {}
-        self._flapping: dict[int, float] = {}  # when it changed last
+        self._flapping: dict[int, float] = {}  # when it last changed
         self._faulty_readers = 0
         self._is_live = False
         self._readings: list[Reading] = []
@@ -52,7 +52,7 @@ class Sensors:
     # What the board says
 
     def misfit(self, bits: int, readers: int) -> str | None:
-        """Return what is wrong with a state whose size does not fit this board."""
+        """Say what is wrong with a state whose size does not fit this board."""
         has = len(self.levels), len(self._tags)
         if (bits, readers) == has:
             return None
@@ -62,7 +62,7 @@ class Sensors:
         )
 
     def state(self, levels: Sequence[int], tags: Sequence[bytes], now: float) -> None:
-        """Take over a whole state; earlier changes of its bits are not known."""
+        """Take over a whole state, without knowing when its bits changed."""
         self._changed.clear()
         for bit, level in enumerate(levels):
             self.bit(bit, level, now, None)
@@ -71,7 +71,7 @@ class Sensors:
                 self.tag(reader, uid)
 
     def bit(self, bit: int, level: int, now: float, at: float | None) -> None:
-        """Take over a bit; `at` is when it changed on the board, None if unknown."""
+        """Take over a bit; `at` is when it changed by the board's clock, if known."""
         if bit >= len(self.levels) or self.levels[bit] == level:
             return
         self.levels[bit] = level
@@ -91,7 +91,7 @@ class Sensors:
                 self._readings.append(seen)
 
     def faults(self, readers: int) -> None:
-        """Take over which readers do not answer their board: bit n is reader n."""
+        """Take over which readers are silent: bit n stands for reader n."""
         changed = readers ^ self._faulty_readers
         self._faulty_readers = readers
         for number, reader in enumerate(self._row.readers if changed else ()):
@@ -106,10 +106,11 @@ class Sensors:
     # The link
 
     def go_live(self, *, again: bool, history: bool) -> None:
-        """Report each change from now on, because the present state is known.
+        """Report each change from now on, because the current state is known.
 
-        `again`: the positions of pieces are no longer known, so report all of them.
-        `history`: everything until now was before the game, so only the outcome counts.
+        `again`: the table no longer knows where pieces are, so report all of them.
+        `history`: everything so far happened before the game, so report only the
+        outcome.
         """
         self._is_live = True
         happened, self._readings = self._readings, []
@@ -131,7 +132,7 @@ class Sensors:
         self._readings += happened
 
     def catch_up(self) -> None:
-        """Expect old changes, of which only the pieces' final places count."""
+        """Expect old changes, where only the pieces' final places count."""
         self._is_live = False
 
     def go_down(self) -> None:

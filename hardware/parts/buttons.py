@@ -1,19 +1,19 @@
 """Buttons on GPIO, pulled up and closing to ground.
 
-The first edge counts at once; then the button is left alone for the bounce time and
-looked at again, so that a bouncing contact gives one reading and a short press still
-gives its release.
+The first edge counts at once. The driver then ignores the button for the bounce time
+and reads it again, so a bouncing contact gives one reading, and a short press still
+gets its release.
 
-A button that cannot be trusted is listed in `Parts` and counts as released:
+`Parts` lists each button that cannot be trusted, and it counts as released:
 
-    no pin        its pin cannot be opened; retried again and again
-    stuck         down for longer than a hand would hold it; until it comes up
-    chattering    up and down faster than a hand for seconds; until it is quiet
+    no pin        its pin cannot be opened, until a retry succeeds
+    stuck         down for longer than a hand would hold it, until it comes up
+    chattering    up and down faster than a hand for seconds, until it is quiet
 """
 
 from collections.abc import Collection, Iterable
 
-# Not gpiozero's Button: each of those keeps a thread that wakes ten times a second.
+# Avoid gpiozero's Button: each one keeps a thread that wakes ten times a second.
 from gpiozero import InputDevice
 
 from controller.basics.sentence import Says, say
@@ -21,10 +21,10 @@ from hardware.parts.registry import DriverContext, Retrying
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
 
-# Nobody thinks about a secret count for this long with a finger on the button.
+# Longer than anyone would hold a button while choosing a secret number.
 STUCK_S = 60.0
-# No hand presses ten times a second for five seconds. A long bounce time lets fewer
-# presses through; then the edges count, of which a bad contact makes some twenty each.
+# No hand presses ten times a second for five seconds. With a long bounce time, fewer
+# presses get through; then count edges, because a bad contact makes some twenty each.
 CHATTER_S = 5.0
 CHATTER_CHANGES = 100
 CHATTER_EDGES = 1000
@@ -39,7 +39,7 @@ class Buttons:
         stays: Collection[str] = (),
         called: str = "{}'s button",
     ) -> None:
-        """`stays` are controls that may be down for hours, such as a key switch."""
+        """Create the driver; controls in `stays`, like a key switch, may stay down."""
         self._contacts = [
             _Contact(row, context, called.format(row.control), row.control in stays)
             for row in rows
@@ -63,12 +63,12 @@ class _Contact:
         self._post = context.post
         self._parts = context.parts
         self._stays = stays
-        # The level of the contact, and the level that was last accepted.
+        # The contact's level, and the last accepted level.
         self._raw = self._accepted = False
         self._bouncing = self._stuck = self._chattering = False
         self._down_at = 0.0
         self._watched = False
-        # Changes and edges lately, and edges while it was ignored.
+        # Recent changes and edges, and edges while the button was ignored.
         self._counted_from = clock.time()
         self._changes = self._edges = 0
         self._noise = 0
@@ -104,7 +104,7 @@ class _Contact:
             device.close()
 
     def _changed(self, _ticks: int, high: bool) -> None:
-        """Take an edge; gpiozero calls this from a thread of its own."""
+        """Handle an edge; gpiozero calls this from its own thread."""
         if self._chattering:
             # A loose wire must not keep the table's thread busy.
             self._noise += 1
@@ -149,7 +149,7 @@ class _Contact:
     # Stuck
 
     def _watch(self) -> None:
-        """Set one timer at a time, however often the button is pressed meanwhile."""
+        """Keep a single timer, however often the button is pressed."""
         if not (self._watched or self._stays):
             self._watched = True
             self._clock.call_at(self._down_at + STUCK_S, self._look_whether_stuck)
@@ -220,4 +220,4 @@ class _Contact:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Drop a reading: the button is closed."""
+    """Drop a reading, because the button is closed."""

@@ -1,7 +1,7 @@
-"""A buzzer: a short beep with each sound of the table, for one without a speaker.
+"""A buzzer, for a table without a speaker: it beeps with each of the table's sounds.
 
-It must be an active buzzer, which beeps while its pin is high; one that needs a tone
-only clicks. A resistor to ground keeps it silent while nothing drives the pin.
+Use an active buzzer, which beeps while its pin is high; a passive one only clicks. A
+resistor to ground keeps it silent while nothing drives the pin.
 """
 
 from typing import Annotated, NamedTuple
@@ -12,7 +12,7 @@ from controller.basics.sheet import Bounds, whole
 from hardware.backend import Alarm
 from hardware.parts.registry import DriverContext
 
-# The others are pulled high until a program drives them.
+# The Pi pulls all other pins high until a program drives them.
 _LOW_AT_START = Bounds(
     "a GPIO number from 9 to 27, which is low while the Pi starts", whole(9, 27).fits
 )
@@ -31,13 +31,13 @@ class Buzzer:
         context.parts.fitted(context.name, f"beeps on GPIO{row.gpio}")
 
     def sound(self, _names: tuple[str, ...]) -> None:
-        """Beep once, or extend the beep that is still on."""
+        """Beep once, or extend the current beep."""
         self._end.after(self._beep_s, self._pin.off)
         self._pin.on()
 
     def close(self) -> None:
         self._end.cancel()
-        # A closed pin is an input again, and so the buzzer is silent.
+        # Closing turns the pin into an input, which silences the buzzer.
         self._pin.close()
 
 

@@ -1,16 +1,16 @@
 """The Eliminator: a striker that moves only while all conditions hold.
 
 RULES is its state machine: a state, an event, the next state. An event without a rule
-changes nothing. `hardware/README.md` has a drawing of it.
+changes nothing. `hardware/README.md` has a diagram.
 
 Events from outside: `ask` and `withdraw` from the rules of the game; `fire` when the
 button goes down while the key is at `arm` and the puck is sensed under the requested
 tile and nowhere else; `lost` when one of these three ends. The Eliminator's own events:
-`held` after the hold time, `top` and `home` on its way, `cool` after the cool-down,
-`fail` and `opened` for its servo, and `close`.
+`held` after the hold time, `top` and `home` during the stroke, `cool` after the
+cool-down, `fail` and `opened` for its servo, and `close`.
 
-A request is used up when a stroke begins, even if the stroke is cut short. Only a fresh
-press of `fire` begins a hold, so a jammed button strikes nothing.
+Starting a stroke uses up the request, even if the stroke is cut short. Only a fresh
+press of `fire` begins a hold, so a jammed button never strikes.
 """
 
 import math
@@ -25,7 +25,7 @@ from wiring import boardmap
 
 State: TypeAlias = Literal[
     "out",  # no servo; being retried
-    "cooling",  # after a stroke, and after the start in case of an earlier one
+    "cooling",  # after a stroke, and after the start in case there was one before
     "unasked",
     "asked",
     "holding",  # all conditions hold and `fire` is down
@@ -73,13 +73,13 @@ RULES: dict[tuple[State, Said], State] = {
 
 # A servo reads its pulse every 20 ms, so shorter steps would be lost.
 STEP_S = 0.02
-# The servo lags behind its pulses, so it gets this long to arrive before its release.
+# The servo lags behind its pulses, so give it this long to arrive before its release.
 SETTLE_S = 0.2
-# Hold and cool-down are counted in beats. A beat or a step that comes this late does
-# not count, because nobody was watching meanwhile.
+# Hold and cool-down are counted in beats. A beat or step that comes this late does not
+# count, because nothing checked the conditions in between.
 BEAT_S = 0.05
 LATE_S = 0.05
-# A timer that fires too early is set again for the rest, at least for this long.
+# If a timer fires too early, set it again for the rest, but at least for this long.
 AGAIN_S = 0.001
 
 
@@ -104,14 +104,14 @@ class Eliminator:
         *,
         steady_s: Callable[[], float],
     ) -> None:
-        """Open the servo when the clock next runs; `grid_board` senses the puck.
+        """Let the clock open the servo when it next runs; `grid_board` senses the puck.
 
-        The clock only wakes it. `steady_s` tells how much time has passed, so that no
-        jump of the clock makes a hold, a cool-down or a step shorter.
+        The clock only wakes the Eliminator. `steady_s` measures elapsed time, so a jump
+        of the clock never shortens a hold, a cool-down or a step.
         """
         self.state: State = "out"
         self.degrees: float | None = None  # the angle it is driven to; None if released
-        # Called soon after one of these two has changed.
+        # Called soon after either of these two changes.
         self.on_change: list[Callable[[], None]] = []
         self._row = row
         self._open_servo = open_servo
@@ -126,15 +126,15 @@ class Eliminator:
         self._under: set[str] = set()  # tiles that sense the puck
         self._is_armed = self._is_fire_down = False
         self._angles, self._step_s = _way(row)
-        self._at = 0  # which of the angles
+        self._at = 0  # index of the current angle
         self._begun_s = self._driven_s = 0.0
         self._beats, self._beat_s = 0, 0.0
         self._wait(0, lambda: self._run(self._open))
 
-    # Words from outside
+    # Requests from outside
 
     def ask(self, tile: str) -> None:
-        """Expect this explosion, and no other."""
+        """Allow a strike for this explosion only."""
         self.withdraw()
         self._next_tile = tile
         self._take_up()
@@ -165,7 +165,7 @@ class Eliminator:
             self._hear("fire")
 
     def close(self) -> None:
-        """Release the servo, wherever it is; nothing moves after this."""
+        """Release the servo at its current angle; nothing moves after this."""
         self.on_change.clear()  # the listeners may be gone
         self._hear("close")
         self._retrying.close()
@@ -178,7 +178,7 @@ class Eliminator:
             self._under.discard(tile)
 
     def _is_ready(self) -> bool:
-        # If two tiles sense the only puck, one of them is wrong.
+        # There is only one puck, so if two tiles sense it, one of them is wrong.
         is_under = self._under == {self.tile}
         return is_under and self._is_armed and self._is_fire_down
 
@@ -211,7 +211,7 @@ class Eliminator:
             self._hear("ask")
 
     def _cooling_s(self) -> float:
-        """Return the cool-down, longer if the servo was driven for too long."""
+        """Return the cool-down time, longer if the servo was driven for too long."""
         driven = self._row.duty_percent / 100
         return max(self._row.cooldown_ms / 1000, self._driven_s * (1 / driven - 1))
 
@@ -285,7 +285,7 @@ class Eliminator:
     def _open(self) -> None:
         self._servo = self._open_servo(self._row)
         try:
-            # A program before this one may have left it driven.
+            # An earlier program may have left the servo running.
             self._servo.release()
         except BaseException:
             self._let_go()
@@ -306,12 +306,12 @@ class Eliminator:
             self._notify()
 
     def _notify(self) -> None:
-        # Not at once, so that a listener's exception cannot keep the servo driven.
+        # Notify later, so that a listener's exception cannot keep the servo running.
         for listener in self.on_change:
             self._clock.call_soon_threadsafe(listener)
 
     def _let_go(self) -> None:
-        """Close the servo and ignore what it raises: nothing else can be tried."""
+        """Close the servo; ignore what it raises, because nothing is left to try."""
         servo, self._servo = self._servo, None
         self.degrees = None
         if servo:
@@ -322,7 +322,7 @@ class Eliminator:
 
 
 def _way(row: boardmap.Eliminator) -> tuple[tuple[float, ...], float]:
-    """Return the angles from rest to strike, and the time from one to the next."""
+    """Return the angles from rest to strike, and the time between two of them."""
     travel_deg = row.strike_deg - row.rest_deg
     whole_s = abs(travel_deg) / row.speed_deg_s
     steps = max(1, math.floor(whole_s / STEP_S))

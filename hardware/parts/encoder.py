@@ -1,6 +1,6 @@
-"""A rotary encoder: a turn to the right is `next`, a push is `ok`.
+"""A rotary encoder: turn right for `next`, push for `ok`.
 
-gpiozero follows its two contacts, so a bouncing one gets nowhere.
+gpiozero follows both contacts, so a bouncing one has no effect.
 """
 
 from typing import Annotated, NamedTuple
@@ -21,7 +21,7 @@ class Row(NamedTuple):
     a_gpio: Annotated[int, GPIO]
     b_gpio: Annotated[int, GPIO]
     push_gpio: Annotated[int | None, GPIO] = None
-    # The controls for a turn to the right, a turn to the left and a push.
+    # The controls for a right turn, a left turn and a push.
     right: Annotated[str, _CONTROL] = "next"
     left: Annotated[str | None, _CONTROL] = None
     push: Annotated[str, _CONTROL] = "ok"

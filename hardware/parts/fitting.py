@@ -1,12 +1,12 @@
-"""Parts with drivers of their own, which only the board map names.
+"""Optional parts, which the board map adds by naming their drivers.
 
-A `[[part]]` of the map names its driver, which is a module beside this one with
+A `[[part]]` of the map names its driver, a module beside this one with
 
     Row                a NamedTuple of its keys, with bounds (`basics.sheet`)
     fit(row, context)  starts the part and returns something that can be closed
 
-If that has `sound(names)`, it hears of each sound of the table. Both may raise: then
-the part is listed with what is wrong, and tried again.
+If that object has `sound(names)`, it is called with each of the table's sounds. Both
+may raise: the part is then listed with its fault, and retried.
 """
 
 import re
@@ -29,13 +29,13 @@ class FittedPart(Protocol):
 
 @runtime_checkable
 class Sounding(Protocol):
-    """A part that follows each sound of the table, such as a buzzer."""
+    """A part that responds to each of the table's sounds, such as a buzzer."""
 
     def sound(self, names: tuple[str, ...]) -> None: ...
 
 
 class PartSpec(NamedTuple):
-    """A part of the board map, read by its driver."""
+    """A part from the board map, and its row as the driver reads it."""
 
     name: str
     row: Any
@@ -43,7 +43,7 @@ class PartSpec(NamedTuple):
 
 
 def drivers() -> list[str]:
-    """List the modules beside this one that drive a part of the board map."""
+    """List the modules beside this one that can drive a part."""
     files = Path(__file__).parent.glob("*.py")
     texts = {path.stem: path.read_text(encoding="utf-8") for path in files}
     is_driver = re.compile(r"^class Row\(", re.MULTILINE)
@@ -51,7 +51,7 @@ def drivers() -> list[str]:
 
 
 def part_specs(board: BoardMap) -> tuple[PartSpec, ...]:
-    """Read all parts of the board map; refuse an unknown driver by its line."""
+    """Read all parts of the board map; refuse an unknown driver, naming its line."""
     return tuple(_part_spec(board, part) for part in board.parts)
 
 
@@ -66,7 +66,7 @@ def _part_spec(board: BoardMap, part: wired.Part) -> PartSpec:
 
 
 class Fittings:
-    """The parts of a table that have their own drivers, working or being retried."""
+    """The table's optional parts, working or being retried."""
 
     def __init__(self, rows: Sequence[PartSpec], context: DriverContext) -> None:
         self._tried: dict[str, Retrying] = {}
@@ -92,7 +92,7 @@ class Fittings:
         tried.run(open_it)
 
     def sound(self, names: tuple[str, ...]) -> None:
-        """Tell the parts that can be heard that these sounds begin now."""
+        """Tell the parts that make noise that these sounds begin now."""
         for name, fitted in [*self._fitted.items()]:
             if isinstance(fitted, Sounding):
                 self._tried[name].run(partial(fitted.sound, names))

@@ -1,17 +1,17 @@
-"""A second process that ends a servo's pulses when the first one no longer can.
+"""A second process that stops a servo's pulses when the first one no longer can.
 
-If the program ends in mid-stroke, this is what happens to the pulses:
+If the program dies mid-stroke, this happens to the pulses:
 
-    gpio       made by the program: they end with it, but a Pi's kernel keeps the last
-               level of the line, which may be high for ever
-    pwm        made by the Pi's own PWM hardware: they never end
+    gpio       the program makes them, so they end with it; but the kernel keeps the
+               line at its last level, which may be high for ever
+    pwm        the Pi's PWM hardware makes them, so they never end
 
-A program that hangs leaves all of them running. So while its servo is driven, the
-program reports to the guardian again and again; if it is silent or exits, the guardian
-ends the pulses. A line belongs to the program while that lives, so a program that hangs
-is killed first. A servo at rest needs no reports, and neither process wakes up.
+A program that hangs may leave either kind running. So while it drives its servo, the
+program keeps reporting to the guardian; if it falls silent or exits, the guardian stops
+the pulses. A live program owns its line, so the guardian first kills one that hangs.
+A servo at rest needs no reports, and then neither process wakes up.
 
-This file is also the guardian's whole program: it starts without the rest of ours.
+This file is also the guardian's whole program, and imports nothing else of ours.
 """
 
 import errno
@@ -25,14 +25,14 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
-# Longer than any stroke (the board map ensures that), and too short to burn a servo.
+# Longer than any stroke, as the board map ensures, and too short to burn out a servo.
 SILENCE_S = 1.0
 
-# It exits at once, unless it has not even started yet.
+# The guardian exits at once, unless it has not even started yet.
 _LEAVE_S = 5.0
 _DRIVEN, _RELEASED, _CLOSED = b"d", b"r", b"c"
-# Ctrl-C, a closed terminal and systemd signal every process of the table. Those signals
-# are for the program: the guardian ignores them and exits last.
+# Ctrl-C, a closed terminal and systemd signal every process of the table. The guardian
+# ignores those signals, so that it exits after the program.
 UNHEARD = (
     signal.SIGINT,
     signal.SIGTERM,
@@ -43,18 +43,18 @@ UNHEARD = (
     signal.SIGUSR2,
 )
 
-# ioctl: request a line of a chip. The kernel's struct is: 64 lines, consumer, flags,
-# attributes of single lines (none), the number of lines, and the file it returns.
+# An ioctl that requests a chip's line. The kernel's struct has: 64 lines, consumer,
+# flags, attributes of single lines (none), number of lines, and the returned file.
 _GET_LINE = 0xC250B407
 _LINES = struct.Struct("=64I32sQ264x2I20xi")
-# An output, low by default, and pulled down if it becomes an input.
+# An output, low at first, and pulled down if it becomes an input.
 _LOW = 1 << 3 | 1 << 9
-# The line of a program that has just died is released a moment later.
+# The kernel releases a dead program's line a moment after its death.
 TRIES, AGAIN_S = 100, 0.02
 
 
 class Quiet(NamedTuple):
-    """What ends the pulses: bytes for a device, or a line that is driven low."""
+    """How to stop the pulses: write bytes to a device, or drive a line low."""
 
     path: str
     wire: bytes = b""
@@ -72,11 +72,11 @@ class Guardian:
 
         line = "" if quiet.line is None else str(quiet.line)
         words = [str(silence_s), str(os.getpid()), quiet.path, quiet.wire.hex(), line]
-        # Signals that are blocked here are blocked in the child from its first moment.
+        # A signal blocked here stays blocked in the child from the moment it starts.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, UNHEARD)
         try:
             self.process = subprocess.Popen(
-                # Isolated, without site-packages: it starts in a fraction of the time.
+                # Isolated mode without site-packages starts in a fraction of the time.
                 [sys.executable, "-I", "-S", __file__, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
@@ -92,21 +92,21 @@ class Guardian:
         return self.process.pid
 
     def driven(self) -> None:
-        """Tell it before each step that the servo is driven; raise GuardianGone."""
+        """Report, before each step, that the servo is driven; raise GuardianGone."""
         self._send(_DRIVEN)
 
     def released(self) -> None:
         self._send(_RELEASED)
 
     def dismiss(self) -> None:
-        """Tell it that the servo was closed properly, so there is nothing to stop."""
+        """Report that the servo was closed properly, so there is nothing to stop."""
         with suppress(GuardianGone):
             self._send(_CLOSED)
         self.close()
 
     def close(self) -> None:
-        """Let it end the pulses and exit."""
-        # It exits at the end of its input.
+        """Let the guardian stop the pulses and exit."""
+        # The guardian exits at the end of its input.
         with suppress(Exception):
             self.process.communicate(timeout=_LEAVE_S)
 
@@ -122,7 +122,7 @@ class Guardian:
 
 
 def end_pulses(quiet: Quiet) -> None:
-    """End the pulses at once, whatever made them; raise OSError."""
+    """Stop the pulses at once, from any source; raise OSError."""
     target = os.open(quiet.path, os.O_WRONLY)
     try:
         _end(quiet, target)
@@ -149,7 +149,7 @@ def _drive_low(chip: int, line: int) -> None:
     lines = [line, *[0] * 63]
     request = bytearray(_LINES.pack(*lines, b"undertow", _LOW, 1, 0, -1))
     fcntl.ioctl(chip, _GET_LINE, request)
-    # Nobody has to hold it: the kernel keeps it low, or the pull-down does.
+    # No process has to hold the line: the kernel or the pull-down keeps it low.
     os.close(_LINES.unpack(request)[-1])
 
 

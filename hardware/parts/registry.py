@@ -1,4 +1,4 @@
-"""The parts of the table: how each is driven, and what is wrong with it.
+"""The table's parts: how each is driven, and what is wrong with it.
 
 A driver that raises disables its part and does not stop the game. `Retrying` reports
 the trouble, retries at growing intervals, and reports the recovery.
@@ -15,32 +15,32 @@ from hardware.readings import Reading
 
 _log = logging.getLogger("undertow.parts")
 
-# How long a broken part is left alone; the last one repeats.
+# The pauses between retries of a broken part; the last one repeats.
 PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
-# How often to look again for a part that is not ready yet, and for how long.
+# How often to check a part that is not ready yet, and for how long.
 SOON_S = 0.25
 EARLY_S = 3.0
-# What the table talks to, and plays without as well as with.
+# Connections that the table can play without.
 BROKER, NEARBY, NETWORK = "message broker", "tables nearby", "network"
 
 
 class Unready(UndertowError):
-    """A part cannot work yet; the text is a whole sentence for people."""
+    """A part cannot work yet; the message is a whole sentence for a user."""
 
 
 class NotYet(Unready):
-    """A part will be ready in a moment; this is reported only if it lasts."""
+    """A part will be ready in a moment; it is reported only if that takes too long."""
 
 
 class Part(NamedTuple):
     name: str  # "strip", "eliminator", "sensor board depth"
     says: str  # how it is driven: "SPI on GPIO10, 159 pixels, no root"
     trouble: str | None = None  # what is wrong with it now, in one sentence
-    told: Says | None = None  # the newer of the two, as a sentence for players
+    told: Says | None = None  # its latest failure or recovery, as told to players
 
 
 class Parts:
-    """The fitted parts; used on the table's own thread only."""
+    """The fitted parts; only the table's own thread uses them."""
 
     def __init__(self) -> None:
         self.on_change: list[Callable[[Part], object]] = []
@@ -50,7 +50,7 @@ class Parts:
         return tuple(self._parts.values())
 
     def troubles(self) -> list[str]:
-        """Return one sentence for each part that fails now."""
+        """Return a sentence about each failing part."""
         parts = self._parts.values()
         return [f"{part.name}: {part.trouble}" for part in parts if part.trouble]
 
@@ -67,7 +67,7 @@ class Parts:
             _log.info("%s: works again", name)
 
     def report(self, name: str, trouble: str | None) -> None:
-        """Take what is wrong with a part now, or None where it works."""
+        """Note what is wrong with a part, or None if it works."""
         if trouble is None:
             self.works(name)
         else:
@@ -84,7 +84,7 @@ class Parts:
 
 
 class DriverContext(NamedTuple):
-    """What a driver gets besides its row of the board map."""
+    """What a driver needs besides its row of the board map."""
 
     pins: Any  # gpiozero's pin factory, which has no types
     clock: Clock
@@ -95,12 +95,12 @@ class DriverContext(NamedTuple):
 
 
 class Retrying:
-    """A part's calls; one that raises disables the part until a retry works."""
+    """A guard for a part's calls: a call that raises disables the part for a while."""
 
     def __init__(
         self, name: str, parts: Parts, clock: Clock, retry: Callable[[], object]
     ) -> None:
-        """`retry` makes the part show or do what it should by now, or raises."""
+        """Create the guard; `retry` brings the part up to date, or raises."""
         self._name = name
         self._parts = parts
         self._clock = clock
@@ -114,19 +114,19 @@ class Retrying:
         return self._timer is not None
 
     def run(self, call: Callable[[], object]) -> bool:
-        """Make the call; return False if the part is out, before or after it."""
+        """Make the call; return False if the part was disabled or has failed now."""
         if self.is_out:
             return False
         try:
             call()
-        # A driver may raise anything; whatever it is, the game goes on.
+        # The game goes on, whatever a driver raises.
         except Exception as error:  # noqa: BLE001
             self._fails(error)
             return False
         return True
 
     def close(self) -> None:
-        """End the retries."""
+        """Stop retrying."""
         if self._timer:
             self._timer.cancel()
 

@@ -1,9 +1,9 @@
-"""Two ways to drive the Eliminator's servo, all within the envelope of its row.
+"""Two ways to drive the Eliminator's servo, both within the board map's limits.
 
-    gpio       gpiozero's AngularServo: pulses by software, on any pin, to 1 µs
-    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
+    gpio       gpiozero's AngularServo: software pulses on any pin, exact to 1 µs
+    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, exact to 1 ns
 
-A guardian process watches either of them; `hardware.parts.guardian` says why.
+A guardian process watches either one; `hardware.parts.guardian` explains why.
 """
 
 import os
@@ -20,13 +20,13 @@ from wiring.boardmap import Eliminator
 FRAME_US = 20_000
 SYSFS = Path("/sys/class/pwm")
 
-# The end of the address of the PWM block for GPIO12 and 13, because pwmchip numbers
-# change with the kernel. The first is a Pi 1 to 4, the second a Pi 5.
+# How the address of the PWM block for GPIO12 and 13 ends, on a Pi 1 to 4 and on a Pi 5.
+# The number of a pwmchip will not do, because it changes with the kernel.
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
 
 
 class ServoError(Unready):
-    """The servo cannot be driven like this; the sentence says what to do."""
+    """The servo cannot be driven with these settings; the message says what to do."""
 
 
 def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
@@ -45,7 +45,7 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
 def guarded(
     servo: Servo, row: Eliminator, root: Path = Path("/"), silence_s: float = SILENCE_S
 ) -> Servo:
-    """Add a guardian that ends the pulses after this much silence."""
+    """Add a guardian that stops the pulses after this much silence."""
     try:
         return _Guarded(servo, Guardian(quiet_of(row, root), silence_s))
     except BaseException:
@@ -54,7 +54,7 @@ def guarded(
 
 
 def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
-    """Return what ends the servo's pulses from outside; raise Unready if none can."""
+    """Return how to stop the servo's pulses from outside; may raise Unready."""
     if row.driver == "pwm":
         return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
     pi = this_pi(root)
@@ -68,7 +68,7 @@ def _below(path: Path) -> Path:
 
 
 def description(row: Eliminator) -> str:
-    """Describe how it is driven, for the list of parts."""
+    """Describe the servo's driver for the list of parts."""
     kind = "hardware" if row.driver == "pwm" else "software"
     return f"{kind} PWM on GPIO{row.servo}, with a guardian process"
 
@@ -79,7 +79,7 @@ class _Guarded:
         self._guardian = guardian
 
     def turn(self, degrees: float) -> None:
-        # Before the pulse, because the program may die right after it.
+        # Report before the pulse, because the program may die right after it.
         self._guardian.driven()
         self._servo.turn(degrees)
 
@@ -166,12 +166,12 @@ def pulse_us(row: Eliminator, degrees: float) -> float:
 
 
 def overlay(gpio: int) -> str:
-    """Return the line of config.txt that gives only this pin to the PWM."""
+    """Return the config.txt line that enables PWM on this pin only."""
     return f"dtoverlay=pwm,pin={gpio},func=4"
 
 
 def pwm_chip(sysfs: Path, gpio: int) -> Path:
-    """Find the chip of GPIO12 and 13 without opening it; raise ServoError."""
+    """Find the PWM chip of GPIO12 and 13 without opening it; raise ServoError."""
     chips = sorted(sysfs.glob("pwmchip*"))
     for chip in chips:
         if (chip / "device").resolve().name.endswith(_PWM_BLOCKS):
@@ -184,7 +184,7 @@ def pwm_chip(sysfs: Path, gpio: int) -> Path:
 
 
 def _channel(row: Eliminator, sysfs: Path) -> Path:
-    """Return the folder of its channel once that is exported."""
+    """Return the channel's folder, exporting the channel first if necessary."""
     return pwm_chip(sysfs, row.servo) / f"pwm{row.servo - 12}"
 
 
@@ -193,7 +193,7 @@ def _number(path: Path, prefix: str) -> int:
 
 
 def _export(folder: Path) -> None:
-    """Export the channel or raise Unready; its package would only wait."""
+    """Export the channel or raise Unready, where the PWM package would block."""
     export = folder.parent / "export"
     try:
         if not folder.is_dir():
@@ -201,7 +201,7 @@ def _export(folder: Path) -> None:
     except OSError as error:
         raise ServoError(_no_access(export)) from error
     for file in ("period", "duty_cycle", "enable"):
-        # After an export udev takes a second or two to set permissions.
+        # udev takes a second or two to set permissions after an export.
         if not os.access(folder / file, os.W_OK):
             raise NotYet(_no_access(folder / file))
 

@@ -1,7 +1,8 @@
-"""Mixes sounds as big integers, with a quiet loop under them.
+"""Mix sounds as big integers, over a quiet background loop.
 
-A sample is 16 bits of one big integer, so one addition mixes two sounds of any length.
-Each sound has a quarter of the range, so that no sample overflows into the next.
+One big integer holds a sound's 16-bit samples side by side, so a single addition mixes
+two sounds of any length. Each sound uses a quarter of the range, so that no sample
+overflows into the next.
 """
 
 import threading
@@ -10,11 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 RATE = 22_050
-CHUNK = RATE // 100  # samples that are mixed at a time: 10 ms
-LOUDEST = 16  # volumes go from 0 to this
-VOICES = 4  # sounds at a time; more are not heard
+CHUNK = RATE // 100  # samples in one chunk: 10 ms
+LOUDEST = 16  # the highest volume
+VOICES = 4  # sounds at once; any more are dropped
 _BYTES = 2 * CHUNK
-# How loud the loop is, from 0 to this; it fades in 0.16 s and comes back in 0.64 s.
+# The loop's loudest level; it fades out in 0.16 s and returns in 0.64 s.
 _FULL = 64
 _FALL, _RISE = 4, 1
 
@@ -25,7 +26,7 @@ _EVERY_OTHER = int.from_bytes(b"\xff\xff\x00\x00" * (CHUNK // 2), "little")
 _MIDDLE = int.from_bytes(b"\x00\x80\x00\x00" * (CHUNK // 2), "little")
 _QUIET = b"\x00\x20" * CHUNK
 
-# Samples made by `sound`: a quarter of the range around its middle.
+# `sound` makes samples that use the middle quarter of the range.
 Sound: TypeAlias = bytes
 
 
@@ -42,12 +43,12 @@ def sound(pcm: bytes) -> Sound:
 
 class _Voice(NamedTuple):
     sound: Sound
-    at: int  # how far it has been heard, in bytes
+    at: int  # how far it has played, in bytes
     is_speech: bool
 
 
 class _Bed:
-    """A loop under all other sounds that fades in and out and is never cut off."""
+    """A background loop that fades in and out but never stops abruptly."""
 
     def __init__(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
         self.is_wanted = is_wanted
@@ -65,10 +66,10 @@ class _Bed:
 
 
 class Mixer:
-    """The sounds that are heard now; two threads may use it."""
+    """Mixes the sounds that play now; two threads may use it."""
 
     def __init__(self, volume: int = LOUDEST) -> None:
-        """At volume 0 it is silent, at LOUDEST as loud as the samples."""
+        """Create a mixer: silent at volume 0, as loud as the samples at LOUDEST."""
         self._volume = volume
         self._voices: list[_Voice] = []
         self._bed: _Bed | None = None
@@ -88,9 +89,9 @@ class Mixer:
                 self._voices.append(_Voice(sound, 0, is_speech))
 
     def add_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Play a loop under all other sounds while it is wanted; pause it for speech.
+        """Play a loop under all other sounds while `wanted`; pause it for speech.
 
-        The loop has 10 ms at least; a second one is not heard.
+        The loop must last at least 10 ms. A second loop is ignored.
         """
         with self._lock:
             self._bed = self._bed or _Bed(loop, is_wanted)
@@ -104,9 +105,9 @@ class Mixer:
             ]
 
     def chunk(self) -> bytes | None:
-        """Return the next 10 ms as samples of 16 bits; None if nothing is heard."""
+        """Return the next 10 ms as 16-bit samples, or None during silence."""
         with self._lock:
-            # While the bed is heard there is room for one voice less; it waits 10 ms.
+            # The loop takes up one voice while it plays; the extra voice waits 10 ms.
             room = VOICES - bool(self._bed and self._bed.level)
             bed = self._next_of_bed()
             voices, waiting = self._voices[:room], self._voices[room:]
@@ -156,7 +157,7 @@ class Mixer:
 
 
 def _faded(voice: _Voice) -> _Voice:
-    """Return its last ten milliseconds, fading to silence."""
+    """Return the voice's next ten milliseconds, fading to silence."""
     rest = voice.sound[voice.at : voice.at + _BYTES]
     return voice._replace(sound=_ramp(rest, _FULL, 0), at=0)
 

@@ -1,7 +1,7 @@
-"""The speaker, the only owner of the sound device.
+"""The speaker, sole owner of the sound device.
 
-A device that is missing or busy is a failed part: it is reported and retried, and the
-table is silent meanwhile. Nobody waits for it.
+If the device is missing or busy, the part has failed: the table reports and retries it,
+stays silent meanwhile, and never waits for it.
 """
 
 from collections.abc import Callable
@@ -22,12 +22,12 @@ class Speaker:
         self._output = backend.open_speaker(row, self.mixer.chunk, self._report)
 
     def play(self, sound: Sound, *, is_speech: bool = False) -> None:
-        """Play a sound over whatever else is heard; never wait."""
+        """Play a sound over any others, without waiting."""
         if not self._is_out and self.mixer.volume:
             self._output.play(lambda: self.mixer.add(sound, is_speech=is_speech))
 
     def play_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Play a loop under all other sounds while it is wanted."""
+        """Play a loop under all other sounds while `wanted`."""
 
         def is_heard() -> bool:
             return not self._is_out and is_wanted()
@@ -41,6 +41,6 @@ class Speaker:
     def _report(self, trouble: str | None) -> None:
         self._is_out = trouble is not None
         if self._is_out:
-            # By the time it works again, these sounds would be out of date.
+            # These sounds would be out of date by the time the device works again.
             self.mixer.hush(all_voices=True)
         self._parts.report(NAME, trouble)

@@ -1,9 +1,9 @@
-"""The NeoPixel strip: a frame of plain colours in, the bytes of the wire out.
+"""The NeoPixel strip: turns a frame of plain colours into bytes for the wire.
 
-On the way: gamma and the brightness cap by one look-up table, then the current
-budget, which no frame exceeds, then the strip's colour order. A frame equal to the
-last one is not sent. `Upkeep` refreshes a strip at rest, and `Writer` keeps a slow one
-from blocking anybody.
+A look-up table applies gamma and the brightness cap. Then the frame is dimmed to fit
+the current budget, and put into the strip's colour order. A frame equal to the last one
+is not sent. `Upkeep` refreshes an idle strip, and `Writer` keeps a slow one from
+blocking the table.
 """
 
 import logging
@@ -17,10 +17,10 @@ from wiring.boardmap import Strip as Row
 
 _log = logging.getLogger("undertow.strip")
 
-# How often to check the supply, and how long it must be good to be trusted again.
-LOOK_S = 1.5  # the kernel's alarm lasts for 2 s at least
+# How often to check the supply, and how long it must be good before we trust it again.
+LOOK_S = 1.5  # the kernel's alarm lasts for at least 2 s
 WELL_S = 30.0
-# A frame over the budget is dimmed in steps of one part in this many.
+# Dim a frame that exceeds the budget in this many steps.
 _FINE = 1024
 
 
@@ -30,7 +30,7 @@ class Strip:
         self.pixels = row.pixels
         self.wire = b""
         self.is_dimmed = False
-        # In percent of what the board map allows.
+        # As a percentage of what the board map allows.
         self.brightness = 100
         self.on_brightness: list[Callable[[], object]] = []
         self._sink = sink
@@ -40,16 +40,16 @@ class Strip:
         # The maximum sum of all channels, where 255 is one channel fully on.
         spare_ma = row.supply_ma - row.pixels * row.idle_ma
         self.budget = int(spare_ma * 255 / row.channel_ma)
-        # The channel for each of the three bytes on the wire, where it differs.
+        # The channel of each of the three bytes on the wire, if their order differs.
         order = ("RGB".index(channel) for channel in row.order)
         self._moves = [(p, c) for p, c in enumerate(order) if p != c]
 
     def watch(self, watcher: Callable[[bytes], None]) -> None:
-        """Call it with the wire's bytes of each frame that differs from the last."""
+        """Call the listener with the wire's bytes of each new frame."""
         self._watchers.append(watcher)
 
     def show(self, frame: bytes) -> bool:
-        """Send a frame, three bytes (red, green, blue) a pixel; False if unchanged."""
+        """Send a frame (red, green and blue bytes per pixel); False if unchanged."""
         if frame == self._last:
             return False
         if len(frame) != 3 * self.pixels:
@@ -65,7 +65,7 @@ class Strip:
         return True
 
     def refresh(self) -> None:
-        """Send the same bytes again, for lamps that a glitch has changed."""
+        """Send the same bytes again, to correct lamps after a glitch."""
         if self.wire:
             self._sink.show(self.wire)
 
@@ -77,7 +77,7 @@ class Strip:
         self._relight()
 
     def brighten(self, percent: int) -> None:
-        """Use this share of the brightness that the board map allows."""
+        """Set the brightness to this share of what the board map allows."""
         if percent != self.brightness:
             self.brightness = percent
             self._relight()
@@ -85,7 +85,7 @@ class Strip:
                 listener()
 
     def _relight(self) -> None:
-        """Show the last frame at the brightness that now applies."""
+        """Show the last frame at the current brightness."""
         row, share = self.row, self.brightness / 100
         cap = row.low_brightness if self.is_dimmed else row.brightness
         self._light = _light(row.gamma, min(cap, row.brightness * share))
@@ -95,7 +95,7 @@ class Strip:
 
     def to_wire(self, frame: bytes) -> bytes:
         light = frame.translate(self._light)
-        # The sum is the most expensive step, and most frames have few channels lit.
+        # Skip the sum if possible: it is the slowest step, and few channels are lit.
         most = (len(light) - light.count(0)) * self._light[255]
         if most > self.budget and (drawn := sum(light)) > self.budget:
             light = light.translate(_scaled(self.budget * _FINE // drawn))
@@ -114,12 +114,12 @@ def _light(gamma: float, brightness: float) -> bytes:
 
 @lru_cache(maxsize=256)
 def _scaled(share: int) -> bytes:
-    """Map each value to `share` parts of _FINE of it, rounded down."""
+    """Scale each value by `share` / _FINE, rounded down."""
     return bytes(value * share // _FINE for value in range(256))
 
 
 class Upkeep:
-    """Refreshes of a strip, and its dimming while the Pi's supply is weak."""
+    """Refreshes the strip, and dims it while the Pi's supply is weak."""
 
     def __init__(self, strip: Strip, clock: Clock, power: Power, parts: Parts) -> None:
         self._strip = strip
@@ -146,7 +146,7 @@ class Upkeep:
         self._retrying.run(self._look)
 
     def _look(self) -> None:
-        """Dim at once; brighten only after the supply was good for WELL_S."""
+        """Dim at once; brighten only after the supply has been good for WELL_S."""
         now = self._clock.time()
         if self._power.is_low():
             self._low_at = now
@@ -162,10 +162,10 @@ class Upkeep:
 
 
 class Writer:
-    """A slow strip on a thread of its own, which always sends the newest frame.
+    """A thread that sends frames to a slow strip, always the newest one.
 
-    Frames that come faster than the wire takes them are skipped. The caller sends the
-    first frame and the one after a failure itself, and so gets what is raised.
+    It skips frames that come faster than the wire can send them. The caller sends the
+    first frame, and the one after a failure, itself, so that it gets any exception.
     """
 
     def __init__(self, sink: PixelSink) -> None:
@@ -188,17 +188,17 @@ class Writer:
 
     @property
     def on_its_way(self) -> int | None:
-        """The number of the frame that is being sent or waits; None if all are sent."""
+        """The number of the frame being sent or queued; None if all are sent."""
         with self._changed:
             return self._turn if self._is_writing or self._newest else None
 
     def wait(self) -> None:
-        """Wait until the newest frame is sent."""
+        """Block until the newest frame is sent."""
         with self._changed:
             self._changed.wait_for(lambda: not (self._is_writing or self._newest))
 
     def close(self) -> None:
-        """Wait until the last frame is sent; the sink stays open."""
+        """Block until the last frame is sent; leave the sink open."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -217,7 +217,7 @@ class Writer:
             try:
                 self._sink.show(wire)
                 self._works = True
-            # A driver may raise anything; the caller learns of it at the next frame.
+            # Whatever a driver raises, the caller gets it with the next frame.
             except Exception as error:  # noqa: BLE001
                 self._works = False
                 _log.warning("strip: a frame was lost: %s", error)

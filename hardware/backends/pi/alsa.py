@@ -1,7 +1,7 @@
-"""Sound through ALSA: libasound by ctypes, and one thread that owns the device.
+"""Sound through ALSA: libasound via ctypes, and one thread that owns the device.
 
 libasound is part of Raspberry Pi OS. Nothing here runs on the table's own thread,
-because opening a device may take long and writing waits for room.
+because opening a device may take long and writing blocks while the buffer is full.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ from hardware.parts.sound import CHUNK, RATE
 LIBRARY = "libasound.so.2"
 BUFFER_US = 40_000
 _S16_LE, _INTERLEAVED, _PLAYBACK, _PREPARED = 2, 3, 0, 2
-# This many silent chunks push the end of a sound out of the buffer.
+# How many silent chunks it takes to push the end of a sound out of the buffer.
 TAIL = 2 * BUFFER_US // 10_000
 _SILENCE = bytes(2 * CHUNK)
 _ENOENT, _EBUSY, _ENODEV, _EPIPE, _ESTRPIPE = 2, 16, 19, 32, 86
@@ -32,12 +32,12 @@ _HINTS = {
 _Handler = ctypes.CFUNCTYPE(
     None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
 )
-# libasound writes to standard error by itself; the list of parts has its trouble.
+# Keep libasound from printing its errors: the list of parts shows them.
 _QUIET = _Handler(lambda *_: None)
 
 
 class NoSound(Exception):
-    """The device cannot be played on; the sentence says why."""
+    """The device cannot play; the message says why."""
 
 
 def load(name: str = LIBRARY) -> Any:
@@ -72,15 +72,15 @@ class Pcm:
             raise
 
     def write(self, chunk: bytes) -> None:
-        """Wait until there is room, then write; the first chunk starts playback."""
+        """Write once the buffer has room; the first chunk starts playback."""
         written = self._alsa.snd_pcm_writei(self._pcm, chunk, len(chunk) // 2)
         if written in (-_EPIPE, -_ESTRPIPE):
-            # The buffer ran dry, or the machine slept: begin again with this chunk.
+            # The buffer ran dry, or the machine slept: restart with this chunk.
             self._try(self._alsa.snd_pcm_prepare(self._pcm))
             written = self._alsa.snd_pcm_writei(self._pcm, chunk, len(chunk) // 2)
         self._try(written)
         if self._alsa.snd_pcm_state(self._pcm) == _PREPARED:
-            # Otherwise it would wait until the buffer is full.
+            # Otherwise playback would not start until the buffer is full.
             self._try(self._alsa.snd_pcm_start(self._pcm))
 
     def rest(self) -> None:
@@ -107,7 +107,7 @@ class AlsaOutput:
         report: Report,
         patience_s: Sequence[float] = PATIENCE_S,
     ) -> None:
-        """Return at once; `report` is called with trouble, on another thread."""
+        """Return at once; `report` is called with any trouble, on another thread."""
         self._device = device
         self._chunk = chunk
         self._report = report
@@ -125,7 +125,7 @@ class AlsaOutput:
     def close(self) -> None:
         self._is_closing = True
         self._wake.set()
-        # A device that hangs is left until the process ends.
+        # Leave a hanging device alone: its thread ends with the process.
         self._thread.join(1.0)
 
     def _run(self) -> None:

@@ -38,13 +38,13 @@ class PiBackend:
         *,
         root: Path = Path("/"),
     ) -> None:
-        """Open nothing yet: a part that is missing is reported when it is used."""
+        """Open nothing yet: a part reports its missing device when first used."""
         self._board = board
         self.pi = pi
         self._root = root
         self.clock = clock
         self._strip = PiPixels(board, root)
-        # A frame takes 5 ms on the wire, and nobody should wait for that.
+        # A frame takes 5 ms on the wire, and nothing should block that long.
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)
         self.power = KernelPower(root)
@@ -67,7 +67,7 @@ class PiBackend:
     def open_speaker(
         self, row: Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        # Not every table has a speaker, so this is loaded late.
+        # Import this late, because not every table has a speaker.
         from hardware.backends.pi.alsa import AlsaOutput
 
         soon = self.clock.call_soon_threadsafe
@@ -77,7 +77,8 @@ class PiBackend:
         return randrange(0xFFFF)
 
     def steady_s(self) -> float:
-        # This clock runs while the machine sleeps, so that no sleep counts as a hold.
+        # This clock keeps running while the machine sleeps, so no sleep counts as a
+        # hold.
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""What keeps the parts of a table from working on this Pi, and how to fix it.
+"""Find what keeps the table's parts from working on this Pi, and how to fix it.
 
-A misfit is an error of the board map: it cannot be right on this model, and no table
-starts with it. Every other trouble is the machine's and disables one part until it is
-fixed. Nothing here opens or moves anything.
+A misfit is an error in the board map: the map cannot work on this model, and no table
+starts with it. Every other trouble is the machine's, and disables one part until
+someone fixes it. Nothing here opens or moves anything.
 """
 
 import grp
@@ -50,7 +50,7 @@ def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
 
 
 def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
-    """Return what the board map asks for and this model does not have."""
+    """Return what the board map requires but this model does not have."""
     found = []
     driver = board.strip.driver
     fitting = {"pwm": pi.generation != "5", "pio": pi.generation == "5"}
@@ -87,12 +87,12 @@ def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
 
 
 def _frame_size(pixels: int, root: Path) -> Iterator[Trouble]:
-    """Check that spidev's buffer holds a whole frame, which is sent in one piece."""
+    """Check that spidev's buffer holds a whole frame, sent in one piece."""
     needed = spidev.frame_bytes(pixels)
     try:
         limit = int((root / "sys/module/spidev/parameters/bufsiz").read_text())
     except (OSError, ValueError):
-        return  # SPI is off, which is reported already
+        return  # SPI is off, which another check reports
     if needed > limit:
         enough = 1 << (needed - 1).bit_length()
         says = (

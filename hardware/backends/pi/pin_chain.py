@@ -1,6 +1,6 @@
-"""The strip on a pin of its own: CircuitPython's NeoPixel, given whole frames.
+"""The strip on a pin of its own, through CircuitPython's NeoPixel.
 
-Blinka chooses how the bits are sent: by PWM on a Pi 3 or 4, by PIO on a Pi 5.
+Blinka chooses how to send the bits: by PWM on a Pi 3 or 4, by PIO on a Pi 5.
 """
 
 import board
@@ -12,12 +12,12 @@ class PinChain(NeoPixel):  # type: ignore[misc]  # the library has no types
         super().__init__(
             getattr(board, f"D{gpio}"),
             pixels,
-            # Colour order and brightness are in the frame already.
+            # The frame already has the right colour order and brightness.
             pixel_order="RGB",
             brightness=1.0,
             auto_write=False,
         )
-        # Always the same buffer: for another one Blinka would set up its PWM again.
+        # Reuse one buffer, because Blinka would set up its PWM again for a new one.
         self._wire = bytearray(3 * pixels)
 
     def send(self, wire: bytes) -> None:

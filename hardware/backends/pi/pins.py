@@ -14,14 +14,14 @@ def pin_library(pi: Pi) -> str | None:
     """Return the library that drives this Pi's pins, or None if none is installed."""
     if find_spec("lgpio"):
         return "lgpio"
-    # RPi.GPIO writes to registers that are in another chip on a Pi 5.
+    # RPi.GPIO writes to registers that a Pi 5 has in another chip.
     if pi.generation != "5" and find_spec("RPi"):
         return "RPi.GPIO"
     return None
 
 
 def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
-    """Return gpiozero's pin factory for this Pi; raise what the library raises."""
+    """Return gpiozero's pin factory for this Pi; pass on what the library raises."""
     if pin_library(pi) == "lgpio":
         import_lgpio()
         from hardware.backends.pi.exact_pins import open_exact_pins
@@ -36,8 +36,8 @@ def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
 def import_lgpio() -> None:
     """Import lgpio, which makes a pipe in LG_WD and changes the working directory.
 
-    Once both ends of the pipe are open nobody needs its name, so a temporary folder
-    is enough.
+    A temporary folder is enough, because nothing needs the pipe's name once both
+    ends are open.
     """
     here = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -53,9 +53,9 @@ def import_lgpio() -> None:
 
 
 class Pins:
-    """A pin factory that is opened on first use, and again after a failure.
+    """A pin factory that opens on first use, and again after a failure.
 
-    So each button reports for itself that its pin is missing, and tries again later.
+    Because of that, each button can report a missing pin itself and try again later.
     """
 
     def __init__(self, make: Callable[[], Any]) -> None:

@@ -1,4 +1,4 @@
-"""The strip of a real table, by the driver that its board map names."""
+"""The strip of a real table, with the driver that its board map names."""
 
 import os
 from contextlib import suppress
@@ -21,16 +21,16 @@ class Chain(Protocol):
     def send(self, wire: bytes) -> None: ...
 
     def close(self) -> None:
-        """Release the device; the lamps stay as they are."""
+        """Release the device and leave the lamps as they are."""
 
 
 def driven(row: Strip) -> str:
-    """Return a few words on how this strip is driven."""
+    """Describe in a few words how this strip is driven."""
     return _HOW[row.driver].format(row.gpio, row.pixels)
 
 
 class PiPixels:
-    """A strip whose device is opened for the first frame and after each failure."""
+    """A strip that opens its device for the first frame and after each failure."""
 
     def __init__(self, board: BoardMap, root: Path) -> None:
         self._board = board
@@ -50,7 +50,7 @@ class PiPixels:
             raise
 
     def close(self) -> None:
-        """Switch the lamps off for good; frames that come later are ignored."""
+        """Switch the lamps off for good, and ignore later frames."""
         self._is_closed = True
         if self._chain:
             with suppress(Exception):
@@ -60,7 +60,7 @@ class PiPixels:
     def _let_go(self) -> None:
         chain, self._chain = self._chain, None
         if chain:
-            # A broken device may refuse even this, and is dropped all the same.
+            # A broken device may refuse even this; drop it anyway.
             with suppress(Exception):
                 chain.close()
 
@@ -70,7 +70,7 @@ class PiPixels:
         row = self._board.strip
         if row.driver == "spi":
             return spidev.SpiChain(self._root / spidev.NODE)
-        # On a terminal Blinka would stop and offer to install packages.
+        # On a terminal, Blinka would otherwise stop and offer to install packages.
         os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         from hardware.backends.pi.pin_chain import PinChain
 

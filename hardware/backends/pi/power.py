@@ -1,4 +1,4 @@
-"""Whether the supply is too weak, as the Pi's firmware tells the kernel."""
+"""The under-voltage alarm, which the Pi's firmware passes to the kernel."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ class KernelPower:
         )
 
     def is_low(self) -> bool:
-        """Read the kernel's alarm; without one, return False."""
+        """Read the kernel's alarm; return False if there is none."""
         if self._alarm is None:
             return False
         try:
@@ -23,7 +23,8 @@ class KernelPower:
 
 
 def _alarm(root: Path) -> Path | None:
-    # The number of a hwmon depends on which driver was loaded first.
+    # Look for the name, because a hwmon's number depends on the order of loading
+    # drivers.
     for name in sorted((root / "sys/class/hwmon").glob("hwmon*/name")):
         try:
             if name.read_text().strip() == "rpi_volt":

@@ -6,14 +6,15 @@ from math import ceil
 from pathlib import Path
 
 NODE = "dev/spidev0.0"  # below the root of the file system
-# Four bits of SPI make one of the strip. Each Pi divides its clock by an even number
-# and runs at 3.20 to 3.25 MHz. Asked for 3.2 MHz, some would be too slow for a WS2812.
+# Four SPI bits encode one bit of the strip. Each Pi divides its clock by an even number
+# and so runs at 3.20 to 3.25 MHz. If we asked for 3.2 MHz, some models would be too
+# slow for a WS2812.
 FREQUENCY_HZ = 3_250_000
-# High for 0.31 µs is a 0 to a WS2812, high for 0.93 µs a 1.
+# A WS2812 reads 0.31 µs high as a 0, and 0.93 µs high as a 1.
 BIT_0 = 0b1000
 BIT_1 = 0b1110
-# After a pause of 280 µs the latest WS2812B show what they received. Each end of a
-# frame has a whole pause, because between frames the line may rest high.
+# The latest WS2812B show what they received after a pause of 280 µs. Each frame has a
+# whole pause at both ends, because the line may be high between frames.
 RESET_S = 300e-6
 # SPI_IOC_WR_MODE and SPI_IOC_WR_MAX_SPEED_HZ of linux/spi/spidev.h.
 _SET_MODE = 0x40016B01
@@ -21,7 +22,7 @@ _SET_SPEED = 0x40046B04
 
 
 def _stream(value: int) -> bytes:
-    """Return a byte as it is on the line, its highest bit first."""
+    """Encode one byte for the line, highest bit first."""
     line = 0
     for bit in range(7, -1, -1):
         line = line << 4 | (BIT_1 if value >> bit & 1 else BIT_0)
@@ -38,7 +39,7 @@ def frame_bytes(pixels: int) -> int:
 
 
 def stream(wire: bytes) -> bytes:
-    """Return what a frame is on the line."""
+    """Encode a whole frame for the line."""
     return b"".join([_PAUSE, *[_STREAMS[value] for value in wire], _PAUSE])
 
 
@@ -55,7 +56,7 @@ class SpiChain:
             raise
 
     def send(self, wire: bytes) -> None:
-        """Send it in one piece, or raise: half a frame would show wrong colours."""
+        """Send in one piece or raise, because half a frame shows wrong colours."""
         data = stream(wire)
         written = os.write(self._file, data)
         if written != len(data):

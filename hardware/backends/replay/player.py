@@ -1,7 +1,7 @@
 """The player of recorded turns.
 
-Below the drivers are stand-ins that do nothing by themselves: the answers of pins,
-ports, the supply and the servo are in the turns.
+The drivers run on stand-ins that do nothing by themselves: the turns contain the
+answers of pins, ports, supply and servo.
 """
 
 from collections.abc import Callable
@@ -25,12 +25,12 @@ from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
 from hardware.parts.registry import Unready
 from wiring.boardmap import Eliminator, Speaker
 
-# The most timers that may run although they were not set in the recording.
+# How many timers may run that the recording does not have.
 STRAYS = 20_000
 
 
 class TimeJumps(Exception):
-    """More would have happened between two turns than can be played again."""
+    """More would have happened between two turns than a replay can catch up on."""
 
 
 class Player(Turns):
@@ -86,7 +86,7 @@ class Player(Turns):
         return answer
 
     def _catch_up(self, until_s: float) -> None:
-        """Run the timers that were not set in the recording, at their own time."""
+        """Run, at their own times, the timers that the recording does not have."""
         self.is_busy = True
         while (due_s := self.clock.due_s) is not None and due_s < until_s:
             self._strays -= 1
@@ -100,7 +100,7 @@ class Player(Turns):
 
 
 class StandIns:
-    """A backend whose parts wait for what `Player` gives as their answers."""
+    """A backend whose parts give the answers that the recording contains."""
 
     def __init__(self, clock: Clock) -> None:
         self.pins: Any = MockFactory()

@@ -80,7 +80,7 @@ class Recorder(Turns):
         return value
 
     def _timer_set(self) -> None:
-        # Within a turn, its end arms the timer.
+        # During a turn, wait for its end, which arms the timer.
         if not self.is_busy:
             self._arm()
 
@@ -97,9 +97,9 @@ class Recorder(Turns):
     def _tick(self) -> None:
         due_s, self._armed_s, self._timer = self._armed_s, None, None
         if due_s is None or due_s != self.clock.due_s:
-            self._arm()  # The timer was cancelled meanwhile.
+            self._arm()  # The timer has been cancelled since.
             return
-        # Rounding must not make the timer that woke us not yet due.
+        # Round so that the timer that woke us is due.
         self.at_us = max(self.at_us, int(due_s * 1e6) + 1)
         self.receive(TICK)
 

@@ -1,7 +1,7 @@
 """Taps between the drivers and a backend, at the lowest layer.
 
-A recording has the turns of a `Recorder` and a real backend; a replay has those of a
-`Player` and a backend of stand-ins.
+A recording combines a `Recorder` with a real backend; a replay combines a `Player` with
+a backend of stand-ins.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ class RecordedBackend:
     def open_speaker(
         self, row: Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        """Open the speaker; record its faults, and not what it plays."""
+        """Open the speaker; record its faults, but not what it plays."""
         turns = self._turns
         turns.listeners["sound", "speaker"] = report
         return self._backend.open_speaker(
@@ -130,7 +130,7 @@ class RecordedPins:
 
 class RecordedPin:
     def __init__(self, pin: Any, gpio: int, turns: Turns) -> None:
-        # All other attributes are those of the pin itself.
+        # Pass all other attributes to the pin itself.
         vars(self).update(_pin=pin, _gpio=gpio, _turns=turns)
 
     def __getattr__(self, name: str) -> Any:

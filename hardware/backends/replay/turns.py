@@ -1,10 +1,10 @@
-"""Turns: everything that a table does, cut into pieces that can be replayed.
+"""Turns: everything that a table does, split into steps that can be replayed.
 
-A turn begins with one input: an edge of a pin, bytes from a sensor board, a message
-from a page, or time alone. Time stands still until the turn ends. Due timers run first,
-in the order of their times, and then in the order in which they were set; calls for
-"soon" run before the turn ends. So the same inputs at the same times make the same
-turns, on any machine and with any number of threads.
+A turn begins with one input: an edge on a pin, bytes from a sensor board, a message
+from a page, or just the passing of time. Time stands still until the turn ends. Due
+timers run first, ordered by time and then by when they were set; `call_soon` callbacks
+run before the turn ends. So the same inputs at the same times produce the same turns,
+on any machine and with any number of threads.
 """
 
 import logging
@@ -17,8 +17,8 @@ from hardware.parts.registry import Unready, sentence
 
 _log = logging.getLogger("undertow.turns")
 
-# A turn that begins this long after a timer was due is recorded as late. If a turn that
-# is not late finds such a timer, the timer was not set when the turn was recorded.
+# A turn is recorded as late if it begins this long after a timer was due. If a turn
+# that is not late finds such a timer, the recording did not have that timer.
 GRACE_S = 0.25
 
 # An input: ["edge", gpio, level], ["bytes", port, hex], ["tick"], …
@@ -35,16 +35,16 @@ LATE: Input = ["late"]
 class Turn(NamedTuple):
     at_us: int
     input: Input
-    # [name, number of earlier questions of that name in this turn, value], and for a
-    # call that raised, its message as a fourth item.
+    # [name, how many earlier questions in this turn had that name, value]; a call that
+    # raised adds its message as a fourth item.
     answers: list[list[Any]]
     outcomes: list[Outcome]
 
 
 class TurnClock(VirtualClock):
-    """The clock of a table whose time passes from turn to turn.
+    """A table's clock, whose time advances from turn to turn.
 
-    Only the table's own thread calls it; what is to happen "soon" runs in this turn.
+    Only the table's own thread uses it; `call_soon` runs callbacks in the same turn.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class TurnClock(VirtualClock):
         return timer
 
     def run_due(self, guard: Callable[[Callable[[], object]], None]) -> None:
-        """Run the due timers and the calls for "soon", each through `guard`."""
+        """Run due timers and `call_soon` callbacks, each through `guard`."""
         while (due_s := self.due_s) is not None and due_s <= self.now_s:
             guard(self.next_timer())
             self.run_soon(guard)
@@ -69,11 +69,11 @@ class TurnClock(VirtualClock):
 
 
 class Turns(ABC):
-    """A sequence of turns, each with its answers and its outcomes."""
+    """A sequence of turns, each with its answers and effects."""
 
     def __init__(self) -> None:
         self.clock = TurnClock()
-        # By the first two items of an input, such as ("edge", 17).
+        # Keyed by the first two items of an input, such as ("edge", 17).
         self.listeners: dict[tuple[Any, ...], Callable[..., object]] = {}
         # The last answer to each question.
         self.known: dict[str, Any] = {}
@@ -86,31 +86,31 @@ class Turns(ABC):
 
     @abstractmethod
     def receive(self, received: Input) -> None:
-        """Take an input from outside, on the table's own thread."""
+        """Accept an input, on the table's own thread."""
 
     @abstractmethod
     def receive_threadsafe(self, received: Input) -> None:
-        """Take an input from outside, on any thread."""
+        """Accept an input, on any thread."""
 
     @abstractmethod
     def ask(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
     ) -> T:
-        """Return an answer from outside, as plain data; it may raise `raises`."""
+        """Return an outside answer as plain data; may raise `raises`."""
 
     @abstractmethod
     def attempt(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
     ) -> T:
-        """Call something outside of which only a failure is recorded."""
+        """Call something outside, and record only its failure."""
 
     def note(self, *outcome: Any) -> None:
-        """Note an outcome; outside of a turn, ignore it."""
+        """Note an effect; ignore it outside a turn."""
         if self.is_busy:
             self._outcomes.append([*outcome])
 
     def _begin(self, received: Input, at_us: int) -> None:
-        """Begin a turn, quickly: everything that can wait is done at its end."""
+        """Begin a turn quickly; leave everything that can wait to its end."""
         self.is_busy = True
         self._input = received
         self.at_us = at_us
@@ -125,7 +125,7 @@ class Turns(ABC):
         return turn
 
     def _dispatch(self, received: Input) -> None:
-        """Pass an input to its listener, if there still is one."""
+        """Pass an input to its listener, if it still has one."""
         listener = self.listeners.get(tuple(received[:2]))
         if listener:
             listener(*received[2:])
@@ -136,14 +136,14 @@ class Turns(ABC):
         return number
 
     def _guarded(self, call: Callable[[], object]) -> None:
-        """Run a call; note what it raises, so that the others run, as on a loop."""
+        """Run a call and note what it raises, so that the others still run."""
         try:
             call()
-        # Whatever it is, it is logged, and it belongs to the turn.
+        # Log any exception, and record it as part of the turn.
         except Exception as error:  # noqa: BLE001
             self.note("raised", sentence(error))
             _log.error("a timer or a call raised", exc_info=error)
 
 
 def _nothing() -> None:
-    """Do nothing, in place of a listener to timers."""
+    """Stand in for a missing timer listener."""

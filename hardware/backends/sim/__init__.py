@@ -8,6 +8,6 @@ memory        the strip, the supply and the servo in memory
 clock         a clock that tests tick
 speaker       a speaker that keeps its samples
 
-It may start a process of MicroPython for a board's firmware, and uses no device.
-Faults on purpose belong here alone.
+It may start a MicroPython process for a board's firmware, but it uses no device.
+Only this backend can cause faults on purpose.
 """

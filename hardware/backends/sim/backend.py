@@ -31,7 +31,7 @@ class SimBackend:
         pixels: MemoryPixels | None = None,
         seed: int | None = None,
     ) -> None:
-        """The same seed makes the same things happen by chance."""
+        """Create the table; the same seed gives the same random behaviour."""
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
@@ -52,7 +52,7 @@ class SimBackend:
             parts.fitted("speaker", "simulated, with its samples kept in memory")
 
     def open_servo(self, row: Eliminator) -> Servo:
-        # No guardian: nothing moves, and the clock may be a virtual one.
+        # No guardian is needed: nothing moves, and the clock may be virtual.
         return GpioServo(row, self.pins)
 
     def open_speaker(
@@ -143,7 +143,7 @@ class SimBreakage:
         self._boards = boards
         self._power = power
         self._pixels = pixels
-        # By the names that these parts have in `Parts`.
+        # Keyed by the parts' names in `Parts`.
         self._names = {f"sensor board {row.name}": row.name for row in board.boards}
         self.known: Mapping[str, tuple[str, ...]] = {
             **dict.fromkeys(self._names, FAULTS),

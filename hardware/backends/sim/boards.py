@@ -1,7 +1,7 @@
-"""The simulated sensor boards: real firmware, the real driver, hands and faults.
+"""The simulated sensor boards: real firmware and driver, simulated hands and faults.
 
-Under an event loop each board is a process of MicroPython behind a pty. Where there is
-no MicroPython, and on a virtual clock, the same firmware runs inside this process.
+On an event loop, each board is a MicroPython process behind a pty. Without MicroPython,
+or on a virtual clock, the same firmware runs inside this process.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from wiring.boardmap import BoardMap, SensorBoard
 
 FAULTS = ("unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
 
-# No finger presses for less than this, but a click on a page can be shorter.
+# A finger presses for at least this long; a click on a page can be shorter.
 _SHORTEST_PRESS_MS = 30
-# Slow enough for the board to believe each change.
+# Slow enough for the board to debounce each change.
 _FLAP_S = {"switch": 0.02, "hall": 0.2}
 
 
@@ -61,7 +61,7 @@ class SimBoards:
     # What the driver sees
 
     def find(self) -> Plugs:
-        """Return each plug; the first look gives the boards their power."""
+        """Return each plug; the first call powers the boards up."""
         boards = self.by_name.values()
         if not self._has_power:
             self._has_power = True
@@ -146,7 +146,7 @@ class SimBoard:
         self._hands: dict[int, int] = {}
         self._stuck: dict[int, int] = {}
         self._flapping: dict[int, Timer] = {}
-        # Presses and releases that are still to come.
+        # Presses and releases that are still queued.
         self._presses: deque[tuple[int, int]] = deque()
         self._is_pressing = False
 
@@ -157,7 +157,7 @@ class SimBoard:
     # Hands
 
     def press(self, bit: int, level: int) -> None:
-        """Queue the press; each lasts long enough to be detected."""
+        """Queue a press, long enough for the board to detect."""
         self._presses.append((bit, level))
         if not self._is_pressing:
             self._next_press()
@@ -166,7 +166,7 @@ class SimBoard:
         self._is_pressing = bool(self._presses)
         if self._is_pressing:
             self.feel(*self._presses.popleft())
-            # A board that runs late must not feel two presses at once.
+            # A board that runs late must not sense two presses at once.
             self.chip.hold(_SHORTEST_PRESS_MS)
             when = self._clock.time() + _SHORTEST_PRESS_MS / 1000
             self._clock.call_at(when, self._next_press)
@@ -192,7 +192,7 @@ class SimBoard:
                 self.chip.bit(bit, self._stuck[bit])
             case "flapping":
                 bit = self._bit(value)
-                # Not twice: one of the two timers would outlive the repair.
+                # Never start it twice: one of the two timers would outlive the repair.
                 if bit not in self._flapping:
                     self._flap(bit, 1)
             case _:

@@ -1,7 +1,7 @@
 """The simulated sensor boards' chips: the real firmware with simulated inputs.
 
-`MicroPythonChip` is a process of MicroPython behind a pty, which the driver opens as it
-opens any serial port. `hardware.backends.sim.memory_chip` has the other kind.
+`MicroPythonChip` is a MicroPython process behind a pty, which the driver opens like any
+serial port. `hardware.backends.sim.memory_chip` has the other kind.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class Chip(Protocol):
         """Delay the next input by this much, on the chip's own clock."""
 
     def tag(self, reader: int, uid: bytes) -> None:
-        """Put the card on the reader; without a uid, remove it."""
+        """Put the card on the reader; without a uid, remove the card."""
 
     def plug(self) -> None:
         """Power the board; its port gets a new name."""
@@ -70,8 +70,8 @@ class MicroPythonChip:
         self._tags: dict[int, bytes] = {}
         self._process: subprocess.Popen[bytes] | None = None
         self._senses = -1
-        self._ends: tuple[int, ...] = ()  # of the pty
-        self._used: tuple[int, ...] = ()  # of the one before it
+        self._ends: tuple[int, ...] = ()  # the pty's descriptors
+        self._used: tuple[int, ...] = ()  # the previous pty's
 
     def bit(self, number: int, level: int) -> None:
         self._levels[number] = level
@@ -141,14 +141,14 @@ class MicroPythonChip:
             stdout=board_end,
             pass_fds=(sheet, senses),
             env={**os.environ, "MICROPYPATH": str(home)},
-            # Ctrl-C at the terminal is for the table alone.
+            # Only the table should get a Ctrl-C from the terminal.
             start_new_session=True,
         )
         _close((sheet, senses))
 
     def _report(self, words: str) -> None:
         if self._process:
-            # A dead board feels nothing; the driver will report that it is gone.
+            # A dead board senses nothing; the driver reports that it is gone.
             with suppress(BrokenPipeError, BlockingIOError):
                 os.write(self._senses, f"{words}\n".encode())
 

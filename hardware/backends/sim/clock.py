@@ -48,18 +48,18 @@ class VirtualClock:
         return heapq.heappop(self._timers)[3]
 
     def calls(self, wait_s: float = 0) -> Iterator[Callable[[], object]]:
-        """Yield the calls for "soon"; wait for the first one if requested."""
+        """Yield the `call_soon` callbacks; wait for the first one if requested."""
         with suppress(Empty):
             yield self._calls.get(block=wait_s > 0, timeout=wait_s)
             while True:
                 yield self._calls.get_nowait()
 
     def run_calls(self, wait_s: float = 0) -> bool:
-        """Run the calls of other threads; return whether there were any."""
+        """Run the calls from other threads; return whether there were any."""
         return len([call() for call in self.calls(wait_s)]) > 0
 
     def jump(self, seconds: float) -> None:
-        """Advance the time without calling any timer, like a machine that slept."""
+        """Advance the time without running any timer, like a machine that slept."""
         self.now_s += seconds
 
     def tick(self, seconds: float) -> None:

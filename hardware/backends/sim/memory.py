@@ -1,4 +1,4 @@
-"""Parts that are only in memory: the strip, the supply and the servo."""
+"""Parts that exist only in memory: the strip, the supply and the servo."""
 
 
 class MemoryPixels:
@@ -15,7 +15,7 @@ class MemoryPixels:
 
 
 class SimPower:
-    """A supply that can be made weak."""
+    """A power supply that can turn weak."""
 
     def __init__(self) -> None:
         self.low = False
@@ -25,7 +25,7 @@ class SimPower:
 
 
 class MemoryServo:
-    """A servo whose pulses come from no pin of the Pi."""
+    """A servo that records its angle instead of sending pulses."""
 
     def __init__(self) -> None:
         self.degrees: float | None = None  # None while it is released

@@ -14,7 +14,7 @@ from hardware.backend import Alarm, Clock, LineLost, OnData, OnLost
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables
 
-# From power to the first look at the inputs.
+# From power-on to the first scan of the inputs.
 _BOOT_S = 0.1
 
 
@@ -37,7 +37,7 @@ class MemoryChip(around.Line):
         self._wake()
 
     def hold(self, ms: int) -> None:
-        """Do nothing: on the table's clock hands are slow enough."""
+        """Do nothing, because hands on the table's clock are slow enough."""
 
     def tag(self, reader: int, uid: bytes) -> None:
         self._readers[reader].tag = uid
@@ -108,7 +108,7 @@ class MemoryChip(around.Line):
 
 
 class MemoryLine:
-    """A line without delay that never calls an end which is still busy."""
+    """A line without delay, which never calls an end that is still busy."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class MemoryLine:
         self._soon(lambda: self._to_board(data))
 
     def sent(self, data: bytes) -> None:
-        """Carry what the board sent."""
+        """Deliver what the board sent."""
         self._soon(lambda: self._on_data(data))
 
     def lose(self) -> None:

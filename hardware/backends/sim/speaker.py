@@ -1,4 +1,4 @@
-"""A simulated speaker, which keeps the samples that it would have played."""
+"""A simulated speaker, which keeps the samples that a real one would play."""
 
 import threading
 from array import array
@@ -13,19 +13,19 @@ _CHUNK_S = CHUNK / RATE
 _KEPT = round(KEPT_S / _CHUNK_S)
 _STEPS_A_S = 20
 _STEPS = 3 * _STEPS_A_S
-_LOUD = 8192  # one sound at its loudest
+_LOUD = 8192  # one sound at full volume
 BROKEN = "the speaker is unplugged; plug it in on the table's page"
 
 
 class Heard(NamedTuple):
-    """Sound without a pause: when it began, and its samples of 16 bits."""
+    """Uninterrupted sound: its start time and 16-bit samples."""
 
     at_s: float
     pcm: bytes
 
 
 class MemorySpeaker:
-    """A speaker without a timer, which catches up whenever it is asked."""
+    """A speaker without a timer, which catches up when someone asks for its output."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class MemorySpeaker:
         self._chunk = chunk
         self._report = report
         self._heard: list[Heard] = []
-        # Up to when the current sound has been heard; None while it is silent.
+        # How far the current sound has played; None during silence.
         self._until_s: float | None = None
         self._is_broken = False
         # Speech comes from a thread of its own.
@@ -45,7 +45,7 @@ class MemorySpeaker:
 
     @property
     def heard(self) -> tuple[Heard, ...]:
-        """What would have been heard in the last seconds."""
+        """The sounds of the last seconds."""
         self._catch_up()
         return tuple(self._heard)
 
@@ -94,7 +94,7 @@ class MemorySpeaker:
         now = self._clock.time()
         self._hear_until(now)
         if self._until_s is not None and self._until_s < now:
-            # It plays for long: what came before the last seconds is not kept anyway.
+            # Skip sound that is too old to be kept.
             self._until_s = max(self._until_s, now - KEPT_S)
             self._heard.append(Heard(self._until_s, b""))
             self._hear_until(now)
@@ -114,7 +114,7 @@ class MemorySpeaker:
             self._heard[-1] = Heard(at_s, pcm + b"".join(made))
 
     def _forget(self, before_s: float) -> None:
-        """Drop older sounds, and the beginning of one that still plays."""
+        """Drop older sounds, and the beginning of one that is still playing."""
         while self._heard and self._heard[0].at_s < before_s:
             at_s, pcm = self._heard.pop(0)
             if not self._heard and self._until_s is not None:

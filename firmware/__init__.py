@@ -1,1 +1,1 @@
-"""What runs on the sensor boards, and the codec of the wire that both ends share."""
+"""The sensor boards' firmware, and the wire codec that both ends share."""

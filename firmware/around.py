@@ -1,10 +1,10 @@
-"""Interfaces that a board needs; any objects with these names will do."""
+"""Interfaces that a board needs; any object with these names will do."""
 
 
 class Tables:
     """The names in a board's generated tables (`undertow wiring`).
 
-    Those of a board that scans multiplexers have the last three, the others do not.
+    Only the tables of a board that scans multiplexers have the last three.
     """
 
     NAME: str
@@ -31,12 +31,12 @@ class Reader:
     is_silent = False
 
     def look(self, now_ms: int) -> bytes | None:
-        """Return the tag's uid, b"" if there is none, None if that is not known."""
+        """Return the tag's uid, b"" without a tag, or None if unknown."""
         raise NotImplementedError
 
 
 class Bus:
-    """A serial line to a chip, as machine.UART is one; neither call waits."""
+    """A serial line to a chip, such as machine.UART; neither call blocks."""
 
     def write(self, data: bytes) -> int | None:
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """A sensor board without its chip: inputs and commands in, frames out.
 
-The code that owns the chip calls `tick` with time and inputs, `receive` with bytes
-from the line, and restarts it for an update.
+The code that owns the chip calls `tick` with the time and inputs, calls `receive` with
+bytes from the line, and restarts the chip for an update.
 """
 
 import os
@@ -25,12 +25,12 @@ from firmware.watch import Watch
 from firmware.wire import Decoder, frame
 
 VERSION = (1, 1, 0)
-HEARTBEAT_MS = 5000  # seldom: at rest the table's processor sleeps
-ALONE_MS = 500  # between two heartbeats until a table answers
+HEARTBEAT_MS = 5000  # rarely, so that the table's processor can sleep
+ALONE_MS = 500  # between heartbeats until a table answers
 REPEAT_MS = 200  # until an unacknowledged entry is sent again
 # After this long without the table, only heartbeats are sent.
 GIVE_UP_MS = 12000
-_SETTLING_MS = 5  # between two scans of an input that has just changed
+_SETTLING_MS = 5  # between scans of an input that has just changed
 _MOST = 0x3FFFFFFF  # larger ints take memory on the chip
 
 
@@ -87,7 +87,7 @@ class Board:
             self._send(Heartbeat(self._epoch, log.last, self._faults))
 
     def receive(self, now_ms: int, data: bytes) -> None:
-        """Take bytes from the line, whatever they are."""
+        """Handle any bytes from the line."""
         for message in self._decoder.feed(data):
             command = unpack(message)
             log = self.watch.log
@@ -117,7 +117,7 @@ class Board:
             log.repeat()
         entries = log.unsent()
         while entries:
-            if log.seen == log.sent:  # nothing is under way: the wait begins now
+            if log.seen == log.sent:  # nothing is in flight: start the timeout now
                 self._repeat_ms = now_ms
             first, last, data = entries
             if not self._send(Changes(self._epoch, first, data)):
@@ -146,7 +146,7 @@ class Board:
         self._send(Hello(nonce, self._epoch, log.last, VERSION, *tables, self._serial))
 
     def _send(self, message: Message) -> bool:
-        # The zero ends anything left on the line: noise, or output of the chip.
+        # The zero ends anything left on the line: noise, or the chip's own output.
         if not self._line.write(b"\0" + frame(self._sequence, message.pack())):
             return False
         self._sequence = (self._sequence + 1) & 0xFF

@@ -7,7 +7,7 @@ Wiring, the same for every board:
 | 0, 1 | receive and send of the first PN532 (its switches at HSU) |
 | 8, 9 | receive and send of the second PN532 |
 
-The pins of multiplexers are in the tables of a board that has them.
+A board's tables list the pins of its multiplexers.
 """
 
 import select
@@ -24,16 +24,16 @@ from firmware.pn532 import Pn532
 _SCAN_MS = 2
 _WATCHDOG_MS = 8000
 _READER_PINS = ((0, 1), (8, 9))  # send and receive of the two serial lines
-_IN_ONE_GO = 64  # bytes from the line in one turn, so that scans stay regular
+_IN_ONE_GO = 64  # bytes read in one turn, so that scans stay regular
 
-# The watchdog's registers have other addresses on each chip: at those of an RP2040, an
-# RP2350 has the clock of its USB. The first scratch register survives a reset but not a
-# power cut. It holds a mark, and whether an update is wanted.
+# The watchdog's registers differ in address: where an RP2040 has them, an RP2350 has
+# its USB clock. The first scratch register survives a reset but not a power cut. It
+# holds a magic number, and whether the table wants an update.
 _IS_RP2350 = "RP2350" in sys.implementation._machine
 _NOTE = 0x400D800C if _IS_RP2350 else 0x4005800C
 _MARK = 0x5EA
 _UPDATE = 0x80000
-# The levels of all pins, in the same place on both chips.
+# The register with the levels of all pins, at the same address on both chips.
 _LEVELS = 0xD0000004
 
 
@@ -98,7 +98,7 @@ class Chip:
             self._board.tick(now_ms, self._inputs.load())
             self._lamp(self._board.is_lamp_on())
             self._watchdog.feed()
-        # Nobody could be told; a board that only fails is restarted by its watchdog.
+        # There is nobody to tell; if the board keeps failing, its watchdog restarts it.
         except Exception:  # noqa: BLE001
             pass
         if self._board.wants_update:
@@ -109,7 +109,7 @@ class Chip:
 def _inputs(tables: Tables) -> Inputs:
     pins: tuple[int, ...] = getattr(tables, "SIGNALS", ())
     if not pins:
-        return Inputs()  # card readers alone
+        return Inputs()  # only card readers
     select: list[SelectLine] = [
         machine.Pin(pin, machine.Pin.OUT, value=0) for pin in tables.SELECT
     ]

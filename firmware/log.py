@@ -1,15 +1,15 @@
-"""The numbered changes that a board still has to send, in a ring of fixed size.
+"""The numbered changes that a board still has to send, in a ring buffer.
 
 `bits` and `tags` are the state right after entry `seen`; the ring holds the entries
-after that, up to `last`. Together they are the present state and its history.
+after that, up to `last`. Together they give the current state and its history.
 """
 
 from firmware.around import passed_ms
 from firmware.messages import ahead, bit_entry, tag_entry
 
-ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
-# Entries this far past the last acknowledged one are not sent. With less than half of
-# the circle between them, both ends always know which of two numbers is newer.
+ROOM = 256  # entries; a power of two, so that numbers wrap around with the ring
+# The board sends no entry further than this past the last acknowledged one. As long as
+# two numbers are less than half the circle apart, both ends know which is newer.
 WINDOW = 0x4000
 _ENTRIES_IN_A_FRAME = 16  # of at most 12 bytes
 
@@ -40,7 +40,7 @@ class Log:
         self._ring[self.last % ROOM] = entry
 
     def acknowledge(self, number: int) -> None:
-        """Forget the entries up to this one; a number that cannot be is ignored."""
+        """Forget the entries up to this one; ignore an impossible number."""
         if ahead(number, self.last) > 0:
             return
         if ahead(number, self.acknowledged) > 0:
@@ -49,7 +49,7 @@ class Log:
             self._fold()
 
     def _fold(self) -> None:
-        """Make the oldest entry a part of the state."""
+        """Merge the oldest entry into the state."""
         self.seen = (self.seen + 1) & 0xFFFF
         entry = self._ring[self.seen % ROOM]
         if entry[0] >= 0x80:
@@ -64,7 +64,7 @@ class Log:
             self.sent = self.seen
 
     def is_abandoned(self) -> bool:
-        """Return whether no table can know a remaining entry or compare its number."""
+        """Tell whether no table can know a remaining entry or compare its number."""
         return (self.seen - self.acknowledged) & 0xFFFF >= WINDOW
 
     def start_epoch(self) -> None:

@@ -1,24 +1,24 @@
 """The messages between a sensor board and the table, and how nothing gets lost.
 
-A board writes every change (a bit, a tag) into a log. Entries are numbered 1, 2, 3…
-(16 bits, wrapping through 0) and stay in a ring until the table has `Seen` them;
-without an acknowledgement they are sent again from the oldest on. `State` is the state
-*before* the oldest entry in the ring, never the present one: State and the entries
-after it are the whole truth, so a tile pressed and released during a gap is still
-reported, once and in order. If the ring overflows, the oldest entry is folded into the
-State; its level is kept, and only then a press can be missed.
+A board writes every change (a bit, a tag) into a log. Entries are numbered 1, 2, 3… (16
+bits, wrapping through 0) and stay in a ring until the table has `Seen` them. Without an
+acknowledgement the board sends them again, starting with the oldest. `State` is the
+state *before* the oldest entry in the ring, never the current one. State and the
+entries after it tell the whole story, so the table learns of a tile that was pressed
+and released during a gap, once and in order. If the ring overflows, the oldest entry is
+folded into the State. That keeps its level, and only then can the table miss a press.
 
 All numbers are valid within one `epoch` of 30 random bits, which a board draws when it
-starts: enough that no two starts draw the same, few enough for the chip's small ints. A
-log without an acknowledgement for `log.WINDOW` entries continues in the next epoch, so
-that it is always clear which of two numbers is newer.
+starts: enough that no two starts draw the same, few enough for the chip's small ints.
+If no acknowledgement comes for `log.WINDOW` entries, the log continues in the next
+epoch, so that it is always clear which of two numbers is newer.
 
 The table's end:
 
 1. Sends `AskHello` with a new nonce, and repeats it every half second until the `Hello`
    with that nonce comes. Any other Hello, or a wrong epoch, changes nothing; it is only
    a reason to ask if no question is open. So a late Hello cannot bring back an old
-   epoch, and no answer breeds more questions.
+   epoch, and an answer never causes more questions.
 2. For a new epoch, sends `AskState` until a State of that epoch comes, and takes over
    its bits and tags (a difference is a reading) and its number. On the first Hello
    after a start of the program, entries up to `Hello.last` are history: it applies them
@@ -32,7 +32,7 @@ The table's end:
 5. `Heartbeat`, every few seconds: answers Seen. If `last` is beyond the number it has
    reached, the Changes are on their way; the board repeats them by itself.
 
-Numbers compare round the circle: `ahead(a, b)`. Every message may come twice or late.
+`ahead(a, b)` compares numbers around the circle. Any message may come twice or late.
 This file runs unchanged under CPython and MicroPython.
 """
 
@@ -45,7 +45,7 @@ _BIT = 0x20
 
 
 class Message:
-    """A message that compares by its bytes; `pack` and `unpack` are inverse."""
+    """A message; two are equal if their bytes are. `pack` and `unpack` are inverses."""
 
     code = 0
     layout = ">B"  # with the code
@@ -77,13 +77,13 @@ class Hello(Message):
 
     def __init__(
         self,
-        nonce: int,  # of the AskHello that this answers; 0 without a question
+        nonce: int,  # of the AskHello that this answers, or 0
         epoch: int,
         last: int,  # number of the newest entry in the log
         version: tuple[int, int, int],
         tables: bytes,  # 8 bytes: the hash of the generated tables
         name: str,  # of the board, as in the board map: "depth"
-        serial: str,  # of the chip, as its USB plug says it
+        serial: str,  # of the chip, as its USB plug reports it
         protocol: int = PROTOCOL,
     ) -> None:
         self.nonce = nonce
@@ -131,12 +131,12 @@ class State(Message):
 
 
 class Changes(Message):
-    """Entries of the log in a row, the first of them with the number `first`."""
+    """Consecutive entries of the log, starting with number `first`."""
 
     code = 0x03
 
     def __init__(self, epoch: int, first: int, entries: bytes) -> None:
-        """`entries` are encoded as in the log, by `bit_entry` and `tag_entry`."""
+        """Create a message; `bit_entry` and `tag_entry` encode its entries."""
         self.epoch = epoch
         self.first = first
         self.entries = entries
@@ -147,7 +147,7 @@ class Changes(Message):
     def split(self) -> list[tuple[int, int, bytes | None, int]]:
         """Return (bit, level, None, since_ms) or (reader, 0, uid, 0) for each entry.
 
-        `since_ms` is the time since the bit before it; the uid EMPTY means that the tag
+        `since_ms` is the time since the previous bit; the uid EMPTY means that the tag
         is gone.
         """
         return split_entries(self.entries) or []
@@ -158,7 +158,7 @@ class Heartbeat(Message):
     layout = ">BIHB"
 
     def __init__(self, epoch: int, last: int, faults: int) -> None:
-        """Bit n of `faults`: reader n does not answer the board."""
+        """Create a heartbeat; bit n of `faults` means that reader n does not answer."""
         self.epoch = epoch
         self.last = last
         self.faults = faults
@@ -175,7 +175,7 @@ class AskHello(Message):
     layout = ">BH"
 
     def __init__(self, nonce: int) -> None:
-        """`nonce` is 1 to 65535, a new one each time."""
+        """Create a question; `nonce` is 1 to 65535, and new each time."""
         self.nonce = nonce
 
     def fields(self) -> tuple[int, ...]:
@@ -183,7 +183,7 @@ class AskHello(Message):
 
 
 class Command(Message):
-    """A command; a board answers one of another epoch with a Hello only."""
+    """A command; a board answers one from another epoch only with a Hello."""
 
     layout = ">BI"
 
@@ -195,13 +195,13 @@ class Command(Message):
 
 
 class AskState(Command):
-    """A question that is answered with State and all Changes after it."""
+    """A question; the answer is State and all Changes after it."""
 
     code = 0x42
 
 
 class Seen(Command):
-    """Confirmation of every entry up to this number; also the sign of life."""
+    """Acknowledgement of every entry up to this number; also the sign of life."""
 
     code = 0x43
     layout = ">BIH"
@@ -221,7 +221,7 @@ class Update(Command):
 
 
 def bit_entry(bit: int, level: int, since_ms: int) -> bytes:
-    """Return 0L1000BB BBBBBBBB (level, number), and the time since the bit before."""
+    """Return 0L1000BB BBBBBBBB (level, number), and the time since the previous bit."""
     head = level << 6 | _BIT | bit >> 8
     since_ms = min(since_ms, LONGEST_MS)
     return bytes((head, bit & 0xFF, since_ms >> 8, since_ms & 0xFF))
@@ -252,12 +252,12 @@ def split_entries(data: bytes) -> list[tuple[int, int, bytes | None, int]] | Non
 
 
 def short(data: bytes) -> bytes:
-    """Return up to 255 bytes after their length."""
+    """Return a byte string of up to 255 bytes, prefixed with its length."""
     return bytes((len(data),)) + data
 
 
 def shorts(data: bytes, count: int) -> list[bytes] | None:
-    """Return `count` byte strings, or None if the data does not hold just these."""
+    """Return `count` byte strings, or None if the data is not exactly that."""
     found = []
     at = 0
     for _ in range(count):
@@ -270,12 +270,12 @@ def shorts(data: bytes, count: int) -> list[bytes] | None:
 
 
 def ahead(a: int, b: int) -> int:
-    """Return by how much number a is newer than b; negative if it is older."""
+    """Return how much newer number a is than b; negative if a is older."""
     return ((a - b + 0x8000) & 0xFFFF) - 0x8000
 
 
 def unpack(data: bytes) -> Message | None:
-    """Return the message in these bytes, or None; never raises."""
+    """Return the message in these bytes, or None; never raise."""
     if not data:
         return None
     kind = _BY_CODE.get(data[0])

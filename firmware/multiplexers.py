@@ -1,17 +1,17 @@
-"""Inputs behind 16-channel multiplexers (CD74HC4067), all read at the same time.
+"""Inputs behind 16-channel multiplexers (CD74HC4067), all read in parallel.
 
-Each has a signal pin of its own; the four select lines are the same for all. Bit n of
-the board is channel n % 16 of multiplexer n // 16.
+Each multiplexer has its own signal pin; all share four select lines. Bit n of the board
+is channel n % 16 of multiplexer n // 16.
 
-A scan goes through the channels in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): from each
-to the next, and from the last back to the first, one select line changes. So there is
-one line to write a step, and the signal never picks up the level of a third channel
-on the way.
+A scan goes through the channels in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …), so only
+one select line changes from each channel to the next, and from the last to the first.
+Each step writes a single line, and the signal never picks up the level of a third
+channel on the way.
 
-After each change it waits. A sensor that is at rest lets go of the line, and only the
-chip's pull-up R charges what hangs on it, C: the cable, the multiplexer, the wire to
-the sensor. From 0 V it counts as high after t = R · C · ln(V / (V - VIH)). `undertow
-wiring` calculates that time and refuses a map with a shorter wait.
+The scan waits after each change. A sensor at rest releases the line, and only the
+chip's pull-up R charges the capacitance C of the cable, the multiplexer and the
+sensor's wire. From 0 V, the line counts as high after t = R · C · ln(V / (V - VIH)).
+`undertow wiring` calculates that time and refuses a map with a shorter wait.
 """
 
 from firmware.around import Inputs
@@ -30,7 +30,7 @@ class Signals:
     """The signal pins."""
 
     def levels(self) -> int:
-        """Return the levels of all pins at one moment; pin n has the weight 1 << n."""
+        """Return the levels of all pins at once; pin n has the weight 1 << n."""
         raise NotImplementedError
 
     def wait(self, us: int) -> None:
@@ -50,7 +50,7 @@ class Multiplexers(Inputs):
         self._weights = [1 << pin for pin in pins]
         self._mask = sum(self._weights)
         self._settle_us = settle_us
-        # Looked up once, because a scan calls them sixteen times.
+        # Look these up once, because a scan calls them sixteen times.
         self._wait, self._levels = signals.wait, signals.levels
         self._inputs = bytearray(b"\xff" * (CHANNELS // 8 * len(pins)))
         self._seen = [self._mask] * CHANNELS
@@ -58,7 +58,7 @@ class Multiplexers(Inputs):
     def load(self) -> bytearray:
         wait, settle_us = self._wait, self._settle_us
         levels, mask, seen = self._levels, self._mask, self._seen
-        # Reset all lines, in case the last scan broke off half-way.
+        # Reset all lines, in case the last scan was interrupted.
         for line in self._select:
             line(0)
         for line, level, channel in self._steps:
@@ -81,7 +81,7 @@ class Multiplexers(Inputs):
 
 
 def _steps(select: list[SelectLine]) -> list[tuple[SelectLine, int, int]]:
-    """Return for each step from channel 0 on: line, its level, the new channel."""
+    """Return line, level and new channel of each step, starting at channel 0."""
     steps = [(select[0], 0, 0)]
     for number in range(1, CHANNELS):
         channel = number ^ number >> 1

@@ -1,8 +1,8 @@
-"""A PN532 card reader on a serial line (HSU, 115,200 baud): which tag is on it.
+"""A PN532 card reader on a serial line (HSU, 115,200 baud).
 
-It never waits: each call of `look` reads the input and sends the next command once the
-last one was answered. A reader that does not answer is woken and set up again every
-half second.
+It never blocks: each call of `look` reads the input, and sends the next command once
+the reader has answered the last one. If a reader does not answer, `look` wakes it and
+sets it up again every half second.
 """
 
 from firmware.around import Bus, Reader, passed_ms
@@ -21,7 +21,7 @@ _STEPS = (_NORMAL_MODE, _TRY_ONCE, _LIST)
 
 class Pn532(Reader):
     def __init__(self, bus: Bus, gone_ms: int) -> None:
-        """A tag is gone when it has not been seen for `gone_ms`."""
+        """Create the reader; a tag counts as gone once it is unseen for `gone_ms`."""
         self.is_silent = False
         self._bus = bus
         self._gone_ms = gone_ms
@@ -58,7 +58,7 @@ class Pn532(Reader):
         self._bus.write(command if self._step else _WAKE + command)
 
     def _take(self, answer: bytes, now_ms: int) -> None:
-        """Handle an answer, which carries the number of its command, plus one."""
+        """Handle an answer, which carries its command's number plus one."""
         if not self._is_waiting or answer[0] != _STEPS[self._step][0] + 1:
             return
         self._is_waiting = False
@@ -82,21 +82,21 @@ class Pn532(Reader):
             body = unframe(self.came[start + 2 :])
             if body is None:
                 return None
-            # An acknowledgement has no body; it is skipped like a broken frame.
+            # An acknowledgement has no body; skip it like a broken frame.
             self.came = self.came[start + 2 + (len(body) + 3 if body else 0) :]
             if body[:1] == b"\xd5" and len(body) > 1:
                 return body[1:]
 
 
 def frame(body: bytes) -> bytes:
-    """Return the PN532's frame: start, length and its check, body and its check."""
+    """Return a PN532 frame: start, length and its checksum, body and its checksum."""
     size = len(body)
     head = bytes((0, 0, 0xFF, size, -size & 0xFF))
     return head + body + bytes((-sum(body) & 0xFF, 0))
 
 
 def unframe(data: bytes) -> bytes | None:
-    """Return the body after the length; b"" if broken, None if incomplete."""
+    """Return the body that follows the length; b"" if broken, None if incomplete."""
     if len(data) < 2:
         return None
     size = data[0]

@@ -1,4 +1,4 @@
-"""A sensor board without a chip, on MicroPython's unix port, for the simulated table.
+"""A sensor board without a chip, on MicroPython's Unix port, for the simulated table.
 
     micropython -m firmware.sim_main TABLES SERIAL SENSES
 
@@ -12,8 +12,8 @@ that move the sensors:
     tag 0 04A1B2   put a tag on the first reader; - removes it
     reset          restart the board, as after a power cut
 
-Times are the board's own, so that a press is no shorter when a busy machine reads it
-late. The board ends with SENSES. At rest it sleeps until the next heartbeat.
+Times run on the board's own clock, so a press is no shorter if a busy machine reads it
+late. The program ends when SENSES does. At rest it sleeps until the next heartbeat.
 """
 
 import select
@@ -23,11 +23,11 @@ import time
 from firmware.around import Inputs, Line, Reader, Tables, passed_ms
 from firmware.board import Board, draw_epoch
 
-_UNPLUGGED_S = 0.05  # between two tries to read an unplugged line
+_UNPLUGGED_S = 0.05  # between attempts to read an unplugged line
 
 
 class Source:
-    """A file to read from without waiting, under both interpreters."""
+    """A file that both interpreters can read without blocking."""
 
     def __init__(self, file: int | str) -> None:
         self.file = open(file, "rb", buffering=0)  # noqa: PTH123, SIM115  # as long as it runs
@@ -39,7 +39,7 @@ class Source:
 
 
 class Usb(Line):
-    """Standard input and output, as if they were a USB plug."""
+    """Standard input and output, in place of a USB plug."""
 
     def __init__(self) -> None:
         self.source = Source(0)
@@ -87,7 +87,7 @@ class SimInputs(Inputs):
         return self._levels
 
     def set(self, bit: int, level: int) -> None:
-        """Set a bit; 1 is a pressed switch or a sensed magnet, which is a low input."""
+        """Set a bit; 1 means a pressed switch or sensed magnet, a low input."""
         weight = 1 << (bit & 7)
         self._levels[bit >> 3] |= weight
         if level:
@@ -115,12 +115,12 @@ class SimBoard:
         while True:
             self._rest()
             data = self._usb.read()
-            # Hands that acted before these bytes were sent come first.
+            # Handle hands first, because they acted before these bytes were sent.
             while not self._left_ms() and self._senses.is_ready():
                 line = self._senses.file.readline()
                 if not line:
                     return
-                self._tick()  # the old inputs count first, even if this line is late
+                self._tick()  # scan the old inputs first, even if this line is late
                 self._obey(line.decode().split())
                 self._tick()
             if data:
@@ -136,7 +136,7 @@ class SimBoard:
             self._any.poll(rest_ms)
 
     def _left_ms(self) -> int:
-        """Return how long the simulated hands stay still."""
+        """Return how long the simulated hands still hold their position."""
         return max(0, self._hold_ms - passed_ms(_now_ms(), self._held_ms))
 
     def _tick(self) -> None:
@@ -167,7 +167,7 @@ def _now_ms() -> int:
 
 
 def load(path: str) -> Tables:
-    """Return the tables in a file, wherever it is."""
+    """Load the tables from a file at any path."""
     names: dict[str, object] = {}
     with open(path) as file:  # noqa: PTH123  # MicroPython has no pathlib
         exec(file.read(), names)

@@ -1,8 +1,8 @@
-"""The board's sensors: debounced, and written into its log.
+"""Debounces the board's sensors, and writes their changes into its log.
 
-Nothing is logged for the first moment after the start: until then inputs and readers
-are taken over unchanged. So a card on a reader while the board restarts is part of the
-state and not reported as a new one.
+Just after its start the board takes over inputs and readers without logging them. So a
+card that lies on a reader during a restart is part of the state, and the board does not
+report it as new.
 """
 
 from array import array
@@ -20,7 +20,7 @@ class Watch:
     ) -> None:
         self.inputs = Debounce(dwell)
         self.log: Log | None = None  # None until everything is at rest
-        self.faults = 0  # bit n: reader n does not answer
+        self.faults = 0  # bit n means that reader n does not answer
         self._readers = readers
         self._tags: list[bytes | None] = [None] * len(readers)
         self._changed: list[int] = []
@@ -28,7 +28,7 @@ class Watch:
         self._is_first = True
 
     def tick(self, now_ms: int, raw: bytearray) -> None:
-        """Look at inputs (0 is pressed) and readers."""
+        """Check inputs (0 is pressed) and readers."""
         if self._is_first:
             self._is_first = False
             self.inputs.start(raw)
@@ -66,17 +66,17 @@ class Watch:
 
 
 class Debounce:
-    """The bits that have been steady for the dwell time of their kind.
+    """A filter that passes only bits that stay steady for their kind's dwell time.
 
-    A switch bounces for a few milliseconds; a piece that slides past a Hall sensor
-    covers it for a tenth of a second and does not stand there. Both pull their line
-    low, so an input that reads 1 is at rest.
+    A switch bounces for a few milliseconds, and a piece that slides past a Hall sensor
+    covers it for a tenth of a second. Both pull their line low, so an input that reads
+    1 is at rest.
 
-    `bits` is what counts now; bit n is in byte n // 8 with the weight 1 << n % 8.
+    `bits` has the debounced levels; bit n is in byte n // 8 with the weight 1 << n % 8.
     """
 
     def __init__(self, dwell: tuple[tuple[int, int], ...]) -> None:
-        """Rows of (bits up to this one, milliseconds); 0 ms: nothing is wired there."""
+        """Take rows of (first bit after the row, dwell ms); 0 ms means not wired."""
         self.count = dwell[-1][0] if dwell else 0
         size = (self.count + 7) // 8
         self.bits = bytearray(size)
@@ -100,7 +100,7 @@ class Debounce:
             self.bits[at] = self._latest[at] = ~raw[at] & self._wired[at]
 
     def scan(self, raw: bytearray, now_ms: int, changed: list[int]) -> None:
-        """Look at the inputs; log each bit whose debounced level has changed."""
+        """Scan the inputs, and log each bit whose debounced level has changed."""
         if raw == self._raw and not self.is_settling:
             return  # the usual case: nothing has moved
         self._raw[:] = raw

@@ -1,16 +1,16 @@
 """Frames on the line between a sensor board and the table, for both of its ends.
 
-A frame is COBS(sequence number, message, CRC-16) and a zero byte. Zero bytes stand
-nowhere else, so a late or disturbed reader is in step again at the next one.
+A frame is COBS(sequence number, message, CRC-16) and a zero byte. Zero bytes occur
+nowhere else, so a late or disturbed reader is back in sync at the next one.
 The CRC is sent complemented: a plain CRC does not detect zeros after itself, such as
 the one that a last zero corrupted into 01 adds.
-The sequence number counts a sender's frames from 0 to 255 and round again; it only
-measures the quality of the line. Entries have numbers of their own: `messages`.
+The sequence number counts a sender's frames from 0 to 255 and wraps around; it only
+measures the quality of the line. Entries have their own numbers: see `messages`.
 
 This file runs unchanged under CPython and MicroPython and imports nothing else of ours.
 """
 
-try:  # C, and several times faster; MicroPython has none
+try:  # in C, several times faster; MicroPython lacks it
     from binascii import crc_hqx
 except ImportError:
     # The signature differs for mypy, because MicroPython has no "/" in one.
@@ -30,8 +30,8 @@ except ImportError:
         return crc
 
 
-# With sequence number and CRC no run of non-zero bytes reaches 254, so the long block
-# of COBS (code 255) never occurs: encoder and decoder are a few lines each.
+# Even with sequence number and CRC, no run of non-zero bytes reaches 254. So COBS's
+# long block (code 255) never occurs, and encoder and decoder are a few lines each.
 LONGEST_MESSAGE = 250
 LONGEST_FRAME = LONGEST_MESSAGE + 4  # sequence number, CRC, first COBS code; no zero
 
@@ -39,7 +39,7 @@ _INTACT = 0x1D0F  # the remainder of data with its complemented CRC
 
 
 def crc16(data: bytes | bytearray) -> int:
-    """CRC-16/CCITT-FALSE."""
+    """Return the data's CRC-16/CCITT-FALSE."""
     return crc_hqx(data, 0xFFFF)
 
 
@@ -63,9 +63,9 @@ def frame(sequence: int, message: bytes) -> bytes:
 
 
 class Decoder:
-    """A decoder of arbitrary bytes into whole messages.
+    """Decodes arbitrary bytes into whole messages.
 
-    It keeps at most LONGEST_FRAME bytes, never raises, and counts what it threw away:
+    It keeps at most LONGEST_FRAME bytes, never raises, and counts what it drops:
     `bad_cobs` and `bad_crc` frames, `too_long` ones, `gaps` (frames that the other end
     sent and that never came) and `repeats` (frames that came twice or too late).
     """
@@ -77,7 +77,7 @@ class Decoder:
         self.gaps = 0
         self.repeats = 0
         self.rest = b""  # bytes since the last zero
-        self._skipping = False  # until the next zero: the frame is already too long
+        self._skipping = False  # the frame is too long: drop the rest
         self._expected = -1
 
     def feed(self, data: bytes) -> list[bytes]:
@@ -90,7 +90,7 @@ class Decoder:
             self._keep(rest)
         messages = []
         for raw in frames:
-            if not raw:  # two zeros in a row are no frame, only a new start
+            if not raw:  # two zeros in a row are just a new start, not a frame
                 continue
             size = len(raw)
             # A frame is at least a code, a number, one byte of message and the CRC.
@@ -115,7 +115,7 @@ class Decoder:
         return messages
 
     def _join(self, frames: list[bytes]) -> None:
-        """Put what is left from before in front of the first frame, or skip it."""
+        """Put the bytes left over from the last call before the first frame."""
         if not self._skipping:
             frames[0] = self.rest + frames[0]
         else:

@@ -1,17 +1,17 @@
-// A Raspberry Pi Pico with multiplexers on its pins, emulated.
+// Emulates a Raspberry Pi Pico with multiplexers on its pins.
 //
 //   node chip.mjs MICROPYTHON FOLDER SERIAL
 //
-// Standard input and output are its USB plug. FOLDER keeps what a chip keeps: `flash.bin`
-// (made from MICROPYTHON, the built image, if it is not there), written as the chip
-// writes it, so that killing this program is a power cut; and `note`, what registers keep
-// over a reset. A reset ends the program with 3. `low` in FOLDER lists the inputs that are
-// pulled to ground; it is looked at at the start of each scan. `lamp` gets a sign for each
-// time that the lamp is switched. After UNDERTOW_CUT writes to the flash, if that is set,
-// the power fails, and the program ends with 9.
+// Standard input and output are its USB plug. Files in FOLDER hold the chip's memory and
+// inputs. `flash.bin` is the flash, made from MICROPYTHON (the built image) if it is missing,
+// and written whenever the chip writes, so killing this program acts like a power cut.
+// `note` holds the registers that survive a reset; a reset ends the program with status 3.
+// `low` lists the inputs pulled to ground, and is read at the start of each scan. `lamp` gets
+// one character each time the lamp switches. If UNDERTOW_CUT is set, the power fails after
+// that many flash writes, and the program ends with status 9.
 //
-// `multiplexers.json` in FOLDER says on which pins there are multiplexers, and how long a
-// signal takes that only the pull-up raises:
+// `multiplexers.json` in FOLDER lists the multiplexers' pins, and how long the pull-up takes
+// to raise a signal:
 // {"select": [2, 3, 4, 5], "signals": [6, 7], "rise_us": 10}.
 import fs from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ import { fitRom } from "./rom.mjs";
 
 const [RESET, POWER_CUT] = [3, 9];
 const CYCLE_NANOS = 8; // at 125 MHz
-const IN_ONE_GO = 20000; // instructions between two looks at the clock
+const IN_ONE_GO = 20000; // instructions between two readings of the clock
 const LAMP = 25;
 
 const [micropython, folder, serial] = process.argv.slice(2);
@@ -43,13 +43,13 @@ function fitFlash() {
   mcu.flash.set(fs.readFileSync(at("flash.bin")), 0); // after the ROM, which resets the chip
 }
 
-/** The flash chip tells its own number, which is the board's. */
+/** Make the flash chip answer the command for its serial number, which is the board's. */
 function fitSerial() {
   const [dataRegister, readUniqueId, dummies] = [0x60, 0x4b, 5];
   const ssi = mcu.peripherals[0x18000];
   const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
   const id = Buffer.from(serial, "hex");
-  let told = -1; // bytes of the answer, or that it was not asked for
+  let told = -1; // how many bytes of the answer are sent; -1 without a question
   ssi.writeUint32 = (offset, value) => {
     if (offset === dataRegister && told < 0 && value === readUniqueId) told = 0;
     write(offset, value);
@@ -73,7 +73,7 @@ function fitWatchdog() {
   const watchdog = mcu.peripherals[0x40058];
   if (fs.existsSync(at("note"))) {
     watchdog.scratchData.set(JSON.parse(fs.readFileSync(at("note"), "utf8")));
-    fs.unlinkSync(at("note")); // without power it is forgotten
+    fs.unlinkSync(at("note")); // forgotten without power
   }
   watchdog.onWatchdogTrigger = () => {
     fs.writeFileSync(at("note"), JSON.stringify([...watchdog.scratchData]));
@@ -86,7 +86,7 @@ function lowInputs() {
   return text.split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** A sensor pulls its line down at once; up again only the pull-up brings it. */
+/** A sensor pulls its line down at once; only the slow pull-up raises it again. */
 function fitMultiplexers({ select, signals, rise_us: riseUs }) {
   const channels = 16;
   let low = new Set();
@@ -133,12 +133,12 @@ function fitUsb() {
         if (!going[0].length) going.shift();
       }
     } catch (error) {
-      if (error.code !== "EAGAIN") throw error; // nobody reads at present
+      if (error.code !== "EAGAIN") throw error; // the other end is not reading now
     }
   };
 }
 
-/** Not faster than real time; where it is slower, all of the chip's time is. */
+/** Run no faster than real time; if emulation is slower, so is the chip's own clock. */
 function run(moveBytes) {
   let started = performance.now();
   const goOn = () => {

@@ -1,8 +1,8 @@
-// A stand-in for the boot ROM of an RP2040, whose own is in no package.
+// A stand-in for the RP2040's boot ROM, which no package contains.
 //
-// Each function of the ROM is two instructions here: a break point with the function's
-// number, which calls the JavaScript that does the work, and the way back. What
-// MicroPython does not use on our boards is not played, and says so when it is called.
+// Each ROM function is two instructions here: a breakpoint with the function's number,
+// which calls the JavaScript that does the work, and a return. A function that MicroPython
+// does not use on our boards is missing, and throws an error when called.
 
 const SIZE = 16384;
 const FUNCTIONS = 0x100;
@@ -27,12 +27,12 @@ function clamped(value, low, high) {
   return Number.isNaN(value) ? 0 : Math.max(low, Math.min(high, value));
 }
 
-/** Gives `mcu` a boot ROM; `flash` is called with each change: offset and bytes. */
+/** Give `mcu` a boot ROM that calls `flash` with the offset and bytes of each change. */
 export function fitRom(mcu, flash) {
   const rom = new DataView(new ArrayBuffer(SIZE));
   const played = [];
 
-  /** The address of a new function of the ROM; its arguments are the registers. */
+  /** Add a ROM function, which gets the registers as arguments, and return its address. */
   function place(play) {
     const at = FUNCTIONS + 4 * played.length;
     played.push(play);
@@ -47,7 +47,7 @@ export function fitRom(mcu, flash) {
   }
   floats().forEach((play, n) => rom.setUint32(FLOATS + 4 * n, place(play), true));
   addresses.set("S".charCodeAt(0) | ("F".charCodeAt(0) << 8), FLOATS);
-  // Nothing here counts with doubles; their table is read at the start all the same.
+  // MicroPython reads the table of double functions at its start, but never uses it.
   addresses.set("S".charCodeAt(0) | ("D".charCodeAt(0) << 8), FLOATS);
 
   const find = place((r) => {

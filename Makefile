@@ -6,15 +6,15 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
-# The tests' environment brings Node; its programs look for it on the path.
+# The tests' environment contains Node, and Node's programs look for it on the path.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
 PRETTIER := $(WITH_NODE) node_modules/.bin/prettier --log-level warn
 SCRIPTS := '**/*.{js,mjs,d.ts}'
-# One worker more than cores, because some tests wait for a board, browser or process.
+# One more worker than cores, because some tests wait for a board, browser or process.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-# Keep compiled files, whatever the environment says: tests start a thousand processes,
-# and each of them would compile the program again.
+# Always keep compiled files, because the tests start a thousand processes and each one
+# would compile the program again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help game drawings bots-table compiled compiled-test screenshots play test all-tests quick check format-js bench search fuzz random-games \
@@ -53,7 +53,7 @@ help:
 play: $(PLAY_READY)
 	@$(BIN)/undertow play $(ARGS)
 
-# mypy runs beside the first tests.
+# Run mypy while the first tests run.
 test: $(TEST_READY)
 	@$(MAKE) --no-print-directory --jobs=2 check all-tests
 
@@ -85,7 +85,7 @@ check: $(TEST_READY)
 format-js: $(TEST_READY)
 	$(PRETTIER) --write $(SCRIPTS)
 
-# The folders in which a game of this project can have tests.
+# The folders where one of our games can have tests.
 OWN_TESTS = $(wildcard controller/games/$(subst -,_,$(GAME))/tests tests/games/$(subst -,_,$(GAME)))
 SUITE := controller/testing/contract
 game: $(TEST_READY)
@@ -131,20 +131,20 @@ install: $(PLAY_READY) $(TOOLS_READY)
 	@package=$$(sh systemd/deb/build $(BIN)/python .cache/deb) && \
 		$(SUDO) apt-get install --yes "$$package"
 
-# Debian's release to test in: this machine's own, or DEBIAN=trixie.
+# The Debian release to test in: this machine's own, or DEBIAN=trixie.
 DEBIAN ?= $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 deb-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/deb/get-root .cache/deb $(DEBIAN)
 	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest -m deb tests/systemd/deb --durations=0
 
-# Always in bookworm, because later releases have lgpio only for a Pi's processor.
+# Always use bookworm, because later releases have lgpio only for the Pi's processor.
 kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/kernel/get-kernel .cache/kernel
 	sh tests/systemd/deb/get-root .cache/deb bookworm
 	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest -m kernel tests/systemd/kernel --durations=0
 
-# Debian stays in the cache; the image is new for each package. ADDRESS is where its files
-# will be, for the manifest.
+# Debian stays in the cache, but each package gets a new image. The manifest names ADDRESS
+# as the place of its files.
 CARD := .cache/image
 .card: $(PLAY_READY) $(TOOLS_READY)
 	@package=$$(ARCH=arm64 FOR_PYTHON=3.13 sh systemd/deb/build $(BIN)/python $(CARD)) && \
@@ -165,7 +165,7 @@ screenshots: $(TEST_READY)
 	$(BIN)/python -m tests.browser.screenshots .cache/screenshots
 	@echo "Look at them in .cache/screenshots."
 
-# Needs the compiler and Python's headers, which are Debian's gcc and python3-dev.
+# Needs a compiler and Python's headers: Debian's gcc and python3-dev.
 compiled: $(TEST_READY)
 	$(BIN)/python -m tests.bench.compiled .cache/compiled
 
@@ -194,8 +194,8 @@ $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# One package comes as source. It is built with the tools of play.lock, so that pip
-# downloads no others.
+# One package comes as source. Build it with the tools from play.lock, so that pip downloads
+# no others.
 $(TEST_READY): test.lock package-lock.json pyproject.toml firmware/get-micropython tests/get-programs | $(PLAY_READY)
 	$(BIN)/python -m pip install --quiet --require-hashes --no-build-isolation -r test.lock
 	@$(WITH_NODE) npm ci --no-audit --no-fund --loglevel=error
@@ -207,7 +207,7 @@ $(TOOLS_READY): tools.lock | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r tools.lock
 	@touch $@
 
-# --universal makes one lock for every Python and machine, without a package host.
+# --universal makes one lock for every Python and machine, naming no package host.
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 LOCK := $(COMPILE) pyproject.toml
@@ -220,8 +220,8 @@ lock: $(TOOLS_READY)
 	  --constraint play.lock --constraint test.lock --output-file systemd/deb/pi.lock
 	$(WITH_NODE) npm install --package-lock-only --omit-lockfile-registry-resolved
 
-# Resolve extras that no laptop installs too, for both machines and for the Pythons of
-# the last two Raspberry Pi OS.
+# Resolve all extras, even those that no laptop installs, for both machines and for the
+# Pythons of the last two Raspberry Pi OS releases.
 resolve: $(TOOLS_READY)
 	@for machine in x86_64 aarch64; do for python in 3.11 3.13; do \
 	  $(BIN)/uv pip compile --quiet --python-platform $$machine-manylinux_2_34 \

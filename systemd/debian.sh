@@ -1,9 +1,9 @@
-# To be sourced: packages of any Debian release, from wherever this machine gets its own.
-# Nothing of it is installed, and the machine's own lists stay as they are.
+# Source this file to use packages of any Debian release, from this machine's own package
+# sources. It installs nothing and leaves the machine's package lists unchanged.
 
 release=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 
-# needs WHO PACKAGES TOOL...: says which packages bring the tools that are missing.
+# needs WHO PACKAGES TOOL...: names the packages to install if a tool is missing.
 needs() {
   who=$1 packages=$2
   shift 2
@@ -15,11 +15,11 @@ needs() {
   done
 }
 
-# sources RELEASE: this machine's rows for Debian, as they would be in that release.
+# sources RELEASE: prints this machine's Debian sources, changed to that release.
 sources() {
   for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list \
     /etc/apt/sources.list.d/*.sources; do
-    # Only Debian's own rows name its release.
+    # Only Debian's own source lines name its release.
     if [ -f "$file" ] && grep -q "$release" "$file"; then
       sed "s/\b$release\b/$1/g" "$file"
       echo
@@ -27,7 +27,7 @@ sources() {
   done
 }
 
-# unpack FOLDER RELEASE PACKAGE...: what is in these packages, below FOLDER.
+# unpack FOLDER RELEASE PACKAGE...: unpacks these packages into FOLDER.
 unpack() {
   into=$1 from=$2
   shift 2
@@ -35,7 +35,7 @@ unpack() {
   mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/files" "$apt/sources"
   : >"$apt/status"
   sources "$from" >"$apt/sources/debian.sources"
-  # The older way of writing rows goes by another name.
+  # The older format of sources has another file name.
   if grep -q '^deb' "$apt/sources/debian.sources"; then
     mv "$apt/sources/debian.sources" "$apt/sources/debian.list"
   fi
@@ -52,7 +52,7 @@ unpack() {
   rm -rf "$apt"
 }
 
-# step WORDS COMMAND...: runs it, and shows what it said only if it fails.
+# step WORDS COMMAND...: runs the command, and shows its output only if it fails.
 step() {
   echo "$1"
   shift
@@ -61,9 +61,9 @@ step() {
   rm -f "$log"
 }
 
-# foreign TOOLS COMMAND...: runs a command that runs an arm64 Pi's programs, too, by the
-# QEMU in TOOLS; this machine's own settings stay as they are (Linux 6.7 and newer keep
-# them apart).
+# foreign TOOLS COMMAND...: runs a command that may also run an arm64 Pi's programs, with
+# the QEMU in TOOLS. The machine's own settings do not change, because Linux 6.7 and newer
+# keep them in a namespace.
 foreign() (
   tools=$1
   shift
@@ -71,7 +71,7 @@ foreign() (
   trap 'rm -rf "$talk"' EXIT
   mkfifo "$talk/apart" "$talk/mapped"
 
-  # Root in here is root out there, so files keep their owners.
+  # Root inside is root outside, so files keep their owners.
   unshare --user --mount --pid --fork --kill-child sh -c '
     echo >"$1/apart"
     read -r _ <"$1/mapped"

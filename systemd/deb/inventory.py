@@ -1,9 +1,9 @@
-"""The licences of the package's contents.
+"""Write the licences of everything in the package.
 
     python inventory.py SITE LICENSE FOLDER
 
-SITE is the environment's site-packages. FOLDER gets `copyright`, made from what the
-wheels say of themselves; one that names no licence is refused.
+SITE is the environment's site-packages. The script writes `copyright` into FOLDER, from
+the wheels' own metadata, and refuses a wheel that names no licence.
 """
 
 import re
@@ -12,14 +12,15 @@ from email import message_from_string
 from email.message import Message
 from pathlib import Path
 
-# Licences by other names; whether a later GPL will do is for nobody to guess.
+# Other names for licences. A later GPL version is missing on purpose, because nobody
+# should have to guess which one applies.
 _SPDX = {
     "MIT License": "MIT",
     "The Unlicense (Unlicense)": "Unlicense",
     "GNU General Public License v2 (GPLv2)": "GPL-2.0",
     "GNU General Public License v3 (GPLv3)": "GPL-3.0",
 }
-# How the text of a licence begins, where nothing else says which it is.
+# How a licence's text begins, for wheels that do not name the licence.
 _BEGINS = {
     r"MIT License": "MIT",
     r"GNU GENERAL PUBLIC LICENSE\s+Version 2": "GPL-2.0",
@@ -36,7 +37,7 @@ class NoLicence(ValueError):
 
 
 class Wheel:
-    """An installed wheel, by its `.dist-info`."""
+    """An installed wheel, described by its `.dist-info`."""
 
     def __init__(self, info: Path) -> None:
         self.info = info
@@ -45,7 +46,7 @@ class Wheel:
         )
         self.name: str = self._said["Name"]
         self.version: str = self._said["Version"]
-        # As package indexes write names.
+        # Normalise the name as package indexes do.
         self.key = re.sub(r"[-_.]+", "-", self.name).lower()
         self.texts = [path.read_text(encoding="utf-8") for path in self._files()]
         self.licence = self._licence()
@@ -78,12 +79,12 @@ class Wheel:
     @property
     def holders(self) -> list[str]:
         found = [line.strip() for text in self.texts for line in _HOLDER.findall(text)]
-        # Who wrote the licence's own text wrote nothing else of this.
+        # Skip the authors of the licence text itself.
         theirs = [line for line in found if "Free Software Foundation" not in line]
         return list(dict.fromkeys(theirs)) or [f"the authors of {self.name}"]
 
     def places(self) -> list[str]:
-        """Return the folders and files of the wheel, except its metadata."""
+        """Return the wheel's folders and files, except its metadata."""
         record = (self.info / "RECORD").read_text(encoding="utf-8").splitlines()
         tops = {
             row.rpartition(",")[0].rpartition(",")[0].split("/")[0] for row in record
@@ -128,13 +129,13 @@ def _folded(lines: list[str]) -> str:
 
 
 def _kept(line: str) -> str:
-    """Return a line of text as a field has it: an empty one is a full stop."""
+    """Return a line as a Debian field needs it, with a full stop for an empty one."""
     return f" {line.rstrip()}" if line.strip() else " ."
 
 
 def main(site: Path, licence: Path, folder: Path) -> None:
     wheels = wheels_in(site)
-    # As it is called once it is installed: below the root of the package.
+    # The path after installation, relative to the package's root.
     inside = f"usr/{str(site).rpartition('/usr/')[2]}"
     folder.mkdir(parents=True, exist_ok=True)
     text = copyright_of(wheels, inside, licence.read_text(encoding="utf-8"))

@@ -1,9 +1,9 @@
-"""Makes the small initramfs of the emulated Pi: BusyBox, and the modules of its card.
+"""Make the emulated Pi's small initramfs: BusyBox, and the modules for its card.
 
     python3 systemd/image/initramfs.py FOLDER OUT
 
-FOLDER has `busybox` and `modules/`, the kernel's. The card is mounted by its label, as
-the kernel's command line says: `root=LABEL=root`, and `ro` or `rw`.
+FOLDER has `busybox` and the kernel's `modules/`. The initramfs mounts the card by its
+label, as the kernel's command line says: `root=LABEL=root`, and `ro` or `rw`.
 """
 
 import gzip
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# The file system asks for its checksum by a name that is in no list.
+# The file system requests its checksum module by a name that modules.dep does not list.
 _WANTED = ("bcm2835", "sdhci-iproc", "mmc_block", "crc32c_generic", "ext4")
 _INIT = """#!/bin/sh
 /bin/busybox mkdir -p /proc /sys /dev /root
@@ -36,7 +36,7 @@ exec /bin/busybox switch_root /root /lib/systemd/systemd
 
 
 def entry(name: str, mode: int, data: bytes, number: int) -> bytes:
-    """Return a file of a cpio archive, in the format that Linux reads."""
+    """Return one entry of a cpio archive, in the format that Linux reads."""
     path = name.encode() + b"\0"
     fields = (number, mode, 0, 0, 1, 0, len(data), 0, 0, 0, 0, len(path), 0)
     head = b"070701" + b"".join(b"%08X" % field for field in fields)
@@ -48,7 +48,7 @@ def _padded(data: bytes) -> bytes:
 
 
 def modules(folder: Path) -> list[Path]:
-    """Return the wanted modules and what they need, in the order of loading."""
+    """Return the wanted modules and their dependencies, in the order of loading."""
     needs: dict[str, list[str]] = {}
     for line in (folder / "modules.dep").read_text().splitlines():
         path, _, others = line.partition(":")
@@ -56,10 +56,10 @@ def modules(folder: Path) -> list[Path]:
     names = {Path(path).name.partition(".")[0]: path for path in needs}
     order: list[str] = []
     for name in _WANTED:
-        # One that is not there is built into the kernel.
+        # A missing module is built into the kernel.
         if name in names:
             path = names[name]
-            # The line lists what it needs with the deepest last.
+            # The line lists the deepest dependency last.
             order += [*reversed(needs[path]), path]
     return [folder / path for path in dict.fromkeys(order)]
 

@@ -3,8 +3,8 @@
     python systemd/image/manifest.py FOLDER VERSION [ADDRESS]
 
 FOLDER has `undertow.img`, and then also `undertow-VERSION.img.xz` and `imager.json`,
-for `rpi-imager --repo imager.json`. ADDRESS is where these files will be; without it
-they stay where they are.
+for `rpi-imager --repo imager.json`. ADDRESS is where both files will be published;
+without it, the manifest names the local files.
 """
 
 import json
@@ -34,7 +34,7 @@ def manifest(folder: Path, version: str, address: str) -> dict[str, Any]:
         "extract_sha256": digest,
         "image_download_size": packed.stat().st_size,
         "release_date": f"{made:%Y-%m-%d}",
-        # Imager's name for a Zero 2 W, too.
+        # Imager also uses this name for a Zero 2 W.
         "devices": ["pi3-64bit"],
     }
     return {"os_list": [system]}

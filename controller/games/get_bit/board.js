@@ -1,4 +1,4 @@
-/* GET BIT! drawn: the robots in their line, front to the left, and the shark behind them. */
+/* Draws GET BIT!: the robots in line, front to the left, and the shark behind them. */
 
 import { svg } from "/static/shared/dom.js";
 import { measured } from "/static/shared/measured.js";
@@ -17,9 +17,9 @@ import { SHARK, shark } from "./shark.js";
  *   halves: boolean, seat: number | null | undefined, say: Words }} Look */
 /** @typedef {ReturnType<typeof measuresIn>} At */
 
-// Before it is measured, and in the rules.
+// The size before measuring, and in the rules.
 const USUAL = { width: 360, height: 230 };
-// What the shark needs, in robots' widths, and how long it is drawn.
+// The room that the shark needs, in robots' widths, and how long it is drawn.
 const SHARK_ROOM = 1.4;
 const SHARK_LONG = /** @type {Record<number, number>} */ ({ 1: 1.65, 2: 2.15 });
 const LEAST_LETTER = 12;
@@ -37,7 +37,7 @@ export function line(state, look) {
   return measured(draw, USUAL, { role: "img", "aria-label": look.say.line(state) });
 }
 
-/** Share the room among the robots: in one row, or alternating between two where names or robots get more of it.
+/** Share the room among the robots: in one row, or alternating between two rows if names or robots get larger that way.
  * @type {(state: State, size: Size) => At} */
 function measures({ line: robots }, size) {
   const [one, two] = [1, 2].map((rows) => measuresIn(rows, Math.max(robots.length, 2), size));
@@ -72,7 +72,7 @@ function scene(state, look, at, size) {
   const wrecks = Object.keys(state.robots)
     .filter((name) => state.robots[name].out && !state.line.includes(name))
     .map((name, index) => [name, wreck(state, name, index, look, at, size)]);
-  // In the order of their names, so that none is taken out and put in again.
+  // Sort by name, so that the page never removes and re-inserts a robot.
   const all = [...figures, ...wrecks].sort(([one], [other]) => one.localeCompare(other));
   return [
     ...sea(at, size),
@@ -83,7 +83,7 @@ function scene(state, look, at, size) {
   ];
 }
 
-/** White letters that are read on any water.
+/** Return white letters that are readable on any water.
  * @type {(size: number, more?: Attributes) => Attributes} */
 function written(size, more = {}) {
   return {
@@ -167,7 +167,7 @@ function water(horizon, { width, height }) {
   ];
 }
 
-/** Sand with plants and a fish over it, where there is room below the robots.
+/** Draw sand with plants and a fish over it, if there is room below the robots.
  * @type {(at: At, size: Size) => VNode[]} */
 function seabed(at, { width, height }) {
   const room = height - spot(at.rows - 1, at).y - at.tall - at.below;
@@ -220,7 +220,7 @@ function cloud(x, y, scale) {
   );
 }
 
-/** A trail of bubbles from the front robot to the shark: who is behind whom, in two rows too.
+/** Draw a trail of bubbles from the front robot to the shark, which shows the order in two rows too.
  * @type {(state: State, at: At) => VNode | null} */
 function wake({ line: robots }, at) {
   if (robots.length === 0) return null;
@@ -276,7 +276,7 @@ function bodyOf(name, { colours, letters, halves }) {
   return { name, letter: letters[name], colour: colours[name], halves };
 }
 
-/** The last one sees the shark, the first one does not.
+/** Return a robot's mood: the last one sees the shark, the first one does not.
  * @type {(state: State, name: string, index: number) => Mood} */
 function moodOf({ line: robots, bitten }, name, index) {
   if (name === bitten || (index === robots.length - 1 && index > 0)) return "afraid";
@@ -293,7 +293,7 @@ function ripples() {
   ];
 }
 
-/** A robot that is out lies on the sea floor, under the shark.
+/** Draw an eliminated robot on the sea floor, under the shark.
  * @type {(state: State, name: string, index: number, look: Look, at: At, size: Size) => VNode} */
 function wreck(state, name, index, look, at, { width, height }) {
   const size = Math.max(30, at.tall * 0.42);
@@ -310,13 +310,13 @@ function wreck(state, name, index, look, at, { width, height }) {
   );
 }
 
-/** Under a robot: its name, its limbs and cards as numbers, and what it has played.
+/** Draw what is under a robot: its name, its limbs and cards as numbers, and its played cards.
  * @type {(robot: Robot, name: string, look: Look, at: At) => VNode} */
 function plate({ limbs, hand, table, seat }, name, look, { plate: wide, tall, letter, below }) {
   const isMine = seat === look.seat;
   const most = Math.floor((wide - letter * 0.6) / (letter * 0.56));
   const top = tall - letter * 0.3;
-  // Where there is no room for "(you)" or whose it is, colours say it alone.
+  // Without room for "(you)" or the player's name, only colours tell.
   const whole = isMine ? [look.say.mine(look.names[name]), look.names[name]] : [look.names[name]];
   const label = whole.find((one) => one.length <= most) ?? shortened(look.names[name].split(" (")[0], most);
   return svg(
@@ -343,7 +343,7 @@ function plate({ limbs, hand, table, seat }, name, look, { plate: wide, tall, le
   );
 }
 
-/** In two rows, the place in line on the corner of the plate.
+/** Draw the place in line on the corner of the plate, if there are two rows.
  * @type {(index: number, at: At) => VNode} */
 function rank(index, { plate: wide, tall, letter }) {
   const [x, y] = [-wide / 2 + letter * 0.9, tall - letter * 0.75];
@@ -381,7 +381,7 @@ function counter(x, y, letter, sign, text) {
   );
 }
 
-/** An arm with its claw.
+/** Draw an arm with its claw.
  * @type {(letter: number) => VNode} */
 function limbSign(letter) {
   return svg(
@@ -436,7 +436,7 @@ function mini(x, y, width, letter, text, back) {
   );
 }
 
-/** Held up in a claw: face down even for its owner, because the board is what everybody may look at.
+/** Draw a card held up in a claw: face down even for its owner, because everybody can see the board.
  * @type {(name: string, shown: number | undefined, at: At) => VNode} */
 function chosenCard(name, shown, { tall }) {
   const high = Math.max(26, tall * 0.36);
@@ -470,7 +470,7 @@ function chosenCard(name, shown, { tall }) {
 
 /** @type {(state: State, at: At, size: Size) => VNode} */
 function sharkBehind({ line: robots, bitten }, at, { width }) {
-  // Of two rows, it has the one that the last robot leaves free.
+  // With two rows, the shark takes the one that the last robot leaves free.
   const aside = at.rows === 1 ? 0 : robots.length % 2 ? 0.3 : -0.3;
   const middle = at.horizon + at.row * (at.rows / 2 + aside);
   const scale = Math.min((at.step * SHARK_LONG[at.rows]) / SHARK.width, (at.row * at.rows * 0.85) / SHARK.height);

@@ -1,4 +1,4 @@
-/* GET BIT!: a card's picture, to its edge. The higher the card, the faster its robot. */
+/* GET BIT!: a card's picture, drawn to its edge. The higher the card, the faster its robot. */
 
 import { svg } from "/static/shared/dom.js";
 import { darker, lighter } from "/static/shared/paint.js";

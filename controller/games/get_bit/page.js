@@ -1,4 +1,4 @@
-/* GET BIT! on a page: robots in their line, the shark behind them, cards to choose. */
+/* GET BIT! on a page: robots in line, the shark behind them, cards to choose. */
 
 import { sentence, svg } from "/static/shared/dom.js";
 import { figureOf, initials } from "/static/shared/targets.js";
@@ -38,7 +38,7 @@ export function seatColours(state, seat) {
 export const style = "page.css";
 export const asides = ["line-up", "choose", "pick-up", "swim"];
 
-/** The line of robots. There is nothing to tap on it: a card is all that is chosen.
+/** Return the line of robots. Nothing on it can be tapped, because players choose only cards.
  * @type {Page["board"]} */
 export function board(state, _tapping, game = null, seat = null) {
   const halves = inHalves(state, game);
@@ -53,7 +53,7 @@ export function board(state, _tapping, game = null, seat = null) {
   return line(state, { colours, letters: lettersOf(state), names: namesOf(state), halves, seat, say: told });
 }
 
-/** By robot: its player's name; its colour too if the player has two, or has no name.
+/** Return each robot's label: its player's name, with its colour if the player has two robots or no name.
  * @type {(state: State) => Record<string, string>} */
 function namesOf({ robots }) {
   return Object.fromEntries(Object.keys(robots).map((name) => [name, sentence(say.called("team", name))]));
@@ -66,7 +66,7 @@ function markOf(limbs, halves) {
   return `${Math.floor(limbs / 2) || ""}${limbs % 2 ? "½" : ""}` || "0";
 }
 
-/** By robot: "R", or "Gr" beside "Ge".
+/** Return each robot's letters: "R", or "Gr" if there is also a "Ge".
  * @type {(state: State) => Record<string, string>} */
 function lettersOf({ robots }) {
   const names = Object.keys(robots);
@@ -80,7 +80,7 @@ export function facts(state) {
   return names.length > 0 ? [say("page.out", { robots: names })] : [];
 }
 
-/** A row of cards for each robot that swims: those on the table too, so that each can be asked about.
+/** Return a row of cards for each swimming robot, including those on the table, so that a player can ask about any.
  * @type {Page["cards"]} */
 export function cards(state, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat && !robot.out);
@@ -101,7 +101,7 @@ export function deed({ robot, card }, state) {
   return say(isOne ? "page.card" : "page.card-for", { card, robot });
 }
 
-/** The card that a seat has just chosen comes from its own hand.
+/** Move the card that a seat has just chosen from its own hand.
  * @type {Page["moves"]} */
 export function moves(events) {
   return events
@@ -114,14 +114,14 @@ export function lamp(state, place, game) {
   return lampIn(state, place, { say, halves: inHalves(state, game) });
 }
 
-/** What the chart of the game counts.
+/** Label the numbers in the game's chart.
  * @type {Page["chart"]} */
 export function chart(game) {
   const halves = game?.options?.longer === true;
   return { value: (limbs) => limbsIn(limbs, halves), mark: (limbs) => String(halves ? limbs / 2 : limbs) };
 }
 
-/** A seat's robots, with the limbs that the shark has left them.
+/** Show a seat's robots with their remaining limbs.
  * @type {Page["atTheEnd"]} */
 export function atTheEnd(state, seat, game, { winners }) {
   const halves = inHalves(state, game);
@@ -137,7 +137,7 @@ export function atTheEnd(state, seat, game, { winners }) {
   return { figure: figureOf(names.length * ROBOT.width, ROBOT.height, drawn), says };
 }
 
-/** One group a robot: its cards, those on the table too, so that each can be asked about.
+/** Return one group for each robot: its cards, including those on the table, so that a player can ask about any.
  * @type {Page["choices"]} */
 export function choices(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);
@@ -157,7 +157,7 @@ function namesWhere(state, test) {
     .map(([name]) => name);
 }
 
-/** A longer game counts half limbs; the state alone shows it only while there are many.
+/** Tell whether the game counts half limbs, as a longer game does; the state shows that only while there are many.
  * @type {(state: State, game?: Game | null) => boolean} */
 function inHalves(state, game) {
   const most = Math.max(...Object.values(state.robots).map(({ limbs }) => limbs));
@@ -170,7 +170,7 @@ function limbsIn(limbs, halves) {
   return say.called(halves ? "half-limbs" : "limbs", limbs);
 }
 
-/* A view gives a hidden list as its length. */
+/* A view contains a hidden list as its length. */
 /** @type {(cards: Cards) => number} */
 function lengthOf(cards) {
   return Array.isArray(cards) ? cards.length : cards;
@@ -234,7 +234,7 @@ function face(state, name, card) {
   };
 }
 
-/** How many robots the owner of this one has.
+/** Return how many robots this robot's owner has.
  * @type {(state: State, name: string) => number} */
 function robotsOf(state, name) {
   return namesWhere(state, ({ seat }) => seat === state.robots[name].seat).length;

@@ -1,4 +1,4 @@
-/* The pictures of GET BIT!'s rules: the game's own board in positions made for them. */
+/* The pictures in GET BIT!'s rules: the game's own board in made-up positions. */
 
 import { board } from "./page.js";
 

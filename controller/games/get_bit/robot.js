@@ -1,4 +1,4 @@
-/* GET BIT!: a robot, drawn in a box of 100 by 120. Its limbs come off one by one. */
+/* Draws a GET BIT! robot in a box of 100 by 120. Its limbs come off one by one. */
 
 import { svg } from "/static/shared/dom.js";
 import { darker, inked, lighter, patch, stroke } from "/static/shared/paint.js";
@@ -16,8 +16,8 @@ const METAL = "var(--metal)";
 
 const shape = inked(3);
 
-// Each limb: its upper and its lower half, and what is at its end. The last one is bitten off first: an arm, which
-// nobody overlooks, and at last the arm that holds a card.
+// Each limb has an upper half, a lower half, and a hand or foot. The shark bites off the last one first: an arm, which
+// nobody overlooks. The arm that holds a card goes last.
 const LIMBS = [
   {
     upper: "M69 64Q78 62 83 54",
@@ -69,7 +69,7 @@ const GLIDE = "transform 400ms ease-out, opacity 400ms ease-in";
 const THERE = { transition: GLIDE };
 const GONE = { transition: GLIDE, transform: "translate(46px, 26px) rotate(50deg)", opacity: 0 };
 
-/** Draw a limb; a half that is bitten off floats away and leaves its wires.
+/** Draw a limb; a half that the shark bites off floats away and leaves its wires.
  * `left` says how much of the limb is left: 1, a half or nothing.
  * @type {(limb: Limb, index: number, left: number, colour: string) => Child[]} */
 function limbShapes({ upper, lower, hand, joint, elbow }, index, left, colour) {
@@ -132,7 +132,7 @@ function torso(letter, colour, least) {
   ];
 }
 
-// No two heads have the same outline: the second cue beside the colour.
+// Each head has its own outline, as a second cue beside the colour.
 /** @type {Record<string, string[]>} */
 const HEADS = {
   red: ["M28 14h44q6 0 6 6v24q0 8-8 8H30q-8 0-8-8V20q0-6 6-6Z", "M50 14V4"],

@@ -1,4 +1,4 @@
-/* GET BIT!: the shark, drawn in a box of 200 by 160, its open jaws to the left; its back goes on to the right. */
+/* Draws GET BIT!'s shark in a box of 200 by 160, open jaws to the left; its back continues to the right. */
 
 import { svg } from "/static/shared/dom.js";
 import { inked, patch } from "/static/shared/paint.js";

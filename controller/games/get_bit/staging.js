@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 const say = wordsOf(words);
 
-/** Return the states that show an event, one after another; none if it needs no caption.
+/** Return the states that show an event, in order; none if it needs no caption.
  * @type {(state: State, event: Event) => State[]} */
 export function after(state, event) {
   /** @type {(name: string, more: Partial<Robot>) => State["robots"]} */
@@ -29,7 +29,7 @@ export function after(state, event) {
   return ["choose", "pick-up"].includes(event.type) ? [] : [state];
 }
 
-/** Return what the seat hears of its own robot.
+/** Return what to tell the seat about its own robot.
  * @type {(event: Event, seat: number, state: State) => string | null} */
 export function own(event, seat, state) {
   if (event.type !== "bite" || state.robots[event.robot].seat !== seat) return null;

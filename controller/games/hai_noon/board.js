@@ -1,4 +1,4 @@
-/* HAI NOON drawn: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
+/* Draws HAI NOON: the pool with its ring of sharks, divers and the cage, and the cards at its sides. */
 
 import { svg } from "/static/shared/dom.js";
 import { darker, patch, shortened, squeezed } from "/static/shared/paint.js";
@@ -22,7 +22,7 @@ import { cage, diver, shape, shark, weeds } from "./figures.js";
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 /** @typedef {Tapping | null | undefined} Taps */
 
-// Before it is measured, and in the rules.
+// The size before measuring, and in the rules.
 const USUAL = { width: 360, height: 330 };
 const SIDES = ["N", "E", "S", "W"];
 /** @type {Record<Side, number>} */
@@ -31,7 +31,7 @@ const TURNS = { N: 180, E: 270, S: 0, W: 90 };
 const EDGES = { N: [2, 0], S: [2, 4], W: [0, 2], E: [4, 2] };
 const CARDS = 3;
 const LETTER = 12;
-// A finger's width: the cards at a side can be tapped.
+// At least a finger's width, because the cards at a side can be tapped.
 const LEAST = 46;
 const LINE = "var(--line)";
 const PAPER = "var(--poster)";
@@ -46,7 +46,7 @@ export function pool(state, tapping, look) {
   return measured(draw, USUAL, { class: "on-deck", role, "aria-label": look.say.pool(state) });
 }
 
-/** The pool in the middle; what is left belongs to the sides, and the corners to piles, cage and weeds.
+/** Put the pool in the middle; the sides share the rest, and the corners hold piles, cage and weeds.
  * @param {Size} size */
 function measures({ width, height }) {
   const side = Math.max(Math.min(LEAST, height / 6), Math.min(width, height) * 0.165);
@@ -91,7 +91,7 @@ function scene(state, tapping, look, at, size) {
 /** @param {number} tile */
 const arrowScale = (tile) => Math.max(0.8, tile / 62);
 
-/** An arrow at the pool's edge, from where the sharks of that side come.
+/** Draw an arrow at the pool's edge, where that side's sharks come from.
  * @type {(side: Side, at: At) => VNode} */
 function arrow(side, { tile, left, top }) {
   const [x, y] = EDGES[side];
@@ -108,8 +108,8 @@ function arrow(side, { tile, left, top }) {
   );
 }
 
-/** The pile to draw from lies on its face, in order; what was discarded lies as it fell. Their names are beside them,
- * or below where there is no room.
+/** Draw the piles: the draw pile face down and neat, the discards as they fell. Their names are beside them,
+ * or below if there is no room.
  * @type {(state: State, look: Look, at: At) => VNode[]} */
 function piles(state, { say }, at) {
   const isBeside = at.left > at.top + 4 * LETTER;
@@ -211,7 +211,7 @@ function sharkTile(state, number, is, tapping, look, at) {
   );
 }
 
-/** Return how far the number of a shark gives way to an arrow at the corner of its tile.
+/** Return how far a shark's number moves to make way for an arrow at the corner of its tile.
  * @type {(spot: number[], at: At) => number[]} */
 function besideArrow([row, column], { tile }) {
   const by = 12 * arrowScale(tile);
@@ -219,7 +219,7 @@ function besideArrow([row, column], { tile }) {
   return column === 0 && row === EDGES.W[1] ? [0, by] : [0, 0];
 }
 
-/** Where a shark is drawn in its tile; the one that bites snaps at the next place inside.
+/** Return where to draw a shark in its tile; a biting shark snaps at the next place inside.
  * @type {(state: State, number: number, look: Look, at: At, edge: number, scale: number) => Style} */
 function lunge({ biting }, number, { layout }, { tile }, edge, scale) {
   const [row, column] = layout.ring[number];
@@ -228,7 +228,7 @@ function lunge({ biting }, number, { layout }, { tile }, edge, scale) {
   return moved(edge + by(column), edge + by(row), biting === number ? scale * 1.2 : scale);
 }
 
-/** A place is tapped as its diver where a diver is meant, else as itself.
+/** Draw a place; a tap on it means its diver if a diver is asked for, else the place itself.
  * @type {(state: State, place: Place, tapping: Taps, look: Look, at: At) => VNode} */
 function placeTile(state, place, tapping, look, at) {
   const { tile } = at;
@@ -250,7 +250,7 @@ function placeTile(state, place, tapping, look, at) {
   );
 }
 
-/* Divers and the cage: above the places, so that they move from one to another */
+/* Divers and the cage: above the places, so that they can move between them */
 
 /** @type {(state: State, look: Look, at: At, size: Size) => VNode[]} */
 function divers(state, look, at, size) {
@@ -271,7 +271,7 @@ function divers(state, look, at, size) {
   });
 }
 
-/** From the diver to each shark that attacks it: the next ones in the ring.
+/** Draw lines from a diver to the sharks that attack it, which are the nearest in the ring.
  * @type {(state: State, look: Look, at: At) => VNode[]} */
 function harpoons({ harpoon, places }, { layout, attacking }, at) {
   const place = Object.keys(places).find((one) => harpoon && places[one] === harpoon.diver);
@@ -296,7 +296,7 @@ function harpoons({ harpoon, places }, { layout, attacking }, at) {
     });
 }
 
-/** Their names, which lie over the cage.
+/** Draw the divers' names over the cage.
  * @type {(state: State, look: Look, at: At, size: Size) => VNode[]} */
 function plates(state, look, at, size) {
   return Object.keys(state.divers).map((name) => {
@@ -332,7 +332,7 @@ function plate(text, isOwn, { tile }) {
   ];
 }
 
-/** A diver's place; a hidden one waits in the lower right corner.
+/** Return a diver's spot; a hidden diver waits in the lower right corner.
  * @type {(state: State, name: string, look: Look, at: At, size: Size) => Spot} */
 function spotOf(state, name, look, at, { width, height }) {
   const place = Object.keys(state.places).find((one) => state.places[one] === name);
@@ -345,7 +345,7 @@ function spotOf(state, name, look, at, { width, height }) {
   };
 }
 
-/** Around its diver, or in the lower left corner.
+/** Draw the cage around its diver, or in the lower left corner.
  * @type {(state: State, look: Look, at: At, size: Size) => VNode} */
 function cageShape(state, look, at, size) {
   const isFree = state.cage === null;
@@ -385,7 +385,7 @@ function boxOf(side, { tile, left, top, deep }) {
 function sideStrip(state, side, tapping, look, at) {
   const box = boxOf(side, at);
   const isAcross = side === "N" || side === "S";
-  // What is seen of it ends before the pool's edge.
+  // Its visible part ends before the pool's edge.
   const [dx, dy] = EDGES[side].map((at) => (at === 4 ? 6 : 0));
   const seenBox = isAcross
     ? { ...box, y: box.y + dy, height: box.height - 6 }
@@ -429,7 +429,7 @@ function cardIn({ width, height }, isAcross) {
   return { width: wide, height: wide * 1.34 };
 }
 
-/** Where a card will lie; with the third the sharks come.
+/** Mark where a card will lie; the third card brings the sharks.
  * @type {(spot: Spot, card: Size, index: number) => Child[]} */
 function slot({ x, y }, { width, height }, index) {
   const fin =

@@ -1,4 +1,4 @@
-/* HAI NOON: its cards, large in the hand and small beside the pool. Each colour has a sign of its own. */
+/* Draws HAI NOON's cards, large in the hand and small beside the pool. Each colour has its own sign. */
 
 import { svg } from "/static/shared/dom.js";
 import { darker, lighter } from "/static/shared/paint.js";
@@ -49,7 +49,7 @@ export const SCENES = {
   ],
 };
 
-// The sign of each colour, in a box of 20 by 20.
+// Each colour's sign, in a box of 20 by 20.
 /** @type {Record<string, string>} */
 const SIGNS = {
   red: "M10 2Q18 2 18 10V17H13V10Q13 7 10 7T7 10V17H2V10Q2 2 10 2Z",
@@ -58,7 +58,7 @@ const SIGNS = {
   blue: "M10 1Q18 10 16 15Q13 19 10 19T4 15Q2 10 10 1Z",
 };
 
-/** The deed of a card: "cage"; and its colour: "red", "" for a wild card.
+/** Return what a card does, such as "cage"; `hueOf` returns its colour, "red", or "" for a wild card.
  * @type {(card: string) => string} */
 export const deedOf = (card) => card.split("-")[1] ?? "wild";
 /** @type {(card: string) => string} */
@@ -70,7 +70,7 @@ const sign = (card, x, y, size, fill) =>
     ? svg("path", { d: SIGNS[hueOf(card)], fill, transform: `translate(${x} ${y}) scale(${size / 20})` })
     : null;
 
-/** A card's picture to its edge: the desert above, the water below, in the card's colour.
+/** Draw a card's picture to its edge: the desert above, the water below, in the card's colour.
  * @type {(card: string, colour: string) => VNode} */
 export function cardArt(card, colour) {
   /** @type {(viewBox: string, preserveAspectRatio: string, box: Attributes, ...shapes: Child[]) => VNode} */

@@ -1,4 +1,4 @@
-/* HAI NOON: sharks, divers and the cage, each drawn in a box of 100 by 100. */
+/* Draws HAI NOON's sharks, divers and cage, each in a box of 100 by 100. */
 
 import { svg } from "/static/shared/dom.js";
 import { darker, dot, inked, lighter, patch, stroke } from "/static/shared/paint.js";
@@ -62,7 +62,7 @@ function teeth(from, to, y, high, count) {
   }).join("");
 }
 
-/* Divers: each has a hat of its own, the second cue beside the colour. */
+/* Divers: each has its own hat, as a second cue beside the colour. */
 
 /** @type {Record<string, (colour: string) => Child[]>} */
 const HATS = {
@@ -139,7 +139,7 @@ export function cage() {
   ];
 }
 
-/** A diver that hides: weeds with eyes.
+/** Draw a hiding diver: weeds with eyes.
  * @type {(colour: string) => Child[]} */
 export function weeds(colour) {
   return [

@@ -1,4 +1,4 @@
-/* HAI NOON: the hand, and the targets that mean each action. */
+/* HAI NOON: the hand, and the targets of each action. */
 
 import { cardArt } from "./cards.js";
 

@@ -1,4 +1,4 @@
-/* HAI NOON on a page: the ring of sharks, the divers inside it, cards along the sides. */
+/* HAI NOON on a page: a ring of sharks, the divers inside it, cards along the sides. */
 
 import { sentence, svg } from "/static/shared/dom.js";
 import { figureOf } from "/static/shared/targets.js";
@@ -38,7 +38,7 @@ export function seatColours(state, seat) {
 export const style = "page.css";
 export const asides = ["wake", "clear"];
 
-/** The pool: sharks, places, divers and sides can be tapped.
+/** Return the pool, where sharks, places, divers and sides can be tapped.
  * @type {Page["board"]} */
 export function board(state, tapping, game = null, own = null) {
   return pool(state, tapping, {
@@ -60,7 +60,7 @@ export function board(state, tapping, game = null, own = null) {
   });
 }
 
-/** By diver: its player's name; its colour if the player has two, or has no name.
+/** Return each diver's label: its player's name, or its colour if the player has two divers or no name.
  * @type {(state: State, game: Game | null) => Record<string, string>} */
 function namesOf(state, game) {
   const each = Object.entries(state.divers).map(([name, { seat }]) => {
@@ -110,7 +110,7 @@ function deedValues(action, state) {
   return { ...action, next: nextShark(shark), appetite: other };
 }
 
-/** A seat's divers, as the sharks have left them.
+/** Show a seat's divers in their final state.
  * @type {Page["atTheEnd"]} */
 export function atTheEnd(state, seat) {
   const names = diversOf(state, seat);
@@ -122,13 +122,13 @@ export function atTheEnd(state, seat) {
   return { figure: figureOf(100 * names.length, 100, drawn), says };
 }
 
-/** What the chart of the game counts.
+/** Label the numbers in the game's chart.
  * @type {Page["chart"]} */
 export function chart() {
   return { title: say("page.chart"), value: String };
 }
 
-/** Harpoon or endure: two large buttons, with what each costs.
+/** Return two large buttons, harpoon and endure, each with its cost.
  * @type {Page["answer"]} */
 export function answer(key, state, seat) {
   const [kind, diver, card] = key.split(":");
@@ -143,7 +143,7 @@ export function answer(key, state, seat) {
 export function attempt(key, state, pending, seat) {
   const [kind, what] = key.split(":");
   const [first] = (pending?.legal ?? []).filter((action) => action.seat === seat);
-  // A card that is tapped in an attack is meant as a harpoon (HN-21, HN-54).
+  // A tap on a card during an attack means a harpoon (HN-21, HN-54).
   if (kind === "card" && isAnswer(first)) {
     return { type: "harpoon", seat, diver: attackedOf(state, seat)[0], card: what };
   }
@@ -162,13 +162,13 @@ function isAnswer(action) {
   return action?.type === "harpoon" || action?.type === "endure";
 }
 
-/** With no harpoon that fits, one tap takes the bite.
+/** Let one tap take the bite if no harpoon fits.
  * @type {Page["atOnce"]} */
 export function atOnce(action, _state, legal) {
   return action.type === "endure" && legal?.length === 1;
 }
 
-/** Sharks that swam on, and the card that came from the hand.
+/** Return the sharks that swam on, and the card that left the hand.
  * @type {Page["moves"]} */
 export function moves(events) {
   return events.flatMap((event) => MOVES[event.type]?.(event) ?? []);
@@ -233,7 +233,7 @@ function poolInWords(state) {
   });
 }
 
-/** What the seat's decision is about; between its turns, its cards.
+/** Return the choices in the seat's decision, or its cards between its turns.
  * @type {Page["choices"]} */
 export function choices(state, pending, seat) {
   const legal = (pending?.legal ?? []).filter((action) => action.seat === seat);
@@ -334,7 +334,7 @@ function answers(state, seat, legal) {
   return [group(say("page.attacked", { divers: mine }), [...shots, endure], colours[mine[0]])];
 }
 
-/** Cards that cannot be played now; a tap tells why.
+/** Return the cards that cannot be played now; a tap says why.
  * @type {(state: State, seat: number, held: string[]) => ChoiceGroup<Action>[]} */
 function waiting(state, seat, held) {
   if (held.length === 0) return [];
@@ -451,7 +451,7 @@ function heldBy(state, seat) {
   return Array.isArray(held) ? held : [];
 }
 
-/** A view gives a hidden list as its length.
+/** Return a list's length; a view contains a hidden list as its length.
  * @type {(cards: Hand) => number} */
 function handSize(cards) {
   return Array.isArray(cards) ? cards.length : cards;

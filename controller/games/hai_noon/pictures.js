@@ -1,4 +1,4 @@
-/* The pictures of HAI NOON's rules: the game's own pool in positions made for them. */
+/* The pictures in HAI NOON's rules: the game's own pool in made-up positions. */
 
 import { board } from "./page.js";
 

@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 const say = wordsOf(words);
 
-/** The sharks after an event; at the end of its action they may have bitten.
+/** The sharks after an event; by the end of its action they may have bitten.
  * @type {Record<string, (sharks: string[], shark: number) => string[]>} */
 const SHARKS = {
   rotate: (sharks) => [...sharks.slice(-1), ...sharks.slice(0, -1)],
@@ -17,14 +17,14 @@ const SHARKS = {
   wake: (sharks, shark) => sharks.with(shark, "hungry"),
 };
 
-/** Which parts of the state an event changes for good; the others change bit by bit. */
+/** The parts of the state that an event changes once; the others change step by step. */
 const CHANGED = {
   hide: ["divers", "places"],
   cage: ["cage"],
   clear: ["sides", "discard"],
 };
 
-/** Return the state after an event, or those that show it, given the one after all events of its action.
+/** Return the state or states that show an event, given the state after all events of its action.
  * @type {(state: any, event: any, end: any) => any} */
 export function after(state, event, end) {
   const { type, diver } = event;
@@ -51,7 +51,7 @@ export function after(state, event, end) {
     return [0.5, 1].map((flown) => ({ ...state, hands, sharks, biting: null, harpoon: { diver, flown } }));
   }
   if (type === "miss") {
-    // A shark that is hit does not get as far as the diver.
+    // A shark that is hit does not reach the diver.
     const stops = event.by === "harpoon" ? { biting: null, harpoon: { diver, flown: 1 } } : { biting: event.shark };
     return { ...state, harpoon: null, ...stops, cage: event.by === "cage" ? null : state.cage };
   }
@@ -61,7 +61,7 @@ export function after(state, event, end) {
   return { ...state, biting: null, harpoon: null, sharks, ...changes };
 }
 
-/** Return what the seat hears of its own diver.
+/** Return what to tell the seat about its own diver.
  * @type {(event: any, seat: number, state: any) => string | null} */
 export function own({ type, diver, state: now }, seat, state) {
   if (type !== "bite" || state.divers[diver].seat !== seat) return null;

@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH!: what is drawn on cards and in front of pirates: faces, sharks, bubbles, in boxes around 0,0. */
+/* Draws the faces, sharks and bubbles on HOLD YOUR BREATH! cards and in front of pirates, in boxes around 0,0. */
 
 import { svg } from "/static/shared/dom.js";
 import { COVERS, dot, outline as line, shape as path } from "/static/shared/paint.js";
@@ -16,7 +16,7 @@ const bubble = (cx, cy, r) =>
     dot(cx - r / 3, cy - r / 3, r / 4, "white"),
   );
 
-/** A shark that comes at the reader: 44 wide.
+/** Draw a shark that swims at the viewer, 44 wide.
  * @type {() => VNode} */
 export function sharkHead() {
   const teeth = "M-13 8l3 5l3-5l3.500 5l3.500-5l3.500 5l3.500-5l3 5l3-5";
@@ -36,7 +36,7 @@ export function sharkHead() {
   );
 }
 
-/** A face that screams; with a keyhole where only its owner knows the card.
+/** Draw a screaming face, with a keyhole if only its owner knows the card.
  * @type {(isHidden?: boolean) => VNode} */
 export function panicFace(isHidden = false) {
   return svg(
@@ -165,10 +165,10 @@ const GROUNDS = {
   dolphin: ["var(--water-2)", "var(--wave)"],
 };
 
-// A half of a card, around its middle.
+// Half a card, around its middle.
 const HALF = { wide: 84, high: 76 };
 
-/** The picture of what a card does, to its edges; of both halves where a card is one part.
+/** Draw what a card does, to its edges; both halves if the card is a single part.
  * @type {(...uses: string[]) => VNode} */
 export function picture(...uses) {
   const kinds = uses.map((use) => use.replace(/-(5|10)$/, ""));

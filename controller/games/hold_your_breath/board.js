@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of it. */
+/* Draws HOLD YOUR BREATH!: the sea to scale, a lane for each pirate, and the cards in front of it. */
 
 import { svg } from "/static/shared/dom.js";
 import { dot, lettering, patch, shortened, squeezed, stroke } from "/static/shared/paint.js";
@@ -14,7 +14,7 @@ import { scenery, ship } from "./scenery.js";
 /** @import { Front, State } from "./data.js" */
 /** @import { Mood } from "./pirates.js" */
 
-/** How the sea is laid out in its room: its depths, and what is written where.
+/** The sea's layout: its depths, and the places of its labels.
  * @typedef {{ width: number, deepest: number, surface: number, floor: number, names: number, size: number, text: number,
  *   y: (feet: number) => number }} Scale */
 /** @typedef {{ names: string[], colours: string[], anchor: string, inWords: (state: State) => string,
@@ -22,18 +22,18 @@ import { scenery, ship } from "./scenery.js";
  *   isMine: (seat: number) => boolean, lane: (state: State, seat: number) => string,
  *   depth: (state: State, seat: number) => string, front: (card: Front, seat: number) => string }} Look */
 
-// The least room, in which all of it can be read.
+// The smallest room in which everything is readable.
 const LEAST = { width: 360, height: 276 };
 const RULER = 30;
 const DECK = 36;
 const SURFACE = 60;
-// From the name of a pirate up to the sea floor, and down to what lies in front of it and to the edge.
+// From a pirate's name up to the sea floor, and down to the cards in front of it and to the edge.
 const NAMES = { up: 38, front: 6, down: 54 };
 const FRONT = { width: 54, height: 46, gap: 3 };
 const BUBBLE = 14.5;
-// The height of a card, in its widths.
+// A card's height divided by its width.
 const CARD = 1.45;
-// The ruler goes as deep as somebody is, and never less than this.
+// The ruler goes down to the deepest pirate, but at least this deep.
 const SHALLOWEST = 50;
 const CREAM = "var(--cream)";
 const NIGHT = "var(--night)";
@@ -63,7 +63,7 @@ function drawn(state, tapping, look, scale) {
   ];
 }
 
-/** The card that is played now, in the sea where its pirate is not: what it is played as is bright.
+/** Draw the card being played, in the sea away from its pirate; the half in use is bright.
  * @type {(state: State, scale: Scale, look: Look) => VNode[]} */
 function playedCard({ played, depths }, { width, surface, floor, y }, { colours }) {
   if (!played) return [];
@@ -95,7 +95,7 @@ function playedCard({ played, depths }, { width, surface, floor, y }, { colours 
   ];
 }
 
-/** Half of a card, or all of one that has no halves; a Dolphin shows what it stands for.
+/** Draw half a card, or a whole card without halves; a Dolphin shows what it stands for.
  * @type {(use: string, as: string, box: number[]) => VNode} */
 function halfOf(use, as, [x, y, width, height]) {
   const [, amount] = use.split("-");
@@ -109,7 +109,7 @@ function halfOf(use, as, [x, y, width, height]) {
   );
 }
 
-/** Where there is more room, the sea is wider and deeper, and the pirates are larger.
+/** Return the scale: in more room, the sea is wider and deeper, and the pirates are larger.
  * @type {(state: State, width: number, height: number, text: number) => Scale} */
 function scaleOf({ depths, anchors, air, swim, phase, active }, width, height, text) {
   const reach = phase === "descent" && active !== null ? depths[active] + air - swim : 0;
@@ -143,7 +143,7 @@ function lettered(x, y, text, look = {}) {
   return words(x, y, text, { class: "lettered", fill: "white", ...look });
 }
 
-/** Air and swimming of this turn, as two gauges on the ship's side.
+/** Draw this turn's air and swimming as two gauges on the ship's side.
  * @type {(state: State, look: Look, width: number) => VNode[]} */
 function breath({ air, swim, active, phase }, { say, colours }, width) {
   if (active === null || phase === "over")
@@ -182,7 +182,7 @@ function breath({ air, swim, active, phase }, { say, colours }, width) {
   ];
 }
 
-/** A mark for every 5 ft.
+/** Draw a mark for every 5 ft.
  * @type {(x: number, wide: number, most: number) => VNode[]} */
 function ticks(x, wide, most) {
   const steps = Array.from({ length: most / 5 - 1 }, (_, index) => x + 2 + ((wide - 4) * (index + 1) * 5) / most);
@@ -234,7 +234,7 @@ function laneOf(state, seat, scale, tapping, look) {
   );
 }
 
-/** Which face a pirate makes.
+/** Return the pirate's expression.
  * @type {(state: State, seat: number) => Mood} */
 function moodOf({ fronts, depths, phase, anchors, breathing, hunt }, seat) {
   if (fronts[seat].length > 0 || hunt?.seat === seat) return "scared";
@@ -243,14 +243,14 @@ function moodOf({ fronts, depths, phase, anchors, breathing, hunt }, seat) {
   return isHome ? "home" : "swims";
 }
 
-/** A pirate swells with its breath, and dives head first.
+/** Return a pirate's transform: it swells with its breath, and dives head first.
  * @type {(state: State, seat: number) => string} */
 function poseOf({ breathing, diving, active }, seat) {
   if (breathing === seat) return "scale(1.3)";
   return diving === "down" && active === seat ? "rotate(165deg)" : "rotate(0deg)";
 }
 
-/** The Shark that comes down a lane.
+/** Draw the Shark that comes down a lane.
  * @type {(state: State, seat: number, x: number, scale: Scale) => VNode | null} */
 function hunter({ hunt }, seat, x, { y, size }) {
   if (hunt?.seat !== seat) return null;
@@ -264,7 +264,7 @@ function swimmer(state, seat, x, { width, y, size, text }, look) {
   const most = (width - RULER) / state.depths.length / size - 10;
   const at = y(state.depths[seat]);
   const sharks = state.fronts[seat].filter(({ as }) => as === "shark");
-  // Its depth is beside the head, where the line hides nothing.
+  // Write the depth beside the head, where the line covers nothing.
   return svg(
     "g",
     {
@@ -287,7 +287,7 @@ function swimmer(state, seat, x, { width, y, size, text }, look) {
   );
 }
 
-/** Return where the depth of a pirate is written: below its feet, and below the bubble of its air if that is there.
+/** Return where to write a pirate's depth: below its feet, and below its bubble of air if there is one.
  * @type {(state: State, seat: number, scale: Pick<Scale, "y" | "size">) => number} */
 function labelAt(state, seat, { y, size }) {
   const { depths } = state;
@@ -298,7 +298,7 @@ function labelAt(state, seat, { y, size }) {
   return Math.abs(bubble - usual + 4) < apart ? bubble + apart + 4 : usual;
 }
 
-/** Return how deep or high the air of this turn carries a pirate yet; null if no further.
+/** Return how deep or high this turn's air still carries a pirate; null if no further.
  * @type {(state: State, seat: number) => number | null} */
 function reachOf({ air, swim, active, phase, depths }, seat) {
   const left = air - swim;
@@ -319,7 +319,7 @@ function bubbles(seat) {
   );
 }
 
-/** How much further the air of this turn carries: a bubble at that depth, with the feet.
+/** Show how much further this turn's air carries: a bubble at that depth, labelled in feet.
  * @type {(state: State, seat: number, x: number, scale: Scale, look: Look) => VNode[]} */
 function rest(state, seat, x, { y, size, width, text }, { colours }) {
   const to = reachOf(state, seat);
@@ -365,13 +365,13 @@ export function anchorShape(stroke, edge) {
   );
 }
 
-/** An Anchor alone, as a piece of the tray.
+/** Draw an Anchor alone, as a piece in the tray.
  * @type {() => VNode} */
 export function anchorPicture() {
   return svg("svg", { viewBox: "-18 -21 36 36", "aria-hidden": "true" }, anchorShape("currentColor"));
 }
 
-/** A board in the sand with the player's name.
+/** Draw a sign in the sand with the player's name.
  * @type {(seat: number, lane: number[], scale: Scale, look: Look, isActive: boolean) => VNode} */
 function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isMine }, isActive) {
   const most = wide - 22;
@@ -394,12 +394,12 @@ function nameplate(seat, [left, wide], { names: y, text }, { names, colours, isM
   );
 }
 
-/** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean.
+/** Draw the Panics and Sharks in front of a seat, each a target for a Calm or a Kraken.
  * @type {(row: Front[], seat: number, box: number[], tapping: Tapping | null | undefined,
  *   look: Look) => VNode[]} */
 function frontRow(row, seat, [left, y, wide], tapping, look) {
   if (row.length === 0) return [];
-  // Many cards are narrow, so that each can be seen and tapped; then they go without a word.
+  // If there are many cards, make them narrow and drop their words, so that each can be seen and tapped.
   const width = Math.min(FRONT.width, (wide - 4) / row.length - FRONT.gap);
   const step = width + FRONT.gap;
   const from = left + (wide - step * row.length + FRONT.gap) / 2;
@@ -416,7 +416,7 @@ function frontCard(card, [seat, index], [x, y, width], tapping, { say, front }) 
     tapping,
     `front:${seat}:${index}`,
     front(card, seat),
-    // Fingers are larger than the card.
+    // A finger is larger than the card.
     svg("rect", { key: "room", x, y: y - 3, width, height: FRONT.height + 6, fill: "transparent" }),
     svg("rect", {
       key: "card",

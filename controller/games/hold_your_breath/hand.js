@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH!: the hand as cards with two halves, the amount above, the effect below. */
+/* HOLD YOUR BREATH!: the hand as cards with two halves, the amount at the top, the effect at the bottom. */
 
 import { picture } from "./beasts.js";
 
@@ -10,7 +10,7 @@ import { picture } from "./beasts.js";
  *   amounts: Record<string, string>, tint: string }} Look */
 
 const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
-// What is asked where cards are given up: any card, as a whole.
+// Actions that give up a card; any card is then a single target.
 export const GIVING = ["drop", "self-panic", "toss"];
 
 /** `look`: { uses: words by use, faces: the same where a card prints them otherwise, about: sentences by use, cardName(card),
@@ -32,7 +32,7 @@ export function wayOf({ type, seat, card, as, effect, target, front }) {
   return [...use, ...which, ...(target === undefined ? [] : [`pirate:${target}`])];
 }
 
-/** Return what is on a card: its two halves, or itself.
+/** Return a card's parts: its two halves, or the card itself.
  * @type {(card: string) => string[]} */
 export function usesOf(card) {
   const dual = DUAL.exec(card);
@@ -73,7 +73,7 @@ function partsOf(card, look) {
   }));
 }
 
-/** An amount is a large number.
+/** Return a half's label, with its amount as a large number.
  * @type {(use: string, look: Look) => { big?: string, label: string }} */
 function facing(use, look) {
   const [kind, amount] = use.split("-");

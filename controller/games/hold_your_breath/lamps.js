@@ -6,7 +6,7 @@ import { layout } from "./data.js";
 /** @import { Say } from "/static/shared/types.js" */
 /** @import { State } from "./data.js" */
 
-/** Null for places that mean the same in every game.
+/** Return a lamp's meaning; null for places that mean the same in every game.
  * @type {(state: State, place: string, say: Say) => string | null} */
 export function lampIn(state, place, say) {
   const [kind, ...rest] = place.split(":");
@@ -40,7 +40,7 @@ function tileIn(state, place, say) {
   return say("lamp.front", { as: column === 0 ? "panic" : "shark", seat: row });
 }
 
-/** The position at that depth; deeper than its end a lane is folded.
+/** Return the position at that depth; beyond its end, a lane folds back.
  * @type {(depth: number) => number} */
 function inLane(depth) {
   const steps = depth / feet;

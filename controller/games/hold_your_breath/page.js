@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
+/* HOLD YOUR BREATH! on a page: the sea with its pirates, the front rows, and a hand to play. */
 
 import { feet } from "/data.js";
 import { figureOf } from "/static/shared/targets.js";
@@ -28,12 +28,12 @@ const COLOURS = NAMES.map((name) => colours[name]);
 const WILD = ["air-5", "air-10", "swim-5", "swim-10", "draw", "discard", "calm", "panic", "shark", "kraken"];
 const USES = Object.fromEntries([...WILD.map((use) => [use, useName(use)]), ["dolphin", cardName("dolphin")]]);
 const ABOUT = Object.fromEntries([...WILD, "dolphin"].map((use) => [use, say(`about.${use}`)]));
-// Where a card is narrow, long words part as their language wants it.
+// On a narrow card, long words break by their language's rules.
 const FACES = Object.fromEntries(["swim-5", "swim-10", "discard"].map((use) => [use, say(`face.${use}`)]));
 const AMOUNTS = { air: say("page.air"), swim: say("page.swim") };
 const AIMED = ["discard", "panic", "shark"];
 
-/* What is written at the edge of the Depth Board: [[position, words], …] */
+/* The labels at the edge of the Depth Board: [[position, words], …] */
 /** @type {Page["depthMarks"]} */
 export const depthMarks = [0, 10, 20, 30].map((at) => [at, say.called("feet", at * feet)]);
 
@@ -50,7 +50,7 @@ export function seatColours(_state, seat) {
   return [COLOURS[seat]];
 }
 
-/** The sea; a lane is its pirate, and what lies in front of him can be tapped too.
+/** Return the sea; a tap on a lane means its pirate, and the cards in front of him can be tapped too.
  * @type {Page["board"]} */
 export function board(state, tapping, game = null, own = null) {
   return sea(state, tapping, {
@@ -77,7 +77,7 @@ export function lamp(state, place) {
   return lampIn(state, place, say);
 }
 
-/** A pirate, and how deep he was if he is back, else how far he swam (HYB-50, HYB-53).
+/** Show a pirate, and how deep he dived if he is back, else how far he swam (HYB-50, HYB-53).
  * @type {Page["atTheEnd"]} */
 export function atTheEnd({ anchors, depths, fronts }, seat, game, { winners, reason }) {
   const anchor = (anchors ?? depths)[seat];
@@ -90,7 +90,7 @@ export function atTheEnd({ anchors, depths, fronts }, seat, game, { winners, rea
   return { figure: figureOf(48, 64, [pirate(seat, COLOURS[seat], mood)], -24, -34), says };
 }
 
-/** What the chart of the game counts.
+/** Label the numbers in the game's chart.
  * @type {Page["chart"]} */
 export function chart() {
   /** @type {(depth: number) => string} */
@@ -111,7 +111,7 @@ export function way(action) {
   return wayOf(action);
 }
 
-/** Nothing is left to decide by who says that they are done.
+/** Let a tap on "done" count at once, because it leaves nothing to decide.
  * @type {Page["atOnce"]} */
 export function atOnce({ type }) {
   return type === "done" || type === "end";
@@ -130,7 +130,7 @@ export function press({ type, card }) {
   return type === "play" ? null : say(`press.${type}`, { card });
 }
 
-/** What is neither on the board nor on a card.
+/** Label the targets that are neither on the board nor on a card.
  * @type {Page["answer"]} */
 export function answer(key) {
   const [kind, what] = key.split(":");
@@ -139,7 +139,7 @@ export function answer(key) {
   return { label: say(`page.${what}`), hint: say(`page.${what}-hint`) };
 }
 
-/** A pirate at whom the chosen card cannot be aimed: the rules say why.
+/** Return the attempt to aim the chosen card at this pirate, for the rules to explain.
  * @type {Page["attempt"]} */
 export function attempt(key, _state, pending, seat, chosen = []) {
   const [kind, target] = key.split(":");
@@ -148,7 +148,7 @@ export function attempt(key, _state, pending, seat, chosen = []) {
   return { type: "play", seat, card, as, target: Number(target) };
 }
 
-/** One group a card, then what else can be done; only cards where a card is given up.
+/** Return one group for each card, then everything else; only cards if the player has to give one up.
  * @type {Page["choices"]} */
 export function choices(state, pending, seat) {
   const held = state.hands[seat];
@@ -207,7 +207,7 @@ function cardGroup(state, seat, card, number, held, legal) {
   };
 }
 
-/** Every legal way to use the card so; if there is none, one to ask about.
+/** Return every legal way to use the card like this; if there is none, one to ask about.
  * @type {(state: State, seat: number, card: string, use: string, legal: Action[]) => Choice<Action>[]} */
 function choicesFor(state, seat, card, use, legal) {
   const mine = legal.filter((action) => action.type === "play" && action.card === card && action.as === use);
@@ -241,7 +241,7 @@ function useLabel(state, { as = "", effect, target, front = NaN, seat }) {
   return target === undefined ? USES[as] : say("page.use-on", { as, target });
 }
 
-/** Which Panic, where there are several: an owner knows its own.
+/** Say which Panic, if there are several: an owner knows their own.
  * @type {(state: State, seat: number, front: number) => string} */
 function hindrance(state, seat, front) {
   const row = state.fronts[seat];
@@ -291,7 +291,7 @@ function deckLeft({ deck, last_turns: left }) {
   return left > 0 ? say("page.deck-out", { turns: left }) : say("page.last-turn");
 }
 
-/** Air and swimming of a turn are on the board.
+/** Return the facts that the board does not show, as it does show the turn's air and swimming.
  * @type {(state: State) => string[]} */
 function turnFacts({ active, phase }) {
   if (active === null) return [say("page.not-started")];

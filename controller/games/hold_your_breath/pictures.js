@@ -1,4 +1,4 @@
-/* The pictures of HOLD YOUR BREATH!'s rules: the game's own sea in positions made for them. */
+/* The pictures in HOLD YOUR BREATH!'s rules: the game's own sea in made-up positions. */
 
 import { board } from "./page.js";
 

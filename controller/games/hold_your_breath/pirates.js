@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH!: its four pirates, each with a face, hair and a hat of its own. */
+/* Draws the four pirates of HOLD YOUR BREATH!, each with their own face, hair and hat. */
 
 import { svg } from "/static/shared/dom.js";
 import { dot, outline as line, shape as path, stroke } from "/static/shared/paint.js";
@@ -8,7 +8,7 @@ const NIGHT = "var(--night)";
 /** @import { VNode } from "/static/shared/preact.js" */
 /** @typedef {"swims" | "scared" | "breathes" | "home"} Mood */
 
-/** A whole pirate around the middle of its chest: 44 wide, 52 high.
+/** Draw a whole pirate around the middle of the chest, 44 wide and 52 high.
  * @type {(seat: number, colour: string, mood: Mood) => VNode} */
 export function pirate(seat, colour, mood) {
   const skin = `var(--skin-${seat + 1})`;
@@ -22,14 +22,14 @@ export function pirate(seat, colour, mood) {
   );
 }
 
-/** A pirate's head alone, around its middle: 26 wide, 30 high.
+/** Draw a pirate's head around its middle, 26 wide and 30 high.
  * @type {(seat: number, colour: string, mood?: Mood) => VNode[]} */
 export function head(seat, colour, mood = "swims") {
   const skin = `var(--skin-${seat + 1})`;
   return [...behind(seat), dot(0, 0, 11, skin, line), ...face(mood), ...hats(seat, colour)];
 }
 
-/** Arms reach out, legs kick with flippers; a scared pirate throws the arms up.
+/** Draw arms that reach out and legs that kick with flippers; a scared pirate throws up the arms.
  * @type {(skin: string, mood: Mood) => VNode[]} */
 function limbs(skin, mood) {
   const arms = {
@@ -49,7 +49,7 @@ function limbs(skin, mood) {
   ];
 }
 
-/** What a shirt is printed with: the same sign for everybody who cannot tell its colour.
+/** Draw the sign on a pirate's shirt, for people who cannot tell the colours apart.
  * @type {(seat: number) => VNode[]} */
 function pattern(seat) {
   const look = { fill: "none", stroke: "white", "stroke-width": 2.2, opacity: 0.9, "stroke-linecap": "round" };
@@ -62,14 +62,14 @@ function pattern(seat) {
   return prints[seat].map((d) => svg("path", { d, ...look }));
 }
 
-/** Hair that hangs behind the head.
+/** Draw the hair behind the head.
  * @type {(seat: number) => VNode[]} */
 function behind(seat) {
   if (seat === 2) return [path("M-10-3q-8 8-5 18l5-1q-2-8 1-14ZM10-3q8 8 5 18l-5-1q2-8-1-14Z", "var(--hair-3)")];
   return seat === 1 ? [path("M-11-2q-3 16 11 21q14-5 11-21Z", "var(--hair-2)")] : [];
 }
 
-/** Full cheeks while the breath is held.
+/** Draw full cheeks while the pirate holds his breath.
  * @type {(mood: Mood) => VNode[]} */
 function face(mood) {
   /** @type {(x: number) => VNode[]} */

@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH!: sky, ship, water, reef and chest behind the pirates. */
+/* Draws sky, ship, water, reef and chest behind the pirates of HOLD YOUR BREATH! */
 
 import { svg } from "/static/shared/dom.js";
 import { outline as line, patch, stroke } from "/static/shared/paint.js";
@@ -6,12 +6,12 @@ import { ground } from "/static/shared/targets.js";
 
 /** @import { VNode } from "/static/shared/preact.js" */
 
-// Waves are drawn over any width.
+// Repeat the waves often enough for any width.
 const CREST = "q7.5-6 15 0t15 0".repeat(80);
 const SWELL = "q20-7 40 0t40 0".repeat(30);
 const DUNES = "q30-9 60 0t60 0".repeat(20);
 
-/** Draw all that lies behind the pirates; `isOpen` tells whether the chest is.
+/** Draw everything behind the pirates; `isOpen` tells whether the chest is open.
  * @type {(size: { surface: number, floor: number, width: number }, isOpen: boolean) => VNode[]} */
 export function scenery({ surface, floor, width }, isOpen) {
   const deep = floor - surface;
@@ -101,7 +101,7 @@ function coral(x, y) {
   });
 }
 
-/** In the sand; open in the Ascent.
+/** Draw the chest in the sand, open during the Ascent.
  * @type {(x: number, y: number, isOpen: boolean) => VNode} */
 function chest(x, y, isOpen) {
   const lid = isOpen
@@ -122,7 +122,7 @@ function chest(x, y, isOpen) {
   );
 }
 
-/** The ship over everybody; its side has room for two gauges or the name of the game.
+/** Draw the ship above everybody, with room on its side for two gauges or the game's name.
  * @type {(width: number, bottom: number) => VNode[]} */
 export function ship(width, bottom) {
   const hull = `M-6-6H${width + 12}q-4 ${bottom - 8}-34 ${bottom + 6}H28Q2 ${bottom - 4}-6-6Z`;

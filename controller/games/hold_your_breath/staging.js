@@ -1,4 +1,4 @@
-/* HOLD YOUR BREATH! event by event: a card is played, a pirate draws breath, dives, and the Shark comes down to somebody. */
+/* HOLD YOUR BREATH! event by event: someone plays a card, a pirate takes a breath and dives, the Shark comes down. */
 
 import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
@@ -7,10 +7,10 @@ import { words } from "./words.js";
 
 const say = wordsOf(words);
 const FEET = 5;
-// A card that another seat has played on this one.
+// What a seat is told about a card that another seat plays on it.
 const PLAYED = { shark: "page.shark-on-you", panic: "page.panic-on-you" };
 
-/** Return the states that show an event, one after another, given the one after all events of its action.
+/** Return the states that show an event, in order, given the state after all events of its action.
  * @type {(state: State, event: Event, end: State) => State[]} */
 export function after(state, event, end) {
   const still = { ...state, breathing: null, diving: null, hunt: null };
@@ -39,13 +39,13 @@ function played(state, { seat, as, target }, end) {
     ];
   if (as.startsWith("swim")) return [{ ...state, swim }];
   if (target === undefined || !["shark", "calm"].includes(as)) return [{ ...state, fronts }];
-  // The Shark goes from somebody's front row to somebody else.
+  // The Shark goes from one front row to another.
   const gone = { ...state, fronts: fronts.with(target, state.fronts[target]), discard };
   const hunts = [0, state.depths[target]].map((feet) => ({ ...gone, hunt: { seat: target, feet } }));
   return [...hunts, { ...state, fronts }];
 }
 
-/** As the lamps show it, 5 ft at a time.
+/** Return the states of a movement, 5 ft at a time, as the lamps show it.
  * @type {(state: State, event: Extract<Event, { type: "move" }>) => State[]} */
 function dive(state, { seat, depth }) {
   const way = depth - state.depths[seat];
@@ -54,7 +54,7 @@ function dive(state, { seat, depth }) {
   return at.map((feet) => ({ ...state, depths: state.depths.with(seat, feet), diving: way > 0 ? "down" : "up" }));
 }
 
-/** Return what the seat hears of a card that another one has played on it.
+/** Return what to tell the seat about a card that another seat has played on it.
  * @type {(event: Event, seat: number) => string | null} */
 export function own(event, seat) {
   if (event.type !== "play" || event.target !== seat || event.seat === seat) return null;

@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND: where battlers can go and whom that pushes, as arrows on the island. */
+/* HOLD YOUR GROUND: arrows on the island that show where battlers can go and whom they push. */
 
 import { svg } from "/static/shared/dom.js";
 import { words } from "/static/shared/targets.js";
@@ -8,10 +8,10 @@ import { words } from "/static/shared/targets.js";
 /** @import { State } from "./data.js" */
 
 /** @typedef {{ from: string, heading: number, to: string | null, number: number, kind: "may" | "walk" | "push" }} Move */
-/** What is asked of a walker, or of one who pushes.
+/** The question to a battler that walks or pushes.
  * @typedef {{ at: string, left: number, whither: [string, { heading: number }] }} Asked */
 
-// Up, right, down, left, as the table counts them.
+// Up, right, down, left: the table's order.
 const HEADINGS = [
   [-1, 0],
   [0, 1],
@@ -21,8 +21,8 @@ const HEADINGS = [
 const WALK = "var(--sun)";
 const PUSH = "var(--coral)";
 
-/** What would be moved: [{ from, heading, to, number, kind }, …]. `tapping` says what is asked and can be
- * tapped; `to` is null off the island, `kind` is "may" (an own battler could start so), "walk" or "push".
+/** Return the possible movements: [{ from, heading, to, number, kind }, …]. `tapping` has the question and the
+ * targets; `to` is null off the island, `kind` is "may" (one's own battler could start like this), "walk" or "push".
  * @type {(state: State, tapping: Tapping | null | undefined, own: string | null) => Move[]} */
 export function moves(state, tapping, own) {
   if (!tapping) return [];
@@ -33,7 +33,7 @@ export function moves(state, tapping, own) {
   return hasCard ? starts(state, own) : [];
 }
 
-/** A step to each tile that glows; the last one pushes where it is full (HYG-18).
+/** Return a step to each glowing tile; the last step pushes if the tile is full (HYG-18).
  * @type {(state: State, legal: Set<string>, asked: Asked) => Move[]} */
 function walks(state, legal, { at, left }) {
   const from = nameOf(at);
@@ -45,7 +45,7 @@ function walks(state, legal, { at, left }) {
   });
 }
 
-/** Who is too many goes straight on, and pushes there in turn (HYG-19, HYG-21, HYG-24).
+/** Follow a push: surplus battlers go straight on, and push in turn (HYG-19, HYG-21, HYG-24).
  * @type {(state: State, from: string, heading: number, newcomers: number) => Move[]} */
 function pushes(state, from, heading, newcomers) {
   const standing = Object.values(state.board[from]).reduce((sum, number) => sum + number, 0);
@@ -56,7 +56,7 @@ function pushes(state, from, heading, newcomers) {
   return [{ from, heading, to, number, kind: "push" }, ...(to ? pushes(state, to, heading, number) : [])];
 }
 
-/** Each way on which an own battler can leave its tile.
+/** Return each way in which one's own battlers can leave their tiles.
  * @type {(state: State, own: string | null) => Move[]} */
 function starts(state, own) {
   const mine = state.tiles.filter((name) => state.board[name]?.[own ?? ""]);
@@ -68,7 +68,7 @@ function starts(state, own) {
   );
 }
 
-/** `middle(name)`: where the middle of a tile is drawn.
+/** Draw a movement; `middle(name)` returns the middle of a tile.
  * @type {(move: Move, middle: (name: string) => number[]) => VNode} */
 export function arrow({ from, heading, to, number, kind }, middle) {
   const at = { transform: `translate(${middle(from)}) rotate(${90 * (heading - 1)})` };
@@ -88,7 +88,7 @@ export function arrow({ from, heading, to, number, kind }, middle) {
   );
 }
 
-/** Upright, whichever way the arrow points.
+/** Draw the number upright, whichever way the arrow points.
  * @type {(number: number, heading: number) => VNode} */
 function count(number, heading) {
   const upright = { transform: `translate(24 0) rotate(${-90 * (heading - 1)})` };

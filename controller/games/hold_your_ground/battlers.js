@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND: the battlers of the four teams. Each team has a hat of its own, so that no colour has to be seen. */
+/* Draws HOLD YOUR GROUND's battlers. Each of the four teams has its own hat, so nobody has to tell colours apart. */
 
 import { svg } from "/static/shared/dom.js";
 import { dot, outline as line, patch, shape as path } from "/static/shared/paint.js";
@@ -20,7 +20,7 @@ const HATS = {
   purple: () => path("M-6-9l-1-8l4 4l3-5l3 5l4-4l-1 8q-6-2-12 0Z", "var(--lava-light)"),
 };
 
-/** One battler around its middle, 18 wide and 28 high.
+/** Draw one battler around its middle, 18 wide and 28 high.
  * @type {(team: string, colour: string) => VNode} */
 export function battler(team, colour) {
   return svg(
@@ -41,7 +41,7 @@ export function battler(team, colour) {
   );
 }
 
-// Where each of this many stands, back to front, and how large.
+// The places of this many battlers, back to front, and their size.
 const CROWDS = [
   { size: 1.05, at: [[0, 0]] },
   {
@@ -70,7 +70,7 @@ const CROWDS = [
   },
 ];
 
-/** Some battlers of one team around a point: up to four are drawn, and from two on their number.
+/** Draw one team's battlers around a point: four at most, and their number if there are several.
  * @type {(team: string, colour: string, number: number, name: string, at: number[], size?: number) => VNode} */
 export function crowd(team, colour, number, name, [x, y], size = 1) {
   const { size: each, at } = CROWDS[Math.min(number, CROWDS.length) - 1];
@@ -93,7 +93,7 @@ export function crowd(team, colour, number, name, [x, y], size = 1) {
   );
 }
 
-/** A number that is as large on small tiles.
+/** Draw a number that stays readable on small tiles.
  * @type {(x: number, y: number, number: number, size: number) => VNode} */
 function badge(x, y, number, size) {
   return svg(

@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
+/* Draws HOLD YOUR GROUND: the island from above, battlers by team, the Eliminator's ring. */
 
 import { classes, svg } from "/static/shared/dom.js";
 import { lettering, shortened, squeezed } from "/static/shared/paint.js";
@@ -23,7 +23,7 @@ const CELL = 60;
 const EDGE = 20;
 const TEAM = { left: 12, wide: 86, widest: 140, high: 76, low: 58, apart: 3 };
 const LEAST = { width: 422, height: 334 };
-// Each team has its own part of a tile: the place tells it beside colour and hat.
+// Each team has its own part of a tile, as another cue beside colour and hat.
 /** @type {Record<number, number[][]>} */
 const CORNERS = {
   2: [
@@ -73,7 +73,7 @@ export function island(state, tapping, look) {
   return measured(draw, LEAST, { class: "at-sea", role, "aria-label": look.say.island(state) });
 }
 
-/** Return where the teams stand, so that the island is as large as it can be.
+/** Return where the teams go so that the island is as large as possible.
  * @type {(size: number, room: { width: number, height: number }) => { times: number, isBeside: boolean }} */
 function arranged(size, { width, height }) {
   const beside = Math.min(width / (size + TEAM.left + TEAM.wide + 4), height / (size + 14));
@@ -116,7 +116,7 @@ function drawn(state, tapping, look, size, room, text) {
   ];
 }
 
-/** Rows and tiles are counted from one, as the sentences say them.
+/** Number rows and tiles from one, as the sentences do.
  * @type {(side: number) => VNode[]} */
 function numbers(side) {
   return Array.from({ length: side }, (_, index) => {
@@ -179,7 +179,7 @@ function cell(state, name, tapping, look) {
   );
 }
 
-/** The colour of the one team that has the most.
+/** Return the colour of the team with the most battlers, if there is only one.
  * @type {(here: Battlers, colours: Record<string, string>) => string | null} */
 function holder(here, colours) {
   const most = Math.max(0, ...Object.values(here));
@@ -209,7 +209,7 @@ function eliminator({ eliminator: at, board, air }) {
   );
 }
 
-/** Who was blown up and has not landed yet, over the hole.
+/** Draw battlers that were blown up and have not landed yet, over the hole.
  * @type {(state: State, look: Look) => VNode[]} */
 function inTheAir({ air, eliminator: at }, { colours }) {
   if (total(air) === 0) return [];
@@ -228,7 +228,7 @@ function inTheAir({ air, eliminator: at }, { colours }) {
   return [svg("g", { key: "boom", transform: `translate(${x} ${y})` }, ...boom()), ...thrown];
 }
 
-/** Beside the island or below: each team's battlers left, and how many it took.
+/** Draw a team's card beside or below the island: its remaining battlers, and how many it has taken.
  * @type {(state: State, seat: number, box: Box, size: number, look: Look) => VNode} */
 function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, say }) {
   const who = teams[seat];
@@ -236,7 +236,7 @@ function teamCard(state, seat, [x, y, wide, high], size, { colours, teams, own, 
   const strip = Math.max(0.3 * high, Math.min(0.5 * high, 0.3 * high + (wide - TEAM.wide) / 2));
   // The name has the whole width, above the battler and its numbers.
   const [most, beside] = [wide - 8, wide - strip - 7];
-  // What does not fit a small drawing is told by the sentence about the board.
+  // The sentence about the board tells what does not fit into a small drawing.
   const lines = [shortened(say.name(who), most, size), ...say.team(state, who)].slice(0, Math.floor(high / size));
   const step = high / (lines.length + 0.3);
   const top = y + step + 3;

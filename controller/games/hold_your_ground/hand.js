@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND: cards with two halves, how many battlers move and how far each goes. */
+/* HOLD YOUR GROUND: cards with two halves, for how many battlers move and how far each one goes. */
 
 import { svg } from "/static/shared/dom.js";
 import { COVERS, outline, stroke } from "/static/shared/paint.js";
@@ -54,7 +54,7 @@ export function wayOf({ type, battlers, tiles, at, to, team, action }) {
   return ways[type] ?? [];
 }
 
-/** Return a number of battlers, or a way over a number of tiles, to the edges of a half or of the whole card.
+/** Draw a number of battlers, or a path over a number of tiles, to the edges of a half or of the whole card.
  * @type {(kind: Half, number: number, isWhole: boolean, look: Look) => VNode} */
 function picture(kind, number, isWhole, { team, tint }) {
   const [fill, glow] = kind === "battlers" ? ["var(--grass)", "var(--beach)"] : ["var(--ocean)", "var(--shoal)"];
@@ -68,7 +68,7 @@ function picture(kind, number, isWhole, { team, tint }) {
   );
 }
 
-/** In one row, or two by two on a whole card.
+/** Return the battlers' places: in one row, or two by two on a whole card.
  * @type {(number: number, isWhole: boolean) => [x: number, y: number][]} */
 function ranks(number, isWhole) {
   return Array.from({ length: number }, (_, index) => {
@@ -87,7 +87,7 @@ function army(number, isWhole, team, tint) {
   );
 }
 
-/** From tile to tile; upwards on a whole card.
+/** Draw a path from tile to tile, upwards on a whole card.
  * @type {(number: number, isWhole: boolean) => VNode[]} */
 export function track(number, isWhole) {
   /** @type {(index: number) => number} */

@@ -74,7 +74,7 @@ export function tile({ x, y, cell, which, tint, isFull }) {
   );
 }
 
-/** Grass, a shell or pebbles, in the corners that battlers leave free.
+/** Draw grass, a shell or pebbles in the corners that battlers leave free.
  * @type {(x: number, y: number, which: number) => VNode[]} */
 function growth(x, y, which) {
   /** @type {(dx: number, dy: number) => VNode} */
@@ -95,7 +95,7 @@ function growth(x, y, which) {
   ][which % 4];
 }
 
-/** The flag on the centre, between the battlers.
+/** Draw the flag in the centre, between the battlers.
  * @type {(cx: number, cy: number) => VNode} */
 export function flag(cx, cy) {
   const pole = `M${cx} ${cy + 8}V${cy - 34}`;
@@ -172,7 +172,7 @@ function grin() {
   ];
 }
 
-/** An explosion, while its battlers are in the air.
+/** Draw an explosion, while its battlers are in the air.
  * @type {() => VNode[]} */
 export function boom() {
   /** @type {(size: number) => string} */

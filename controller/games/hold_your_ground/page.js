@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
+/* HOLD YOUR GROUND on a page: the island from above, the teams, and the choices. */
 
 import { figureOf } from "/static/shared/targets.js";
 import { wordsOf } from "/static/shared/words.js";
@@ -27,7 +27,7 @@ export function title(state) {
   return say("page.turn", { turn: state.turn });
 }
 
-/** Return what a team is called: by its player, if that one has a name.
+/** Return a team's name: its player's, if the player has one.
  * @type {(team: string) => string} */
 function named(team) {
   return say.called("seat", layout.teams.indexOf(team));
@@ -48,7 +48,7 @@ export function seatColours(state, seat) {
   return [colours[seatName(state, seat)] ?? colours.bare];
 }
 
-/** The island: every tile can be tapped.
+/** Return the island, where every tile can be tapped.
  * @type {Page["board"]} */
 export function board(state, tapping, _game = null, own = null) {
   return island(state, tapping, {
@@ -70,7 +70,7 @@ export function facts(state) {
   return [legend(state)];
 }
 
-/** What a lamp of the table means now.
+/** Return what a lamp of the table means now.
  * @type {Page["lamp"]} */
 export function lamp(state, place) {
   const [kind, at] = place.split(":");
@@ -88,7 +88,7 @@ function lampOfTile(state, at) {
   return say(state.eliminator === at ? "lamp.tile-eliminator" : "lamp.tile", { who });
 }
 
-/** A team's battler, and what decides: the centre, then its pile, then only the colours of tied teams (HYG-45).
+/** Show a team's battler, and its score: the centre, then its pile, then only the tied teams' colours (HYG-45).
  * @type {Page["atTheEnd"]} */
 export function atTheEnd(state, seat, _game, { reason }) {
   const team = seatName(state, seat);
@@ -102,7 +102,7 @@ export function atTheEnd(state, seat, _game, { reason }) {
   return { figure: figureOf(24, 34, [battler(team, colours[team])], -12, -20), says };
 }
 
-/** Return the seats whose colours alone were counted again, as the sentence about the end says.
+/** Return the tied seats, whose colours were counted again, as the sentence about the end says.
  * @type {(reason: unknown) => number[]} */
 function recounted(reason) {
   const [, { decided = [] } = {}] = Array.isArray(reason) ? reason : [];
@@ -110,7 +110,7 @@ function recounted(reason) {
   return key === "ending.recount" ? values.tied : [];
 }
 
-/** What the chart of the game counts.
+/** Label the numbers in the game's chart.
  * @type {Page["chart"]} */
 export function chart() {
   return { title: say("chart.title"), value: (number) => say("half.battlers", { number }) };
@@ -138,7 +138,7 @@ export function way(action) {
   return wayOf(action);
 }
 
-/** Picking a battler, walking it and sparing everybody are open: a tap does it, as on the table.
+/** Let a tap pick a battler, walk it or spare everybody at once, as on the table, because these choices are public.
  * @type {Page["atOnce"]} */
 export function atOnce({ type }) {
   return ["pick", "step", "spare"].includes(type);
@@ -174,7 +174,7 @@ export function attempt(key, _state, pending, seat) {
   return { type: "pick", seat, at };
 }
 
-/** Battlers that walked, were pushed or were thrown; `walker` is where the one on its way was.
+/** Return the battlers that walked or that were pushed or thrown; `walker` is where the walking one was.
  * @type {Page["moves"]} */
 export function moves(events) {
   return events.flatMap((event) => {
@@ -207,7 +207,7 @@ function leftOf(state, who) {
   return cells.reduce((sum, here) => sum + (here[who] ?? 0), 0);
 }
 
-/** What is asked of this seat first; its cards below, so that each can be asked about.
+/** Return this seat's decision first, then its cards, so that a player can ask about any.
  * @type {Page["choices"]} */
 export function choices(state, pending, seat) {
   const own = (pending?.legal ?? []).filter((action) => action.seat === seat);
@@ -232,14 +232,14 @@ function numberOf(card) {
   return Number(card[1]);
 }
 
-/** "Battle Royale"; empty for a card that has a number only.
+/** Return a special card's name, such as "Battle Royale"; empty for a card with only a number.
  * @type {(card: string) => string} */
 function specialOf(card) {
   const special = card.slice(3);
   return special && say.called("doom", special);
 }
 
-/** Every two cards of a hand both ways round, equal ones once: as the table counts them.
+/** Return every pair of cards in a hand, both ways round but equal pairs once, in the table's order.
  * @type {(cards: string[]) => { battlers: string, tiles: string }[]} */
 function pairsOf(cards) {
   const pairs = new Map();
@@ -268,13 +268,13 @@ function pairGroup(state, legal, seat, colours) {
   };
 }
 
-/** The number is how often `next` is pressed on the table for this pair.
+/** Describe a pair; the number says how often to press `next` on the table for it.
  * @type {(battlers: string, tiles: string, number: number) => string} */
 function pairHint(battlers, tiles, number) {
   return [say("page.next", { number }), specialOf(battlers), specialOf(tiles)].filter(Boolean).join(" · ");
 }
 
-/* Everything else that is asked */
+/* All other decisions */
 
 /** @type {(state: State, actions: Action[], colours: string[]) => ChoiceGroup<Action>} */
 function openGroup(state, actions, colours) {

@@ -1,4 +1,4 @@
-/* The pictures of HOLD YOUR GROUND's rules: the game's own island in positions made for them. */
+/* The pictures in HOLD YOUR GROUND's rules: the game's own island in made-up positions. */
 
 import { board } from "./page.js";
 

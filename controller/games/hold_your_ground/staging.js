@@ -1,4 +1,4 @@
-/* HOLD YOUR GROUND event by event: a tile shakes before it is gone, and its battlers with it; and what a team is told. */
+/* HOLD YOUR GROUND event by event: a tile and its battlers shake before they disappear; and what to tell a team. */
 
 import { wordsOf } from "/static/shared/words.js";
 import { words } from "./words.js";
@@ -9,7 +9,7 @@ const say = wordsOf(words);
  * @type {(state: any, event: any, end: any) => any} */
 export function after(state, event, end) {
   const { type, at, to, team, tiles, battlers } = event;
-  // What the die shows has not happened yet.
+  // The die shows what will happen next.
   if (type === "roll") return state;
   if (type === "blast") return shaken(state, [at], battlers);
   if (type === "collapse") return shaken(state, tiles, state.air);
@@ -30,7 +30,7 @@ function shaken(state, gone, air) {
   ];
 }
 
-/** Return what the team hears of its own battlers.
+/** Return what to tell the team about its own battlers.
  * @type {(event: any, seat: number, state: any, game: any) => string | null} */
 export function own({ type, battlers, team, teams, to }, seat, _state, game) {
   const mine = game.teams[seat].find((/** @type {string} */ colour) => colour);

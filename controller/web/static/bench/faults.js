@@ -1,4 +1,4 @@
-/* The builder's bench: the health of each sensor board, and faults to set. */
+/* The builder's bench: the health of each sensor board, and faults to simulate. */
 
 import { button, el } from "../shared/dom.js";
 import { form, select } from "../shared/fields.js";
@@ -19,8 +19,8 @@ const VALUES = {
   flapping: SENSOR,
 };
 
-/** Return a section for each part that can be broken. `picked` has the fault that is picked
- * for a part, `pick(part, fault)` picks one; `send(type, fields)` sets and repairs.
+/** Return a section for each part that can have faults. `picked` is the fault that is selected
+ * for a part, `pick(part, fault)` selects one; `send(type, fields)` sets and repairs.
  * @type {(state: BenchState, pick: Pick, send: Send) => VNode[]} */
 export function faults({ hello, lying, health, picked }, pick, send) {
   const { faults: parts = {}, places = [] } = hello?.touch ?? {};
@@ -57,7 +57,7 @@ function breaking(part, all, fault, pick, send) {
   const called = (/** @type {string} */ each) => say.called("fault", each);
   const look = { "aria-label": say("bench.fault-of", { part }) };
   const { value, ...field } = VALUES[fault] ?? {};
-  // What is typed there stays, until another fault is picked.
+  // Keep the typed value until another fault is selected.
   /** @type {Attributes<HTMLInputElement>} */
   const input = {
     key: fault,

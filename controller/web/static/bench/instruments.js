@@ -9,7 +9,7 @@ import { language } from "/words.js";
 
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** Return the meters: `rate` and `frames` from the last look, the newest frame's `bytes`.
+/** Return the meters: `rate` and `frames` at the last update, and the newest frame's `bytes`.
  * @type {(state: BenchState) => VNode[]} */
 export function meters({ hello, lying, meter: { rate, frames, bytes } }) {
   const { power, pixels } = hello?.board ?? {};
@@ -64,7 +64,7 @@ function spaced(uid) {
   return uid.replace(/..(?=.)/g, "$& ");
 }
 
-/** Return the failing parts. A driver's text needs the part's name, a sentence does not.
+/** Return the failing parts. A driver's text needs the part's name; a sentence does not.
  * @type {(parts: Part[]) => VNode[]} */
 export function troubles(parts) {
   /** @type {(name: string, trouble: Says) => string} */

@@ -1,4 +1,4 @@
-/* Whoever scans the room's code: a name, a free seat, and who else is there. */
+/* The page that opens when a phone scans the room's code: a name, a free seat, and who else is there. */
 
 import { banner } from "../shared/banner.js";
 import { Connection } from "../shared/connection.js";
@@ -14,7 +14,7 @@ import { say } from "../shared/words.js";
 
 const now = {
   name: device.getItem("name") ?? "",
-  // Why the table refuses the name, or has given no seat.
+  // Why the table refused the name or the seat.
   misnamed: /** @type {Says | null} */ (null),
   refused: /** @type {Says | null} */ (null),
   asking: /** @type {{ seat: number, word: string[] } | null} */ (null),
@@ -26,7 +26,7 @@ const now = {
 
 /** @type {Handlers} */
 const shows = {
-  // The host hands out seats, and asks for none.
+  // The host hands out seats and does not request any.
   hello: ({ page }) => page === "host" && location.replace("/"),
   async position(position) {
     set({ page: await gamePage(position.game), position });
@@ -59,7 +59,7 @@ function set(changes) {
   render(document.body, ...view());
 }
 
-/** Open the seat's own page, which greets whoever has just joined.
+/** Open the seat's own page, which greets the new player.
  * @param {string} url */
 function enter(url) {
   visit.setItem("joined", "yes");
@@ -86,7 +86,7 @@ function view() {
   ];
 }
 
-/** Return the game's cover and name; while a game is chosen, it may still become another.
+/** Return the game's cover and name, which may still change before the game begins.
  * @param {Position} position */
 function heading({ game }) {
   return el("header", {}, cover(game.game), el("h1", {}, say("html.take-seat")), el("p", {}, game.name));
@@ -120,7 +120,7 @@ function form(position, page) {
   ];
 }
 
-/** Return a seat: its colours, who has it, and a button where it can be asked for.
+/** Return a seat: its colours, its player, and a button if it can be requested.
  * @type {(row: SeatRow, page: CompletePage, position: Position) => VNode} */
 function seat(row, page, { state, game }) {
   const number = row.seat;
@@ -140,7 +140,7 @@ function seat(row, page, { state, game }) {
   );
 }
 
-/** Return this phone's request: its two colours, and how it gets the seat.
+/** Return this phone's request: its two colours, and how to get the seat.
  * @type {(position: Position, page: CompletePage) => VNode} */
 function request({ state }, page) {
   const { seat: number, word } = /** @type {{ seat: number, word: string[] }} */ (now.asking);

@@ -1,4 +1,4 @@
-/* What is done on a seat's page: taps on targets, the bar of actions, the sheets. */
+/* The actions of a seat's page: taps on targets, the action bar, the sheets. */
 
 import { promptAloud, standing } from "../shared/aloud.js";
 import { byId } from "../shared/dom.js";
@@ -14,7 +14,7 @@ import { isMine, now, playing, set, tell } from "./state.js";
 /** @import { Sheet } from "./state.js" */
 /** @typedef {ReturnType<typeof actions>} Act */
 
-/** Return all that can be done on the page, over this connection.
+/** Return all actions of the page, over this connection.
  * @param {Connection} connection */
 export function actions(connection) {
   /** @param {Request} message */
@@ -70,7 +70,7 @@ export function actions(connection) {
     else tell(say(isMine() ? "own.choose-first" : "own.not-your-turn"));
   }
 
-  /** Do what the lesson wants of this seat. */
+  /** Do what the lesson asks of this seat. */
   function doIt() {
     const [action] = legalIn(now.position);
     if (action && !now.isBusy) decide({ type: "act", action });
@@ -86,7 +86,7 @@ export function actions(connection) {
     byId("play").focus();
   }
 
-  /** Let a bot play for this seat from now on; "" for its player.
+  /** Let a bot play this seat from now on, or its player with "".
    * @param {string} level */
   function seatBot(level) {
     now.told = null;
@@ -149,7 +149,7 @@ export function actions(connection) {
   return act;
 }
 
-/** Return the name of what this seat is asked. */
+/** Return the name of this seat's current decision. */
 function decision() {
   return playing().position.decision ?? "";
 }

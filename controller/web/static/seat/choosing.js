@@ -1,8 +1,8 @@
-/* Choosing by tapping: which legal actions still fit the tapped targets.
+/* Choosing by tapping: finds the legal actions that fit the tapped targets.
  *
- * Every action has a way: its targets in the order in which a person would tap them. They
- * may be tapped in any order. A target that fits no action together with the others
- * replaces them if a way begins with it, like a card; else it is refused, and they stay.
+ * Every action has a way: its targets, in the order in which a person would tap them. A
+ * player may tap them in any order. If a target fits no action together with the others, it
+ * replaces them if a way begins with it, as with a card; otherwise it is refused.
  */
 
 /** @import { Action } from "../shared/types.js" */
@@ -33,12 +33,12 @@ export class Choosing {
     return [...new Set(this.#ways.flatMap(({ way }) => way))];
   }
 
-  /** The next targets: of each action that fits, the first one not tapped yet. */
+  /** The next targets: the first untapped one of each fitting action. */
   get next() {
     return new Set(this.#after(this.#taps));
   }
 
-  /** The alternatives to the tapped targets, which would replace them. */
+  /** The alternatives: targets that would replace the tapped ones. */
   get others() {
     const before = this.#taps.flatMap((_, index) => this.#after(this.#taps.slice(0, index)));
     return new Set(before.filter((key) => !this.#taps.includes(key)));
@@ -50,7 +50,7 @@ export class Choosing {
     return new Set(first?.filter((key) => others.every((way) => way.includes(key))));
   }
 
-  /** The only fitting action once something was tapped; null while there are several. */
+  /** The only fitting action, once something is tapped; null while there are several. */
   get action() {
     if (this.isEmpty) return null;
     const fitting = this.#fitting(this.#taps);

@@ -1,10 +1,10 @@
 /* A seat's hand as a fan of cards: each card, or each half of one, can be tapped.
  *
  * A row is { title, cards }, a card { tint, art, parts, mark, away, down }. A part is
- * { target, name, about, big, icon, label }: what is tapped, its name for a screen reader,
- * what it does in a sentence, and what is drawn. `mark` is a word at the card's foot,
- * `away` says that the card is not in the hand now, `down` that it is chosen: it lies on its face, and a tap
- * takes it back. `art` fills the card.
+ * { target, name, about, big, icon, label }: the tap's target, its name for a screen reader,
+ * a sentence about its effect, and its drawing. `mark` is a word at the card's foot. `away`
+ * means that the card is not in the hand now. `down` means that it is chosen: it lies face
+ * down, and a tap takes it back. `art` fills the card.
  */
 
 import { classes, el } from "../shared/dom.js";
@@ -60,7 +60,7 @@ function cardOf(card, name, style, look, used) {
   );
 }
 
-/** Return whether this is the picked one of several equal cards: the first without another pick.
+/** Return whether this one of several equal cards is picked: the first that no other pick uses.
  * @type {(target: string, chosen: Set<string>, used: Set<string>) => boolean} */
 function isFirst(target, chosen, used) {
   if (!chosen.has(target) || used.has(target)) return false;
@@ -107,7 +107,7 @@ function longest(label) {
   return Math.max(...label.split(/[\s\u00AD-]+/).map((word) => word.length));
 }
 
-// The finger that is down, if any, outlives a rendering: its timer, and whether it has explained.
+// The state of a finger that is down, kept across renderings: its timer, and whether it has shown an explanation.
 let timer = 0;
 let hasTold = false;
 

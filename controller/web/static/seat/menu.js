@@ -1,4 +1,4 @@
-/* The sheets of a seat's page: menu, choices in words, log, rules. A sheet is
+/* The sheets of a seat's page: menu, list of choices, log, rules. A sheet is
  * { title, content() }. */
 
 import { LEVELS, botName } from "../shared/bots.js";
@@ -15,7 +15,7 @@ import { choicesOf } from "./situation.js";
 /** @import { Playing, Sheet } from "./state.js" */
 /** @import { Act } from "./actions.js" */
 
-// Fetched once somebody reads.
+// Fetched when somebody opens it.
 const papers = () => import("../shared/rules.js");
 
 /** `now`: the page's state; `act`: { open(sheet), closeSheet, changed, hint, seatBot(level), showHand }
@@ -50,7 +50,7 @@ export function menuSheet(now, act) {
   return { title: say("own.menu"), content: () => el("div", { class: "menu" }, content()) };
 }
 
-/** All choices of this seat in words; `choose(choice)` gets the tapped one.
+/** Return a sheet with all choices of this seat in words; `choose(choice)` gets the tapped one.
  * @type {(now: Playing, choose: (choice: Choice) => void) => Sheet} */
 export function listSheet(now, choose) {
   const content = () => (now.hidden.on ? say("own.hidden") : choiceList(choicesOf(now), choose));
@@ -90,7 +90,7 @@ function card(choice, tap) {
   );
 }
 
-/** A ruling, with its question as the title once it has arrived.
+/** Return a sheet with a ruling, and its question as the title once it has arrived.
  * @type {(game: string, number: string, changed: () => void) => Sheet} */
 export function rulingSheet(game, number, changed) {
   const found = papers().then(({ rulingOf }) => rulingOf(game, number));
@@ -103,7 +103,7 @@ export function rulingSheet(game, number, changed) {
   return sheet;
 }
 
-/** A sheet that opens at once and is filled when the paper has arrived.
+/** Return a sheet that opens at once and fills when the paper has arrived.
  * @type {(title: string, paper: Promise<Child>, changed: () => void) => Sheet} */
 function paperSheet(title, paper, changed) {
   /** @type {Child} */
@@ -117,7 +117,7 @@ function paperSheet(title, paper, changed) {
   return { title, content: () => el("div", { class: "paper" }, shown) };
 }
 
-/** The log; a tap on a line shows its moment.
+/** Return a sheet with the log; a tap on a line shows its moment.
  * @type {(now: Playing, act: Act) => Sheet} */
 export function logSheet(now, { lookAt, step }) {
   const shown = () => el(Log, { rows: now.story.rows, at: now.moment?.at, people: peopleOf(now.position, now.page) });
@@ -133,7 +133,7 @@ export function logSheet(now, { lookAt, step }) {
   return { title: say("menu.log"), content };
 }
 
-/** The choice of a bot for this seat, until its player takes over again.
+/** Return a sheet to choose a bot for this seat, until its player takes over again.
  * @type {(choose: (level: string) => () => void) => Sheet} */
 function botSheet(choose) {
   const levels = LEVELS.map((level) => item(`bot-${level}`, botName(level), choose(level)));

@@ -1,5 +1,5 @@
-/* A phone's features for its seat: stay awake, be installed, open while the table is
- * away. Browsers allow them over https, or on the table's own machine. */
+/* A phone's features for its seat: keep the screen on, install the page, open it while the table is
+ * offline. Browsers allow them over https, or on the table's own machine. */
 
 /** @import { Switch } from "../shared/remembered.js" */
 
@@ -19,7 +19,7 @@ export class Awake {
     return "wakeLock" in navigator;
   }
 
-  /** Request or release the lock; the browser may refuse, and releases it by itself. */
+  /** Request or release the lock; the browser may refuse it, or release it by itself. */
   async apply() {
     if (!Awake.isPossible) return;
     const wanted = this.#switch.on && !document.hidden;

@@ -1,4 +1,4 @@
-/* A seat's private page: what the table sends, and how it is drawn. */
+/* A seat's private page: handles the table's messages and draws them. */
 
 import { isAskedAnew, listenForKeys, promptAloud } from "../shared/aloud.js";
 import { hintWords } from "../shared/bots.js";
@@ -18,17 +18,17 @@ import { view } from "./view.js";
 
 /** @import { Action, Handlers, Messages, Position, Says, Status, Still, StoryMessage } from "../shared/types.js" */
 
-// The most sentences about missed events.
+// How many sentences about missed events to show.
 const MISSED = 3;
-// A position is followed by its story, which is read first.
+// A position's story follows it, but is handled first.
 const STORY_MS = 300;
 // Whether the connection was lost since the last story.
 let wasAway = false;
 let count = 0;
-// Whether the seat has a new decision to make, which it hears once everything has been shown.
+// Whether the seat has a new decision, which the page announces once everything has been shown.
 let isCalled = false;
 let asks = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
-// What has happened since the last drawing.
+// The events since the last drawing.
 let moved = /** @type {Action[]} */ ([]);
 const staging = new Staging(showStill);
 
@@ -45,7 +45,7 @@ const shows = {
   done: () => {},
 };
 const incoming = new Incoming(shows, () => {
-  // A position does not end the wait for an answer.
+  // Keep waiting for an answer when a position comes.
   const isBusy = connection.isOpen && connection.isWaiting;
   if (isBusy !== now.isBusy) set({ isBusy });
 });
@@ -61,7 +61,7 @@ Object.assign(globalThis, {
   undertow: { position: () => now.position, count: () => count, shown: () => incoming.shown(), connection },
 });
 
-// Taps and keys go on at once.
+// A tap or key skips ahead at once.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => staging.finish(), { capture: true });
 listenForKeys();
 nameManifest();
@@ -74,10 +74,10 @@ draw();
 /** @param {Status} status */
 function connected(status) {
   const isConnected = status.state === "open";
-  // Without a log there is no telling what was missed.
+  // Without a log, the page cannot tell what it has missed.
   if (!isConnected && now.story.rows.length > 0) wasAway = true;
   if (isConnected && now.position?.result && !now.review) connection.send({ type: "review" });
-  // An attempt is not worth telling.
+  // Do not report a connection attempt.
   set({ isBusy: isConnected && now.isBusy, isConnected, ...(status.state === "connecting" ? {} : { status }) });
 }
 
@@ -85,7 +85,7 @@ function connected(status) {
 async function arrive(message) {
   const page = await gamePage(message.game);
   const before = now.position;
-  // The end of a game is fetched when there is one.
+  // Load the module for a game's end only when a game ends.
   if (message.result && !now.ending) {
     await dress("/static/shared/podium.css");
     now.ending = (await import("../shared/ending.js")).ending;
@@ -108,7 +108,7 @@ async function arrive(message) {
   count += 1;
 }
 
-/** Show what has just happened, or at last the position.
+/** Show the latest event, or finally the position.
  * @param {Still | null} still */
 function showStill(still) {
   const last = seen(document.body);
@@ -121,14 +121,14 @@ function showStill(still) {
   isCalled = false;
 }
 
-/** Say for a screen reader what is asked, or how the game has ended. */
+/** Tell a screen reader what to do, or how the game has ended. */
 function askAloud() {
   const { aloud, position, page } = playing();
   if (!botOf(playing())) aloud.add(promptAloud(position, page));
   draw();
 }
 
-/** Reset everything that was begun in the last game. */
+/** Reset everything that belongs to the last game. */
 function forget() {
   now.isAsking = false;
   now.moment = null;
@@ -144,7 +144,7 @@ function follow(message) {
   if (lines === null) connection.send({ type: "story" });
   else if (wasAway) tellMissed(lines);
   else if (!isFirst) aloud.add(...lines);
-  // What was undone cannot be looked at.
+  // An undone moment cannot be shown.
   if (now.moment && !story.moments.includes(now.moment.at)) now.moment = null;
   draw();
 }
@@ -156,7 +156,7 @@ function tellMissed(lines) {
   if (lines.length > 0) tell(`${say("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`, null, "yes");
 }
 
-/** Return the table's answer as addressed to this seat.
+/** Return the table's answer, addressed to this seat.
  * @param {Says} message */
 function answered(message) {
   const { page, position, seat } = playing();
@@ -176,7 +176,7 @@ function parts(says) {
   return typeof says === "string" ? [says, {}] : says;
 }
 
-/** Call the player by vibration or chime, as they have chosen. */
+/** Call the player by vibration or chime, as they chose. */
 function call() {
   if (now.vibrates.on) navigator.vibrate?.(200);
   if (now.chimes.on) now.chime.ring();
@@ -194,7 +194,7 @@ function showHint({ action, message }) {
 
 // Drawing
 
-/** Offer the legal actions; again if the game's own `way` has failed. */
+/** Offer the legal actions, once more if the game's own `way` has failed. */
 function offer() {
   const { page, position, choosing } = playing();
   const { way } = page;
@@ -202,7 +202,7 @@ function offer() {
   if (page.way !== way) offer();
 }
 
-/** Draw the page; again if the game's own drawing has failed, because the targets change then. */
+/** Draw the page, once more if the game's own drawing has failed, because that changes the targets. */
 function draw() {
   const { page, seat, moment, story } = now;
   const present = staging.shown(now.position);

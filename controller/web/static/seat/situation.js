@@ -29,7 +29,7 @@ export function rowsOf({ position, page, seat }) {
   return position.phase === "play" ? page.cards(position.state, seat, position.pending, position.game) : [];
 }
 
-/** Return the hand as it is read: a sentence for each row.
+/** Return the hand for a screen reader: a sentence for each row.
  * @type {(now: Situation) => string[]} */
 export function handInWords(now) {
   /** @type {(card: Card) => string} */
@@ -40,14 +40,14 @@ export function handInWords(now) {
   return rows.length > 0 ? rows : [say("own.no-hand")];
 }
 
-/** Return all choices in words; none of a hidden hand.
+/** Return all choices in words, or none for a hidden hand.
  * @type {(now: Situation) => ChoiceGroup[]} */
 export function choicesOf({ position, page, seat, hidden }) {
   if (position?.phase !== "play" || hidden.on) return [];
   return page.choices(position.state, position.pending, seat, position.game);
 }
 
-/** Return how to do it on this phone, if this seat is asked.
+/** Return how to choose on this phone, if this seat has to.
  * @type {(now: Situation) => string} */
 export function wayOf({ position, page, seat, hidden, isAsking }) {
   const { phase, state, how } = position;
@@ -55,7 +55,7 @@ export function wayOf({ position, page, seat, hidden, isAsking }) {
   if (!isFor || !how?.phone) return "";
   const legal = legalIn(position);
   const [only] = legal.length === 1 && page.atOnce(legal[0], state, legal) ? page.way(legal[0], state) : [];
-  // A hidden hand gives nothing away, and the game's sentence names what is on the board.
+  // Use the general sentence: a hidden hand must give nothing away, and the game's sentence names what is on the board.
   if (!only || hidden.on || only.startsWith("tile:")) return page.say(how.phone);
   return say("own.only", { what: page.answer(only, state, seat).label });
 }

@@ -1,4 +1,4 @@
-/* Everything that a seat's page shows, in one state; a change of it draws the page. */
+/* Everything that a seat's page shows, in one state; any change redraws the page. */
 
 import { Aloud } from "../shared/aloud.js";
 import { Story } from "../shared/log.js";
@@ -24,28 +24,28 @@ export const now = {
   seat: Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]),
   page: /** @type {CompletePage | null} */ (null),
   position: /** @type {Position | null} */ (null),
-  // The table's look back at a game that is over.
+  // The table's review of a finished game.
   review: /** @type {Review | null} */ (null),
-  // What draws the end of a game, once one has ended.
+  // The function that draws a game's end, loaded when one ends.
   ending: /** @type {typeof import("../shared/ending.js").ending | null} */ (null),
-  // What draws the clocks, once there are any.
+  // The function that draws the clocks, loaded when there are any.
   clockOf: /** @type {typeof import("../shared/clock.js").clockOf | null} */ (null),
-  // Who has which seat.
+  // The seats and their players.
   seating: /** @type {Seating} */ ({ seats: [], joining: true }),
   story: new Story(),
   moment: /** @type {Moment | null} */ (null),
   aloud: new Aloud(),
-  // The length of the story when this seat last decided.
+  // The story's length at this seat's last decision.
   decidedAt: 0,
   choosing: new Choosing(),
-  // The connection, as it was last worth telling.
+  // The connection's last status worth showing.
   status: /** @type {Status | null} */ (null),
   isConnected: false,
-  // An action was sent; a second tap must not send it again.
+  // Whether an action was sent, so that a second tap does not send it again.
   isBusy: false,
-  // The next tap asks why and chooses nothing.
+  // Whether the next tap asks why instead of choosing.
   isAsking: false,
-  // The answer over the board; `kinds`: "yes" for no refusal, "hint" for one beside the board.
+  // The answer over the board; `kinds`: "yes" if it is not a refusal, "hint" for one beside the board.
   told: /** @type {Told | null} */ (null),
   sheet: /** @type {Sheet | null} */ (null),
   hidden: new Switch(visit, "hidden"),
@@ -54,7 +54,7 @@ export const now = {
   chime: new Chime(chimes),
   stays,
   awake: new Awake(stays),
-  // Nothing is shown event by event.
+  // Whether to show events one by one.
   atOnce: new Switch(device, "at-once"),
   install: new Install(() => draw()),
 };
@@ -83,7 +83,7 @@ export function isOpen(state) {
   return state.position !== null;
 }
 
-/** Return the state, where something can only be done in a position. */
+/** Return the state for an action that needs a position. */
 export function playing() {
   return /** @type {Playing} */ (now);
 }

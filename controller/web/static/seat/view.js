@@ -23,14 +23,14 @@ import { howToWait, isWaiting, playAgain, waiting } from "./waiting.js";
 
 // From this length on, the label of Play is long.
 const LONG = 16;
-// So many letters of what happened last are seen.
+// How many letters of the last event are visible.
 const TWO_LINES = 90;
 
-/** Return the whole page. `act`: what can be done on it, { play, undo, why, menu, list, closeSheet,
+/** Return the whole page. `act` has the page's actions: { play, undo, why, menu, list, closeSheet,
  * tap(key), tapBeside, tell, ruling(number), seatBot(level), showHand, dismiss, retry, takeOver }.
  * @type {(now: State, act: Act) => VNode[]} */
 export function view(now, given) {
-  // In the past nothing can be done: a tap leads back to the present.
+  // In the past, there is nothing to choose: a tap leads back to the present.
   const { toNow } = given;
   const act = now.moment ? { ...given, tap: toNow, tapBeside: () => {}, undo: toNow, doIt: toNow } : given;
   /** @type {Partial<Drawn>} */
@@ -139,7 +139,7 @@ function turn(now) {
   if (captions) return [el("span", { class: "caption" }, captions.join(" "))];
   const about = aboutCard(now);
   const how = about || wayOf(now);
-  // How the game ended is told below.
+  // The page shows below how the game ended.
   const last = now.position.phase === "over" ? [] : now.story.latest.slice(-2);
   const latest = about ? [] : last.slice(last.join(" ").length > TWO_LINES ? -1 : 0);
   return [
@@ -150,7 +150,7 @@ function turn(now) {
   ];
 }
 
-/** Return what the card picked last does, because one tap explains it; else how to take a chosen one back.
+/** Return the effect of the last picked card, because one tap explains it, or else how to take back a chosen one.
  * @type {(now: Playing) => string | undefined} */
 function aboutCard(now) {
   if (now.hidden.on || now.isAsking) return undefined;
@@ -179,7 +179,7 @@ function prompt(now) {
   return [el("b", {}, say("own.your-turn")), ...others];
 }
 
-/** Return what to do, and apart from it who else has to.
+/** Return what to do, and separately who else has to choose.
  * @type {(says: Says, page: CompletePage) => Child[]} */
 function asked(says, page) {
   const all = page.say(says);
@@ -230,7 +230,7 @@ function inPlay(now, act) {
   };
 }
 
-/** Return the places that a sentence is about, to be marked on the board.
+/** Return the places in a sentence, to mark them on the board.
  * @type {(says: Says | null) => string[]} */
 function placesIn(says) {
   return [...JSON.stringify(says ?? null).matchAll(/"(tile:[^"]+)"/g)].map(([, place]) => place);
@@ -247,8 +247,8 @@ function targetsIn(node, found = new Set()) {
   return found;
 }
 
-/** Return a button for each target that is neither on the board nor on a card; a picked one
- * can be replaced by another.
+/** Return a button for each target that is neither on the board nor on a card; another one can replace
+ * the picked one.
  * @type {(now: Playing, act: Act, look: Tapping, drawn: Set<string>, hasCards: boolean) => Child} */
 function answers({ choosing, hidden, page, position, seat }, act, { legal, chosen, others }, drawn, hasCards) {
   if (hidden.on) {
@@ -326,7 +326,7 @@ function named(id, onclick, words, more = {}) {
   return button(onclick, { id, "data-testid": id, ...more }, words);
 }
 
-/** Return the bar of actions. One that is disabled can still be pressed and then explains why.
+/** Return the action bar. A disabled action can still be pressed, and then explains why.
  * @type {(now: State, act: Act, isHidden: boolean) => VNode} */
 function footer(now, act, isHidden) {
   const { position, isConnected, isBusy, isAsking, choosing } = now;
@@ -364,7 +364,7 @@ function sheet(open, act) {
       onclick: ({ target, currentTarget }) => target === currentTarget && act.closeSheet(),
     },
     el("header", {}, el("h2", { id: "sheet-title" }, open?.title), named("close", act.closeSheet, say("own.close"))),
-    // Each sheet begins at its top.
+    // Each sheet opens at its top.
     el("div", { key: open?.title, class: "sheet-body", id: "sheet-body", tabindex: 0 }, open?.content()),
   );
 }

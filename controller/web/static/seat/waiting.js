@@ -1,4 +1,4 @@
-/* What a phone shows before its first game: what is played, how it is won, and who is there. */
+/* What a phone shows before its first game: the game, how to win, and who is there. */
 
 import { button, cover, dots, el } from "../shared/dom.js";
 import { visit } from "../shared/remembered.js";
@@ -26,7 +26,7 @@ function isReady({ position: { phase }, seating, seat }) {
   return phase !== "play" && (seating.seats[seat]?.ready ?? false);
 }
 
-/** Return the button to play again, with those for whom it waits.
+/** Return the button to play again, with the players it waits for.
  * @type {(now: Playing, act: Act) => VNode} */
 export function playAgain(now, act) {
   const missing = now.seating.seats.flatMap(({ seat, open, ready }) => (open && !ready ? [seat] : []));

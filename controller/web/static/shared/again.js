@@ -1,7 +1,7 @@
-/* Loads the page again if one of its modules could not be fetched.
+/* Reloads the page if it could not fetch one of its modules.
  *
- * A phone that changes its network at that moment would show an empty page for ever. This is
- * no module, so that it is there before any of them.
+ * Otherwise a phone that changes its network at that moment would show an empty page for ever. This is a
+ * classic script, so that it runs before any module.
  */
 
 const AGAIN_MS = 2000;

@@ -1,13 +1,13 @@
-/* What a screen reader hears of a page: a log of lines that only grows, so that each is read once and in order. */
+/* A page's text for screen readers: a log that only grows, so that each line is read once and in order. */
 
 import { button, el } from "./dom.js";
 
 /** @import { VNode } from "./preact.js" */
 /** @import { Says, Position, CompletePage } from "./types.js" */
 
-// As many as somebody might read again.
+// As many lines as somebody might read again.
 const KEPT = 40;
-// These say whom the table waits for; all others say something new with every word.
+// These sentences name the players that the table waits for; in all others, every word is news.
 const ORDINARY = ["prompt.your-turn", "prompt.still", "prompt.waiting"];
 
 export class Aloud {
@@ -26,7 +26,7 @@ export class Aloud {
   }
 }
 
-/** Return what a screen reader's user can reach at once: parts of the page, and answers with a key.
+/** Return a screen reader's shortcuts: parts of the page, and answers with a key.
  * @type {(places: Record<string, string>, answers: [key: string, label: string, answer: () => void][]) => VNode[]} */
 export function shortcuts(places, answers) {
   return [
@@ -35,7 +35,7 @@ export function shortcuts(places, answers) {
   ];
 }
 
-/** Press the shortcut of a key that goes down together with Alt. */
+/** Press the shortcut whose key goes down together with Alt. */
 export function listenForKeys() {
   addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, code } = event;
@@ -48,7 +48,7 @@ export function listenForKeys() {
   });
 }
 
-/** Return where the game stands, as its board and its sentences tell it.
+/** Return the state of the game, from its board and its sentences.
  * @type {(position: Position, page: CompletePage, seat?: number | null) => string[]} */
 export function standing({ state, game, phase }, page, seat = null) {
   if (phase === "choose" || phase === "offer") return [];
@@ -56,7 +56,7 @@ export function standing({ state, game, phase }, page, seat = null) {
   return [page.title(state, game.seats, game), board ?? "", ...page.facts(state, game)];
 }
 
-/** Return whether the sentence should be read again: not because somebody else has chosen.
+/** Return whether to read the sentence again, which another player's choice does not justify.
  * @type {(before: Position | null, now: Position, seat: number) => boolean} */
 export function isAskedAnew(before, now, seat) {
   const [{ says }, last] = [partsOf(now.prompt), partsOf(before?.prompt ?? null)];
@@ -67,7 +67,7 @@ export function isAskedAnew(before, now, seat) {
   return !earlier.includes(seat) || JSON.stringify(now.pending?.legal) !== JSON.stringify(before.pending?.legal);
 }
 
-/** Return the sentence as it is read: without those who are still choosing, and at the end with the reason.
+/** Return the sentence to read: without the players who are still choosing, and at the end with the reason.
  * @type {(position: Position, page: CompletePage) => string} */
 export function promptAloud({ prompt, result }, page) {
   const { says } = partsOf(prompt);

@@ -1,4 +1,4 @@
-/* The banner over a page whose table is away, or which the table has sent away. */
+/* The banner over a page that has lost the table, or that the table has refused. */
 
 import { PUT_AWAY, TAKEN, TOO_MUCH } from "./connection.js";
 import { button, el, sentence } from "./dom.js";
@@ -7,8 +7,8 @@ import { say } from "./words.js";
 /** @import { Child, VNode } from "./preact.js" */
 /** @import { Status } from "./types.js" */
 
-/** Return what a page says about its connection, empty while it works. `takeOver` opens a
- * seat here that is open on another phone.
+/** Return a page's words about its connection, empty while it works. `takeOver` opens a seat here
+ * that is open on another phone.
  * @type {(status: Status | null, retry: () => void, takeOver?: (() => void) | null) => VNode} */
 export function banner(status, retry, takeOver = null) {
   const look = { class: "connection", "data-testid": "connection", "data-state": status?.state, role: "status" };

@@ -20,7 +20,7 @@ export function botName(level) {
   return say(`sitting.${level}`);
 }
 
-/** Return that a bot plays for a seat, and a button to take over.
+/** Return a note that a bot plays this seat, and a button to take over.
  * @type {(level: string | undefined, playMyself: () => void) => Child[]} */
 export function botPlays(level, playMyself) {
   if (!level) return [];

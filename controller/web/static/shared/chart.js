@@ -8,16 +8,17 @@ import { el, svg } from "./dom.js";
 const WIDE = 300;
 const HIGH = 96;
 const EDGE = 6;
-// Room for the labels of the lowest and the highest line.
+// The room for the labels of the lowest and highest line.
 const MARGIN = 32;
-// The second cue beside the colour, by seat.
+// Each seat's second cue beside its colour.
 const DASHES = [null, "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
 
 /** @typedef {{ name: string, colour: string }} Seat */
 /** @typedef {{ x: (at: number) => number, y: (value: number) => number, colour: string, count: number }} Drawn */
 
 /** `review`: the message; `says`: as the game's page has it, { title, value(number) in words,
- * mark(number) at the edge, if not the number itself, down: more is lower }; `seats`: [{ name, colour }] by seat. Null where there is nothing to draw.
+ * mark(number) at the edge, if not the number itself, down: more is lower }; `seats`: [{ name, colour }] by seat.
+ * Returns null if there is nothing to draw.
  * @type {(review: Review, says: ChartLabels | null, seats: Seat[]) => VNode | null} */
 export function chart({ length, points }, says, seats) {
   if (!says || points.length < 2 || length < 1) return null;

@@ -1,4 +1,4 @@
-/* The players' clocks: what each seat has used, which goes on counting while it runs. */
+/* The players' clocks: the time that each seat has used, counting while it runs. */
 
 import { classes, el } from "./dom.js";
 import { say } from "./words.js";
@@ -7,7 +7,7 @@ import { say } from "./words.js";
 /** @import { Clock, Position } from "./types.js" */
 
 const TICK_MS = 1000;
-// When each clock came.
+// When each clock arrived.
 const came = /** @type {WeakMap<Clock, number>} */ (new WeakMap());
 let ticking = /** @type {ReturnType<typeof setInterval> | null} */ (null);
 
@@ -34,7 +34,7 @@ export function clockOf({ clock }, seat) {
   );
 }
 
-/** Count on. The text is changed in place, which drawing the page again does not mind. */
+/** Advance the clocks. This changes the text in place, which does not disturb a redraw. */
 function tick() {
   for (const clock of document.querySelectorAll("[data-from]")) {
     const text = /** @type {Text | null} */ (clock.firstChild);

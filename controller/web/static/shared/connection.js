@@ -1,5 +1,5 @@
 /* The page's side of the protocol: a WebSocket that reconnects by itself, unless the server said not to.
- * Every request has an id, and the answer has it too. */
+ * Every request has an id, which its answer repeats. */
 
 import { visit } from "./remembered.js";
 
@@ -9,13 +9,13 @@ import { visit } from "./remembered.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-// After a longer sleep a phone's socket may only look open, so it is replaced.
+// After a longer sleep, a phone's socket may only seem open, so replace it.
 const TRUSTED_SLEEP_MS = 2_000;
-// A silent table is asked whether it is there, and given up if it does not answer.
+// Ping a silent table, and give it up if it does not answer.
 const PING_MS = 2_000;
 const SILENCE_MS = 4_500;
 const OPENING_MS = 4_000;
-// A timer that is so late says nothing of the table: the page itself was busy.
+// A timer this late means that the page itself was busy, not the table.
 const LATE_MS = 500;
 
 const REFUSED = 4403;
@@ -26,7 +26,7 @@ export const TOO_MUCH = 4429;
 const FINAL = [REFUSED, TAKEN, PUT_AWAY];
 const LOST = { code: 1006, reason: "" };
 
-/** What a connection needs of its browser. */
+/** What a connection needs from the browser. */
 const browser = () => ({
   open: (/** @type {string} */ url) => new WebSocket(url),
   location,
@@ -48,20 +48,20 @@ export class Connection {
   #look = /** @type {number | undefined} */ (undefined);
   #wait = FIRST_WAIT_MS;
   #hiddenAt = 0;
-  // When the table was last heard, or else this socket was opened.
+  // When the table last sent something, or else when this socket opened.
   #heardAt = 0;
   #isOpen = false;
   #isPinged = false;
   #newVersion = "";
   #name = random(8);
   #count = 0;
-  // Who hears the answer, and since when it is due; by id.
+  // Each request's callback and sending time, by id.
   #asked = /** @type {Map<string, { hear: Answered, at: number }>} */ (new Map());
-  // A decision, until it is answered: it is sent again after a gap, and after a reload.
+  // A decision without an answer yet: the page sends it again after a gap or a reload.
   #kept = /** @type {Named | null} */ (null);
 
-  /** `text` gets each JSON message, `frame` each binary one, `status` each change. A page of another version than the
-   * table's reloads once it `isIdle`.
+  /** `text` gets each JSON message, `frame` each binary one, `status` each change. A page whose version differs from
+   * the table's reloads once it `isIdle`.
    * @param {{ text: (message: Message) => void, frame?: (bytes: Uint8Array) => void,
    *   status: (status: Status) => void, isIdle?: () => boolean }} handlers */
   constructor(handlers, world = browser()) {
@@ -79,7 +79,7 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** Whether a decision has not been answered yet. */
+  /** Whether a decision still waits for its answer. */
   get isWaiting() {
     return this.#kept !== null;
   }
@@ -98,7 +98,7 @@ export class Connection {
     });
   }
 
-  /** Send a decision, now or once there is a connection, in place of one that waits.
+  /** Send a decision, now or once there is a connection; it replaces one that waits.
    * @param {Request} message */
   keep(message) {
     this.#kept = { id: this.#newId(), ...message };
@@ -106,7 +106,7 @@ export class Connection {
     this.#sendKept();
   }
 
-  /** Reconnect now, whatever the last socket waits for. */
+  /** Reconnect now, even if the last socket still waits. */
   retry() {
     this.#drop();
     this.#open();
@@ -136,7 +136,7 @@ export class Connection {
     this.#handlers.status({ state: "connecting" });
   }
 
-  /** Forget the socket and what was asked on it. */
+  /** Forget the socket and its open requests. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -204,7 +204,7 @@ export class Connection {
       this.#asked.delete(message.id);
       return asked?.hear(message);
     }
-    // Not at `onopen`: a server that accepts and then refuses is not a success.
+    // Do this only now, not at `onopen`, because a server may accept and then refuse.
     if (message.type === "hello") this.#greeted(message.version);
     this.#handlers.text(message);
   }
@@ -214,7 +214,7 @@ export class Connection {
     this.#isOpen = true;
     this.#wait = FIRST_WAIT_MS;
     const { storage } = this.#world;
-    // A page that is still of another version after a reload would reload for ever.
+    // A page whose version still differs after a reload would otherwise reload for ever.
     const isNew = version !== this.#world.version && storage.getItem("reloaded") !== version;
     this.#newVersion = isNew ? version : "";
     this.#lookIn(PING_MS);
@@ -231,7 +231,7 @@ export class Connection {
     this.#look = this.#world.setTimeout(() => this.#watch(due), wait);
   }
 
-  /** Ask a silent table whether it is there, or give it up.
+  /** Ping a silent table, or give it up.
    * @param {number} due */
   #watch(due) {
     const now = this.#world.now();
@@ -269,7 +269,7 @@ function ownPath({ location, storage }) {
   return host === null ? "/ws" : `/ws?host=${encodeURIComponent(host)}`;
 }
 
-/** Return a name for this tab, so that the table recognises it after a reconnection.
+/** Return this tab's name, so that the table recognises it after a reconnection.
  * @param {ReturnType<typeof browser>["storage"]} storage */
 function tab(storage) {
   const known = storage.getItem("tab");
@@ -278,7 +278,7 @@ function tab(storage) {
   return name;
 }
 
-/** Return a random name; `randomUUID` works over https alone.
+/** Return a random name; `randomUUID` works only over https.
  * @param {number} bytes */
 function random(bytes) {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/* A dialog that is open as long as the page's state says so. */
+/* A dialog that stays open as long as the page's state says so. */
 
 import { Component, el } from "./dom.js";
 import { say } from "./words.js";

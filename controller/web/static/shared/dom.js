@@ -1,5 +1,5 @@
-/* Virtual elements: what a part of the page should be; `render` makes it so. Text goes in as
- * text, so nothing from the network becomes markup. */
+/* Virtual elements: they describe a part of the page, and `render` brings the page up to date. Text is
+ * inserted as text, so nothing from the network becomes markup. */
 
 import { Component, Fragment, h, render as renderAll } from "./preact.js";
 
@@ -14,20 +14,20 @@ export const el = h;
 /** @type {MakeSvg} */
 export const svg = h;
 
-/** Make a button; `onclick` is null where nothing happens yet.
+/** Make a button; `onclick` is null if it does nothing yet.
  * @type {(onclick: Attributes<HTMLButtonElement>["onclick"], attributes: Attributes<HTMLButtonElement>,
  *   ...children: Child[]) => VNode} */
 export function button(onclick, attributes, ...children) {
   return el("button", { type: "button", onclick, ...attributes }, ...children);
 }
 
-/** Join the classes that hold.
+/** Join the truthy classes.
  * @param {unknown[]} all */
 export function classes(...all) {
   return all.filter(Boolean).join(" ");
 }
 
-/** Make the content of an element what these children say.
+/** Replace an element's content with these children.
  * @type {(element: Element, ...children: Child[]) => void} */
 export function render(element, ...children) {
   renderAll(h(Fragment, null, ...children), element);
@@ -55,7 +55,7 @@ export function closed(text) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Make coloured dots to stand beside a name.
+/** Make coloured dots to put beside a name.
  * @type {(colours: string[]) => VNode} */
 export function dots(colours) {
   const each = colours.map((colour) => el("i", { style: { background: colour } }));

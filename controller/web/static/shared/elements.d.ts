@@ -1,4 +1,4 @@
-/* The elements of both pages whose kind matters, by id. */
+/* The types of both pages' elements, by id, where the type matters. */
 
 interface Elements {
   confirm: HTMLDialogElement;

@@ -21,7 +21,7 @@ const CONFETTI = 28;
 /** @type {(score: Score) => string} */
 const score = ({ won, played }) => (played ? say("end.score", { won, played }) : "–");
 
-/** Return the end of a game; nothing while it goes on. `own` is this page's seat;
+/** Return the end of a game, or nothing during the game. `own` is this page's seat;
  * `forget(name)` asks whether to forget a player.
  * @type {(over: Over, own?: number | null, forget?: Forget | null) => Child[]} */
 export function ending({ position, page, review }, own = null, forget = null) {
@@ -52,7 +52,7 @@ function labels(page, game) {
   return says && { ...says, title: page.say.has("chart.title") ? page.say("chart.title") : says.title };
 }
 
-/** Return the players' statistics; there are none without names.
+/** Return the players' statistics, or nothing without names.
  * @type {(all: PlayerRecord[], game: Game, forget: Forget | null) => VNode | null} */
 function records(all, game, forget) {
   if (all.length === 0) return null;
@@ -92,7 +92,7 @@ function podium({ state, game, clock }, result, page) {
     const { figure = null, says = "" } = page.atTheEnd(state, seat, game, result) ?? {};
     return el(
       "li",
-      // Equal ranks share a number, which a list would not.
+      // Equal ranks share a number, which an ordered list cannot do.
       {
         value: rank,
         class: winners.includes(seat) ? "winner" : "",
@@ -115,15 +115,15 @@ function podium({ state, game, clock }, result, page) {
   ];
 }
 
-/** Return how high this rank stands, from 3 down to 0.
+/** Return the height of this rank's step, from 3 down to 0.
  * @param {number} rank */
 const stepOf = (rank) => Math.max(0, STEPS + 1 - rank);
 
-/** The first stands in the middle, the second on the left.
+/** Return the order on the podium: the first in the middle, the second on the left.
  * @param {number} index */
 const place = (index) => String([2, 1][index] ?? index + 1);
 
-/** Draw whoever a game has no figure for.
+/** Draw a pawn for a seat without a figure of its own.
  * @param {string} colour */
 function pawn(colour) {
   const look = { fill: colour, stroke: "var(--abyss)", "stroke-width": 3 };

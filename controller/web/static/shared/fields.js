@@ -5,7 +5,7 @@ import { NAMES } from "./language.js";
 
 /** @import { Attributes, Child, VNode } from "./preact.js" */
 
-/** Return a form that stays on the page; `submit` gets it, and the button that was pressed.
+/** Return a form that does not leave the page; `submit` gets the form and the pressed button.
  * @type {(submit: (form: HTMLFormElement, by: HTMLElement | null) => void, look: Attributes<HTMLFormElement>,
  *   ...children: Child[]) => VNode} */
 export function form(submit, look, ...children) {
@@ -17,7 +17,7 @@ export function form(submit, look, ...children) {
   return el("form", { onsubmit, ...look }, ...children);
 }
 
-/** Return a field with its label, and what else there is to say about it.
+/** Return a field with its label and any notes.
  * @type {(label: string, input: VNode, ...more: Child[]) => VNode} */
 export function field(label, input, ...more) {
   return el("label", { class: "field", key: label }, el("span", {}, label), input, ...more);
@@ -32,7 +32,7 @@ export function checkbox(isOn, turn) {
   });
 }
 
-/** Return the choice of a value; `called` names each.
+/** Return a choice of values; `called` names each one.
  * @type {<Value>(values: Value[], value: Value, called: (value: Value) => string, choose: (value: Value) => void,
  *   look?: Attributes<HTMLSelectElement>, ofOption?: (value: Value) => Attributes<HTMLOptionElement>) => VNode} */
 export function select(values, value, called, choose, look = {}, ofOption = () => ({})) {
@@ -42,7 +42,7 @@ export function select(values, value, called, choose, look = {}, ofOption = () =
   return el("select", { ...chosen, ...look }, options);
 }
 
-/** Return the choice of a language; each has its own name, which is spoken in that language.
+/** Return a choice of languages; each has its own name, marked as text in that language.
  * @type {(language: string, choose: (language: string) => void, look?: Attributes<HTMLSelectElement>) => VNode} */
 export function languageSelect(language, choose, look) {
   const names = /** @type {Record<string, string>} */ (NAMES);
@@ -50,7 +50,7 @@ export function languageSelect(language, choose, look) {
   return select(Object.keys(names), language, called, choose, look, (code) => ({ lang: code }));
 }
 
-/** Return the value of an option: a text as it is, all else as JSON.
+/** Return the value of an option: text unchanged, everything else as JSON.
  * @param {unknown} value */
 function keyOf(value) {
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -33,13 +33,13 @@ async function load(name) {
     return completed({ ...page, words });
   } catch (error) {
     console.warn(`${name} is shown in plain words: ${error}`);
-    // The next attempt may find the network back.
+    // The network may be back at the next attempt.
     loaded.delete(name);
     return undrawn(completed(await wordsAlone(name)));
   }
 }
 
-/** Load a stylesheet; a page without it can be played too.
+/** Load a stylesheet; the page works without it too.
  * @type {(href: string) => Promise<unknown>} */
 export function dress(href) {
   return new Promise((done) => {
@@ -67,7 +67,7 @@ async function wordsAlone(name) {
 /** @type {(module: Module) => CompletePage} */
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
-  // A game with a catalogue names there the events worth telling.
+  // A game with a catalogue names its noteworthy events there.
   const tell = module.say ? () => null : plainTale;
   const say = wordsOf(module.words);
   const deed = (/** @type {Action} */ action) =>
@@ -98,13 +98,13 @@ function guarded(page, name) {
   };
 }
 
-/** Return a page by name, of which all that is guarded is a function.
+/** Return a page's members by name; only functions are guarded.
  * @type {(page: CompletePage) => Record<string, AnyFunction>} */
 function functionsOf(page) {
   return /** @type {Record<string, AnyFunction>} */ (/** @type {unknown} */ (page));
 }
 
-/** Stop drawing: from now on each action is a button with its name.
+/** Stop drawing: from now on, each action is a button with its name.
  * @type {(page: CompletePage) => CompletePage} */
 function undrawn(page) {
   const { cards, way, atOnce, attempt, moves } = PLAIN;
@@ -115,7 +115,7 @@ function undrawn(page) {
     ...{ cards, way, atOnce, attempt, moves },
     board: () => el("p", { class: "facts", "data-testid": "undrawn" }, say("page.undrawn")),
     summary: (state, game) => summed(page, state, game),
-    // The targets of board and cards are gone.
+    // The board's and cards' targets are gone.
     answer: (key, state) => ({ label: key.startsWith(DO) ? deed(key, state) : "" }),
   };
   return Object.assign(page, plain);
@@ -128,7 +128,7 @@ function summed(page, state, game) {
   return shown.length > 0 ? el("div", {}, ...shown) : null;
 }
 
-/** Return an action of another tile as if it were on this one, to ask why not.
+/** Return another tile's action moved to this tile, to ask why it is illegal.
  * @type {(way: GamePage["way"]) => GamePage["attempt"]} */
 function elsewhere(way) {
   return (key, state, pending, seat, chosen = []) => {
@@ -160,10 +160,10 @@ const PLAIN = {
   seatColours: (_state, seat) => [seatColour(seat)],
   summary: () => null,
   board: () => null,
-  // Sentences about what the board does not show.
+  // Sentences about facts that the board does not show.
   facts: () => [],
   cards: () => [],
-  // The looks of pieces by kind; by default they are round, with a letter.
+  // The look of each kind of piece; by default round, with a letter.
   pieces: { puck: { shape: "ring" } },
   way: (action) => [wholeAction(action)],
   answer: (key) => ({ label: inWords(JSON.parse(key.slice(DO.length))) }),
@@ -176,7 +176,7 @@ const PLAIN = {
   // The meaning of a lamp; null for the usual one.
   lamp: () => null,
   moves: () => [],
-  // The events of an action are shown at once.
+  // All events of an action are shown at once.
   after: (_state, _event, end) => end,
   own: () => null,
   choices: (_state, pending, seat) => [
@@ -184,7 +184,7 @@ const PLAIN = {
   ],
   tell: plainTale,
   asides: [],
-  // How a seat stands on the podium; null for a pawn in its colour.
+  // A seat's figure on the podium; null for a pawn in its colour.
   atTheEnd: () => null,
   // The labels of the chart; null without a chart.
   chart: () => null,

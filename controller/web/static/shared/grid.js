@@ -3,7 +3,7 @@
  *   export const board = tileGrid((state, tile, game, seat) => ({ fill, text, name }));
  *   export const way = wayByTile;
  *
- * `tile` is counted row by row from 0, as in an action's field `tile`. */
+ * `tile` counts row by row from 0, as an action's field `tile` does. */
 
 import { svg } from "./dom.js";
 import { target, words } from "./targets.js";
@@ -26,8 +26,8 @@ export function seatColour(seat) {
   return palette[SEATS[seat]] ?? "var(--mist)";
 }
 
-/** `look` says of a tile: { fill: a colour, text: a few letters on it, name: for those who do not see it };
- * `seat` is whose page it is, undefined on the table's.
+/** `look` describes a tile: { fill: a colour, text: a few letters on it, name: for screen readers };
+ * `seat` is the page's seat, undefined on the table's page.
  * @type {<State>(look: (state: State, tile: number, game?: Game | null, seat?: number
  *   | null) => TileLook) => GamePage<State>["board"]} */
 export function tileGrid(look) {
@@ -46,7 +46,7 @@ export function tileGrid(look) {
   };
 }
 
-/** Return the target of an action on a tile; one of any other kind is a button.
+/** Return the target of an action on a tile; an action of any other kind is a button.
  * @type {(action: Action) => string[]} */
 export function wayByTile(action) {
   return [Number.isInteger(action.tile) ? `tile:${action.tile}` : wholeAction(action)];

@@ -6,12 +6,12 @@ import { say } from "./words.js";
 /** @import { Story } from "./log.js" */
 /** @import { Aloud } from "./aloud.js" */
 /** @import { VNode } from "./preact.js" */
-/** An earlier moment that is shown; its board is null until the table has sent it.
+/** The earlier moment on show; its board is null until the table has sent it.
  * @typedef {{ at: number, state: unknown }} Moment */
 /** @typedef {{ story: Story, aloud: Aloud, moment: Moment | null }} Looking */
 
-/** Return the moment this many steps from the shown one, `at`; null for the present, and
- * undefined where there is none. `moments` are those of the log, the last is the present.
+/** Return the moment this many steps from the shown one, `at`; null for the present, and undefined if
+ * there is none. `moments` are the log's; the last one is the present.
  * @type {(moments: number[], at: number | null, by: number) => number | null | undefined} */
 export function stepped(moments, at, by) {
   const now = moments.length - 1;
@@ -19,7 +19,7 @@ export function stepped(moments, at, by) {
   return to < now ? moments[to] : null;
 }
 
-/** Return how to look back on a page with this state; `ask(at)` asks the table for that moment.
+/** Return functions that look back on a page with this state; `ask(at)` asks the table for that moment.
  * @param {Looking} state
  * @param {(changes: Partial<Looking>) => void} set
  * @param {(at: number) => void} ask */
@@ -42,7 +42,7 @@ export function lookingBack(state, set, ask) {
   return {
     toNow,
     step: (/** @type {number} */ by) => look(stepped(state.story.moments, state.moment?.at ?? null, by)),
-    /** Look at the moment of the line of the log that was tapped.
+    /** Show the moment of the tapped line in the log.
      * @param {Event} event */
     lookAt({ target }) {
       const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("li"));
@@ -57,7 +57,7 @@ export function lookingBack(state, set, ask) {
   };
 }
 
-/** Return the buttons that look back, `look.step(by)`, and `look.toNow()`. `at` is the moment that is shown.
+/** Return the buttons for `look.step(by)` and `look.toNow()`. `at` is the moment on show.
  * @type {(at: number | null, look: Pick<ReturnType<typeof lookingBack>, "step" | "toNow">, attributes: { class: string }) => VNode[]} */
 export function backButtons(at, { step, toNow }, attributes) {
   const hidden = at === null;

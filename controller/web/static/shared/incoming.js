@@ -3,7 +3,7 @@
 
 /** @import { Handlers, Message } from "./types.js" */
 
-// The least time between two drawn positions; a single one is drawn at once.
+// The shortest time between two drawn positions; a single one is drawn at once.
 const GAP_MS = 60;
 
 export class Incoming {
@@ -14,7 +14,7 @@ export class Incoming {
   #last = -GAP_MS;
   #shown = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-  /** Show each message with its handler, one after the other, and call `then` after each.
+  /** Pass each message to its handler, one after the other, and call `then` after each.
    * @param {Handlers} handlers */
   constructor(handlers, then = () => {}) {
     this.#handlers = /** @type {Record<string, ((message: any) => unknown) | undefined>} */ (handlers);
@@ -50,8 +50,8 @@ export class Incoming {
   }
 }
 
-/** Merge positions: the last one with the events of all, then the other messages in order.
- * Answers from before that position are dropped.
+/** Merge positions: the last one with the events of all, then the other messages in order. Drop
+ * answers from before that position.
  * @param {Message[]} messages */
 function newest(messages) {
   const positions = messages.filter(({ type }) => type === "position");
@@ -62,7 +62,7 @@ function newest(messages) {
   const isOld = (message, index) => index < at && message.type === "told";
   const rest = messages.filter((message, index) => message.type !== "position" && !isOld(message, index));
   const events = positions.flatMap((position) => position.events ?? []);
-  // What the lamps no longer show is past.
+  // Events that the lamps no longer show are past.
   const past = events.slice(/** @type {unknown[]} */ (last.events ?? []).length).map(() => ({ ms: 0, says: null }));
   const beats = last.beats && [...past, .../** @type {unknown[]} */ (last.beats)];
   return [...messages.filter(isOld), { ...last, events, ...(beats ? { beats } : {}) }, ...rest];

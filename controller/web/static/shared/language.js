@@ -1,4 +1,4 @@
-/* The language of this page: the table's or the browser's, until somebody chooses another on this device. */
+/* The page's language: the table's or the browser's, until somebody chooses another on this device. */
 
 import { language } from "/words.js";
 
@@ -15,7 +15,7 @@ export function otherLanguages() {
     .map(([code, name]) => ({ code, name, take: () => take(code) }));
 }
 
-/** Set the cookie by which the table chooses the language of pages.
+/** Set the cookie that tells the table which language to use.
  * @type {(code: string) => void} */
 function take(code) {
   document.cookie = `language=${code}; path=/; max-age=${A_YEAR_S}; samesite=strict`;

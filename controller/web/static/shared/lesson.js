@@ -6,7 +6,7 @@ import { say } from "./words.js";
 /** @import { Child, VNode } from "./preact.js" */
 /** @import { CompletePage, Position } from "./types.js" */
 
-/** Return the bubble; hidden while a round is shown. `live`: "off" where the table's own words are read anyway.
+/** Return the bubble, hidden while events are shown. `live` is "off" if a screen reader reads the table's words anyway.
  * @type {(position: Position | null, page: CompletePage | null, doIt: () => void, live?: "polite" | "off") => VNode} */
 export function lesson(position, page, doIt, live = "polite") {
   const { lesson: taught, captions } = position ?? {};

@@ -1,11 +1,11 @@
-/* The log, newest first: a line for each event worth telling, undone ones struck out. */
+/* The log, newest first: a line for each noteworthy event, with undone ones struck out. */
 
 import { Component, classes, dots, el } from "./dom.js";
 import { say } from "./words.js";
 
 /** @import { Child, VNode } from "./preact.js" */
 /** @import { Action, CompletePage, Game, Position, Says, StoryLine, StoryMessage } from "./types.js" */
-/** A line, and the heading of the round after it; of kind "head" that is all.
+/** A line, and the heading of the round after it; kind "head" has only the heading.
  * @typedef {{ key: string, at: number, text: string, kind: "undo" | "undone" | "head" | null, head: string | null,
  *   isAside?: boolean, times?: number }} Row */
 /** The colours of the players, by name.
@@ -15,7 +15,7 @@ import { say } from "./words.js";
 
 const KEPT = 300;
 
-/** What the table has told of a game, as rows. */
+/** The story of a game, as rows. */
 export class Story {
   rows = /** @type {Row[]} */ ([]);
   // The number of known lines, and their game.
@@ -43,14 +43,14 @@ export class Story {
     return this.#known;
   }
 
-  /** Return what has happened since the story had this length.
+  /** Return the sentences since the story had this length.
    * @param {number} length */
   since(length) {
     const texts = this.rows.filter(({ at }) => at >= length).map(({ text }) => text);
     return texts.length > 0 ? texts : [say("own.no-news")];
   }
 
-  /** Return what a moment tells, without asides if there is anything else.
+  /** Return a moment's sentences, without asides if there are others.
    * @param {number | undefined} moment */
   told(moment) {
     const told = this.rows.filter(({ at, kind }) => at === moment && !kind);
@@ -58,7 +58,7 @@ export class Story {
     return (main.length > 0 ? main : told).map(({ text }) => text);
   }
 
-  /** What happened last, in words. */
+  /** The latest event, in words. */
   get latest() {
     const main = this.rows.findLast(({ kind, isAside }) => !kind && !isAside);
     return this.told(main?.at ?? this.moments.at(-1));
@@ -70,7 +70,7 @@ export class Story {
   }
 }
 
-/** The rounds, in an element with the role "log". `at` is the moment that is shown.
+/** The rounds, in an element with the role "log". `at` is the moment on show.
  * @extends {Component<Props>} */
 export class Log extends Component {
   componentDidUpdate() {
@@ -80,7 +80,7 @@ export class Log extends Component {
   /** @param {Props} props */
   render({ rows, at: shown = null, people = {} }) {
     const rounds = roundsOf(rows);
-    // Of all that a moment tells, the last line is marked.
+    // Mark only the last line of a moment.
     const marked = rounds.flatMap((round) => round.rows).find(({ at, kind }) => at === shown && !kind);
     /** @type {(row: Row) => VNode} */
     const line = ({ key, at, text, kind, isAside, times = 1 }) =>
@@ -114,7 +114,7 @@ export function peopleOf(position, page) {
   return Object.fromEntries(named.filter(([name]) => name));
 }
 
-/** Put the colours of each player before the name.
+/** Put each player's colours before the name.
  * @type {(text: string, people: People) => Child[]} */
 export function dotted(text, people) {
   const names = Object.keys(people).sort((a, b) => b.length - a.length);
@@ -126,8 +126,8 @@ export function dotted(text, people) {
   );
 }
 
-/** Return the rounds, newest first. A heading that comes again at once, as after the deal, begins none; what happens
- * several times running is one row.
+/** Return the rounds, newest first. A heading that repeats at once, as after the deal, begins no new round; repeated
+ * events share one row.
  * @param {Row[]} rows */
 export function roundsOf(rows) {
   const rounds = [{ key: "start", head: "", rows: /** @type {Row[]} */ ([]) }];
@@ -155,13 +155,13 @@ function rowsOf({ at, events = [], says = [], undo, undone }, page, game) {
     });
 }
 
-/** Return whether the heading of a round says all that there is to tell of an event.
+/** Return whether the round's heading already says everything about an event.
  * @type {(event: Action, says: Says | null, page: Teller) => boolean} */
 export function isHeading({ type }, says, page) {
   return page.say.has(`head.${type}`) && [says].flat()[0] === `tell.${type}`;
 }
 
-/** Return the sentence about an event; null if it is not worth telling.
+/** Return the sentence about an event; null if it is not noteworthy.
  * @type {(event: Action, says: Says | null, page: Teller, game: Game) => string | null} */
 export function taleOf(event, says, page, game) {
   return (says && page.say.has(says) ? page.say(says) : page.tell(event, game)) || null;

@@ -1,6 +1,6 @@
 /* Renders a subset of Markdown: headings, paragraphs, lists, pictures, lamp colours.
  *
- *   ![words](picture:NAME)    a drawing of the game's own, with the words below it
+ *   ![words](picture:NAME)    one of the game's own drawings, with the words below it
  *   - [NAME] words            a list item beside a lamp of that colour
  */
 
@@ -17,7 +17,7 @@ export function shown(text, { pictures = {}, colours = {} } = {}) {
   return blocksOf(text).map((block) => blockNode(block, pictures, colours));
 }
 
-/** Split a text into the sections with one of these headings, and the others.
+/** Split a text into the sections with these headings, and the rest.
  * @type {(text: string, headings: string[]) => string[]} */
 export function parted(text, headings) {
   /** @type {(part: string) => boolean} */

@@ -1,4 +1,4 @@
-/* A drawing that knows its room: it is measured, and drawn in CSS pixels, so that 12 is 12 px. */
+/* A drawing that measures its box and draws in CSS pixels, so that 12 means 12 px. */
 
 import { Component, el, svg } from "./dom.js";
 import { options } from "./preact.js";
@@ -8,11 +8,11 @@ import { options } from "./preact.js";
 /** @typedef {(size: Size) => Child[]} Draw */
 /** @typedef {{ draw: Draw, usual: Size, look: Attributes, children?: Child }} Props */
 
-// It is measured and drawn in one go: nobody sees or taps the drawing of another size.
+// Measure and draw in one go, so that nobody sees or taps a drawing of the wrong size.
 options.debounceRendering = (update) => update();
 
-/** Return an SVG that fills its box. `draw` returns what is in it for a size; until it is measured it has the
- * usual one, in which its targets are found.
+/** Return an SVG that fills its box. `draw` returns its content for a size; before measuring, that is the usual size,
+ * which serves to find its targets.
  * @type {(draw: Draw, usual: Size, look: Attributes) => VNode} */
 export function measured(draw, usual, look) {
   return el(Measured, { draw, usual, look }, draw(usual));
@@ -31,7 +31,7 @@ class Measured extends Component {
   }
 
   componentDidUpdate() {
-    // A box that follows its drawing is left to the observer, which waits for the next frame.
+    // Leave a box that follows its drawing to the observer, which waits for the next frame.
     if (!this.#isMeasured) this.#measure();
   }
 

@@ -1,7 +1,7 @@
 /* Animates pieces and cards from their old places to the new ones; nothing waits for it.
  *
- * Movable elements have `data-piece`. They are matched by name with the last drawing, and
- * start where they were last seen.
+ * Movable elements have `data-piece`. This module matches them by name with the last drawing, and starts
+ * them where they were last seen.
  */
 
 /** @import { GamePage } from "../shared/types.js" */
@@ -41,7 +41,7 @@ function nameOf(node) {
 
 /** @type {(node: Movable, from: DOMRect) => void} */
 function begin(node, from) {
-  // An element may still be on its last way.
+  // An element may still be in its last animation.
   for (const animation of node.getAnimations()) if (animation.id === "glide") animation.cancel();
   const to = node.getBoundingClientRect();
   const scale = ("getScreenCTM" in node && node.getScreenCTM()?.a) || 1;

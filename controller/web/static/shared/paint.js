@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 
 /** @import { Attributes, VNode } from "./preact.js" */
 
-// A picture that covers its box, whatever the shape of it.
+// A picture that covers a box of any shape.
 export const COVERS = ["xMidYMid", "slice"].join(" ");
 
 /** @type {Attributes} */
@@ -15,8 +15,8 @@ export const outline = {
   "stroke-linecap": "round",
 };
 
-/** Return the size of letters in a drawing with this scale: never below 12 px, but not so large that they
- * lie on each other.
+/** Return the size of letters in a drawing with this scale: at least 12 px, but not so large that they
+ * overlap.
  * @type {(times: number) => number} */
 export const lettering = (times) => Math.min(21, Math.max(14.5, 12.1 / times));
 
@@ -27,7 +27,7 @@ export const squeezed = (text, most, size) =>
     ? { textLength: most, lengthAdjust: "spacingAndGlyphs" }
     : {};
 
-/** Cut words of this size to what can be read when it is squeezed into this room.
+/** Cut words of this size to what stays readable when squeezed into this room.
  * @type {(text: string, most: number, size: number) => string} */
 export function shortened(text, most, size) {
   const room = Math.floor(most / (0.42 * size));
@@ -39,7 +39,7 @@ export function shortened(text, most, size) {
     : text;
 }
 
-/** Return about how wide a letter is, in its size.
+/** Return a letter's approximate width, relative to its size.
  * @param {string} letter */
 function wideness(letter) {
   if (/[\s.,:'|()fijlrtI]/.test(letter)) return 0.38;

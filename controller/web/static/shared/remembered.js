@@ -1,11 +1,11 @@
-/* What a phone remembers: for this visit (a hidden hand) or for good (preferences). */
+/* A phone's memory: for this visit (a hidden hand) or for good (preferences). */
 
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Kept */
 
 export const visit = storage("sessionStorage");
 export const device = storage("localStorage");
 
-/** Return a storage of the browser, or where that is blocked, one until the page is left.
+/** Return one of the browser's storages, or if that is blocked, one that lasts until the page closes.
  * @type {(name: "sessionStorage" | "localStorage") => Kept} */
 function storage(name) {
   try {
@@ -26,7 +26,7 @@ export class Switch {
   #name;
   #usual;
 
-  /** `usual` is its default.
+  /** Create a switch; `usual` is its default.
    * @param {Kept} storage
    * @param {string} name */
   constructor(storage, name, usual = false) {

@@ -1,4 +1,4 @@
-/* A game's papers, fetched when they are opened: rules, lamps, rulings. */
+/* A game's papers: rules, lamps, rulings. Each is fetched when somebody opens it. */
 
 import { el } from "./dom.js";
 import { LANGUAGES } from "./language.js";

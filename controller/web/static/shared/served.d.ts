@@ -1,8 +1,8 @@
-/* What the server makes (server/files.py): the table's data and words, and beside a game's page.js those of the game. */
+/* Modules that the server generates (server/files.py): the table's data and words, and each game's, beside page.js. */
 
 /** CSS colours by name. */
 export const palette: Record<string, string>;
-/** What one position of a lane measures. */
+/** The length of one lane position. */
 export const feet: number;
 export const language: "en" | "de";
 export const words: Record<string, string>;

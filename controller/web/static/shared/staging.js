@@ -1,13 +1,12 @@
-/* Shows what happened event by event, each for as long as the table's lamps show it. */
+/* Shows events one by one, each for as long as the table's lamps show it. */
 
 import { isHeading, taleOf } from "./log.js";
 
 /** @import { CompletePage, Position, Still } from "./types.js" */
 
-/** Return what to show one after another between two positions; nothing for a page that was
- * not there before or has fallen behind, or where the lamps showed nothing. Events without a light of their own, or
- * without a word, belong to the next still, or to the last. Null if this does not end what is being shown, as when
- * somebody has chosen a card.
+/** Return the stills to show between two positions; none for a page that is new or has fallen behind, or if the lamps
+ * showed nothing. Events without their own light, or without words, belong to the next still, or to the last one.
+ * Return null if the current stills should go on, as when somebody has chosen a card.
  * @type {(before: Position | null, position: Position, page: CompletePage, seat?: number | null) => Still[] | null} */
 export function stillsOf(before, position, page, seat = null) {
   const { events = [], beats = [], state: end, game } = position;
@@ -26,7 +25,7 @@ export function stillsOf(before, position, page, seat = null) {
     waiting.events.push(event);
     const tale = taleOf(event, says, page, game);
     if (tale) waiting.told += 1;
-    // Two cards that are drawn are told once; a new round is told by the title, and what is not shown by the log.
+    // Mention two drawn cards once. The title announces a new round, and the log has everything that is not shown.
     const isTold = states.length > 0 && !isHeading(event, says, page);
     if (tale && isTold && !waiting.captions.includes(tale)) waiting.captions.push(tale);
     waiting.own ??= seat === null ? null : page.own(event, seat, state, game);
@@ -48,7 +47,7 @@ function nothing() {
   return { events: [], captions: [], told: 0, own: null };
 }
 
-/** Return a position that is only looked at: in this state, with captions, and nobody is asked.
+/** Return a position for viewing only: in this state, with captions, and without a decision.
  * @type {<P extends Position>(position: P, state: unknown, captions: string[]) => P} */
 export function watched(position, state, captions) {
   const nobody = /** @type {const} */ ({ by: "nobody", seats: [], legal: [] });
@@ -57,10 +56,10 @@ export function watched(position, state, captions) {
 }
 
 export class Staging {
-  /** What is shown now; null for the position itself.
+  /** The still on show; null for the position itself.
    * @type {Still | null} */
   still = null;
-  /** Which of its states. */
+  /** The index of its current state. */
   part = 0;
   /** The number of the log's rows so far. */
   told = 0;
@@ -76,7 +75,7 @@ export class Staging {
     this.#clock = clock;
   }
 
-  /** Show these in place of what is shown now; null goes on with that.
+  /** Show these stills instead of the current ones; null continues with the current ones.
    * @param {Still[] | null} stills */
   play(stills) {
     if (!stills && this.still) return;
@@ -92,7 +91,7 @@ export class Staging {
     if (this.still) this.play([]);
   }
 
-  /** Return the position as it is shown: nobody is asked before everything has been seen.
+  /** Return the position to draw, which has no decision until all stills have been shown.
    * @type {<P extends Position | null>(position: P) => P} */
   shown(position) {
     if (!this.still || !position) return position;
@@ -100,7 +99,7 @@ export class Staging {
     return watched(position, states[this.part], own ? [own] : captions);
   }
 
-  /** Return the rows of the log that have been told. `before` is how many there were.
+  /** Return the rows of the log for events already shown. `before` is the number of rows before the stills.
    * @type {<Row>(rows: Row[], before: number) => Row[]} */
   rows(rows, before) {
     return this.still ? rows.slice(0, before + this.told) : rows;

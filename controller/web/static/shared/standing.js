@@ -1,4 +1,4 @@
-/* What both kinds of pages say about a position: the prompt, and who has won. */
+/* What both kinds of pages say about a position: the prompt and the winner. */
 
 import { palette } from "/data.js";
 import { dots, el, sentence } from "./dom.js";
@@ -12,7 +12,7 @@ export function seatTag(page, state, seat) {
   return el("span", { class: "seat-tag" }, dots(page.seatColours(state, seat)), page.seatName(state, seat));
 }
 
-/** Return the key of how a seat is taken: on a phone, by a bot, by somebody who is away, or not at all.
+/** Return the key for a seat's status: on a phone, played by a bot, player away, or free.
  * @type {(row: Pick<SeatRow, "seat" | "open" | "ready">, game: Game) => string} */
 export function howTaken({ seat, open, ready }, { bots, players }) {
   if (open) return ready ? "join.ready" : "join.on-phone";
@@ -20,14 +20,14 @@ export function howTaken({ seat, open, ready }, { bots, players }) {
   return players[seat] ? "join.away" : "join.free";
 }
 
-/** Return the two signs of a phone that asks for a seat, each with its own shape; the seat's lamp shows their colours.
+/** Return the two signs of a phone that requests a seat, each with its own shape; the seat's lamp shows their colours.
  * @param {string[]} word */
 export function signs(word) {
   const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, say(`sign.${sign}`)));
   return el("span", { class: "signs" }, each);
 }
 
-/** Return the seats whose decision is missing.
+/** Return the seats that still have to decide.
  * @type {(position: Position, page: CompletePage, lead?: string) => Child[]} */
 export function missing({ phase, pending, state, waits }, page, lead = say("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
@@ -57,7 +57,7 @@ export function headline({ winners }, page, state, own) {
 }
 
 /** Return whether this position needs a review: it ends a game, or a player was forgotten.
- * A slow page may get two results and nothing of the game between them.
+ * A slow page may get two results and miss the game between them.
  * @type {(before: Position | null, now: Position) => boolean} */
 export function needsReview(before, { result, events, game }) {
   if (!result) return false;

@@ -1,4 +1,4 @@
-/* Targets on a game's board, for fingers, keyboards and screen readers, and what else boards are made of. */
+/* Targets on a game's board, for fingers, keyboards and screen readers, and other building blocks of boards. */
 
 import { classes, sentence, svg } from "./dom.js";
 
@@ -8,10 +8,10 @@ import { classes, sentence, svg } from "./dom.js";
 // Larger than any margin around a drawing.
 const FAR = 1200;
 
-/** A part of a board. `tapping` is null on a page that only looks, else
- * { legal: keys that lead on, sure: keys that are meant in any case, chosen: keys that were
- * tapped, others: keys that can be tapped instead, asks: ["ask-phone.STEP", values] of what is asked here, tap(key) }.
- * A shape of class `rim` inside it is what glows.
+/** Return a tappable part of a board. `tapping` is null on a page that only watches, else
+ * { legal: keys of next targets, sure: keys that all fitting actions share, chosen: keys already tapped, others: keys
+ * that can be tapped instead, asks: ["ask-phone.STEP", values] for the question here, tap(key) }. The shapes of class
+ * `rim` glow.
  * @type {(tapping: Tapping | null | undefined, key: string, name: string, ...shapes: Child[]) => VNode} */
 export function target(tapping, key, name, ...shapes) {
   if (!tapping) return svg("g", { key, "data-target": key }, ...shapes);
@@ -41,13 +41,13 @@ export function target(tapping, key, name, ...shapes) {
   );
 }
 
-/** Draw ground from `top` down, beyond the drawing, so that a board fills any box.
+/** Draw ground from `top` down, extending beyond the drawing, so that a board fills any box.
  * @type {(fill: string, top?: number, look?: Attributes) => VNode} */
 export function ground(fill, top = -FAR, look = {}) {
   return svg("rect", { x: -FAR, y: top, width: 3 * FAR, height: 3 * FAR, fill, ...look });
 }
 
-/** Draw water from its surface down, darker with depth, beyond both sides.
+/** Draw water from its surface down, darker with depth, extending beyond both sides.
  * @type {(surface: number) => VNode[]} */
 export function water(surface) {
   const darker = [70, 140, 210, 290, 380].map((deep) => ground("var(--abyss)", surface + deep, { opacity: 0.16 }));
@@ -61,8 +61,8 @@ export function water(surface) {
   return [ground("var(--sea)", surface), ...darker, waves];
 }
 
-/** Return unique short labels for names, as a second cue beside colours. Names with the
- * same beginning are numbered.
+/** Return unique short labels for names, as a second cue beside colours. Number names with the
+ * same beginning.
  * @type {(names: string[]) => string[]} */
 export function initials(names) {
   const upper = names.map((name) => [...sentence(name)]);

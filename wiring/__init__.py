@@ -9,7 +9,7 @@ eliminator      the section [eliminator]
 speaker         the section [speaker]
 parts           the sections [[part]]
 harness         the sections [harness] and [colours]
-pins            remarks on pins that a map had better leave free
+pins            remarks on pins that a map should rather leave free
 amend           sets values in a board map and leaves the rest unchanged
 tables          the tables of each sensor board's firmware
 geometry        all dimensions in millimetres
@@ -26,9 +26,9 @@ MAPS = Path(__file__).parent / "maps"
 
 
 def find(given: str | None = None) -> str:
-    """Return the path of a board map; a name such as `mini` is one of ours.
+    """Return the path of a board map; a name such as `mini` means one of ours.
 
-    Without a name it is mark 1's.
+    Without a name, return mark 1's.
     """
     named = MAPS / f"{given or MARK1}.toml"
     if given and (Path(given).name != given or not named.is_file()):

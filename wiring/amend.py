@@ -25,7 +25,7 @@ Changes: TypeAlias = Mapping[Where, Value]
 
 
 class CannotAmend(UndertowError):
-    """A refused change; the file is unchanged, and `by_hand` says what to edit."""
+    """A refused change; the file is unchanged, and `by_hand` tells what to edit."""
 
     def __init__(self, words: str, by_hand: Sequence[str] = ()) -> None:
         super().__init__(words)
@@ -35,9 +35,9 @@ class CannotAmend(UndertowError):
 def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
     """Write the changes and return the path of the backup; raises CannotAmend.
 
-    Without `keep` the old file is an older one, from before a series of changes.
+    Without `keep`, an existing backup stays, from before a series of changes.
     """
-    # A link stays a link; its target is changed.
+    # Keep a link and change its target.
     path = path.resolve()
     try:
         old = regular(path).read_bytes()
@@ -60,8 +60,8 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
 
 
 def amended(text: str, changes: Changes) -> str:
-    """Return the text with these values; raises CannotAmend without the section."""
-    # It loads slowly and is rarely needed.
+    """Return the text with these values; raise CannotAmend if a section is missing."""
+    # Import this late, because it loads slowly and is rarely needed.
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -87,7 +87,7 @@ def amended(text: str, changes: Changes) -> str:
 
 
 def _add(table: Any, key: str, item: "Item", newline: str) -> None:
-    """Add the key after the last one, before the comments on what follows."""
+    """Add the key after the last one, before any comments on the next section."""
     from tomlkit.items import AoT, InlineTable, Table
 
     if not isinstance(table, InlineTable):
@@ -104,7 +104,7 @@ def _add(table: Any, key: str, item: "Item", newline: str) -> None:
 
 
 def by_hand(text: str, changes: Changes) -> list[str]:
-    """Return for each change which line to edit and what it should say."""
+    """Tell, for each change, which line to edit and what to write there."""
     lines = []
     for where, value in changes.items():
         line = find_line(text, where)
@@ -123,7 +123,7 @@ def shown(where: Where) -> str:
 
 
 def row_of(path: Path, section: str, key: str, value: object) -> int:
-    """Return which `[[section]]` of the file, counted from 0, has this value."""
+    """Return the index, from 0, of the `[[section]]` with this value."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))[section]
     return next(row for row, keys in enumerate(rows) if keys[key] == value)
 
@@ -156,7 +156,7 @@ def _toml(value: Value, newline: str) -> str:
 
 
 def _replace(path: Path, old: bytes | None, new: bytes) -> Path:
-    """Replace the file once the new one is on disk and valid; return the backup."""
+    """Replace the file once the new one is valid and on disk; return the backup."""
     backup = beside(path, ".bak")
     mode = path.stat().st_mode & 0o7777
     written = write_new(beside(path, ".making"), new, mode)

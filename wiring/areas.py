@@ -1,4 +1,4 @@
-"""The fields of places (Depth Board, tile grid): how their lamps and bits are wired."""
+"""The fields of places (Depth Board, tile grid), and their lamps' and bits' wiring."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
@@ -21,9 +21,10 @@ class Depth(NamedTuple):
     snake_pixels: Annotated[bool, FLAG]
     board: Annotated[str | None, WORD] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
-    # The pixel of each place, row by row, for a chain with another route.
+    # The pixel of each place, row by row, for a chain that takes another route.
     pixels: Annotated[Sequence[int] | None, _PIXELS] = None
-    # How many bits after the previous lane each lane begins; without it, no gap.
+    # How many bits each lane starts after the previous one; without it, there is no
+    # gap.
     lane_bits: Annotated[int | None, _BITS] = None
 
 

@@ -1,8 +1,8 @@
 """The board map: which pin, pixel, sensor bit and angle belongs to which part.
 
-`load` returns a map without clashes or raises BoardMapError, whatever the file holds.
-The classes define what each section may contain; the functions below them check across
-sections that every pin, pixel and bit has one owner.
+For any file, `load` returns a map without clashes or raises BoardMapError. The classes
+define what each section may contain; the functions below them check across sections
+that every pin, pixel and bit has one owner.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ from wiring.sensor_boards import sensor_boards as _boards
 from wiring.speaker import Speaker as Speaker
 from wiring.speaker import speaker as _speaker
 
-# A map that cannot be used: `PATH:LINE: what is wrong; what to do`.
+# An unusable map: `PATH:LINE: what is wrong; what to do`.
 BoardMapError = SheetError
 
 DEFAULT = Path(find(MARK1))
@@ -79,9 +79,9 @@ class BoardMap(NamedTuple):
     grid: Grid | None
     eliminator: Eliminator | None
     boards: tuple[SensorBoard, ...]
-    parts: tuple[Part, ...] = ()  # those with a driver of their own, as written
+    parts: tuple[Part, ...] = ()  # the optional parts, as written
     speaker: Speaker | None = None
-    pins: tuple[Pin, ...] = ()  # of the header, in use
+    pins: tuple[Pin, ...] = ()  # used pins of the header
 
 
 class _Top(NamedTuple):
@@ -105,7 +105,7 @@ _SECTIONS = (
     "strip", "depth", "grid", "seat", "control", "eliminator", "speaker", "board",
     "part",
 )  # fmt: skip
-# Only drawings need these: wiring.harness and wiring.geometry read them.
+# For drawings only; wiring.harness and wiring.geometry read these.
 _WIRED = ("harness", "colours")
 _MEASURED = (
     "table", "layers", "lanes", "tiles", "buttons", "sensor", "tile_sensor", "piece",
@@ -114,7 +114,7 @@ _MEASURED = (
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
 _STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
-_PCM_PIN = 21  # on this pin the strip's driver "pwm" uses the sound hardware
+_PCM_PIN = 21  # here the strip's driver "pwm" uses the sound hardware
 
 
 def load(path: Path = DEFAULT) -> BoardMap:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from controller.basics.locate import Where
 from controller.basics.sheet import Bounds, Sheet, whole
 
-# Down to 0, so that the pins of the ID EEPROM are refused by name.
+# Start at 0, so that an error can name the ID EEPROM's pins.
 GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)
 
 
@@ -65,7 +65,7 @@ class Claims:
         self.take(f"bit {bit} of sensor board {board}", "bit", owner, where)
 
     def take(self, thing: str, noun: str, owner: str, where: Where) -> None:
-        """Claim a thing, or refuse at whichever of its two owners is further down."""
+        """Claim a thing; if it is taken, blame the later owner in the file."""
         claim = owner, where
         other = self._owners.setdefault(thing, claim)
         if other == claim:

@@ -1,7 +1,6 @@
 """The board map's [eliminator]: the servo's limits, and the driver of its pulses.
 
-The checks guarantee that the stroke there and back fits into `stroke_ms` at
-`speed_deg_s`.
+The checks ensure that a stroke and its return fit into `stroke_ms` at `speed_deg_s`.
 """
 
 from typing import Annotated, NamedTuple

@@ -1,7 +1,7 @@
 """The board map's [harness] and [colours]: lengths, plugs, currents, wire colours.
 
-The program runs without them. Missing keys are as on mark 1; lengths are calculated
-from the table's dimensions.
+The program runs without them. A missing key has mark 1's value; lengths follow from the
+table's dimensions.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ from wiring.geometry import sizes as measures
 from wiring.geometry.lengths import Lengths, lengths
 from wiring.geometry.places import lay_out
 
-# As they are drawn.
+# The colours in drawings.
 COLOURS = {
     "black": "#222222",
     "white": "#e8e8e8",
@@ -47,9 +47,9 @@ class Harness(NamedTuple):
     usb_m: Annotated[float, _METRES] = 1.0
     # The most pixels between two feeds.
     feed_every: Annotated[int, whole(1, 1024)] = 60
-    # How much of the 5 V may be lost up to the farthest lamp, there and back.
+    # The largest drop of the 5 V up to the farthest lamp, there and back.
     drop_mv: Annotated[int, whole(10, 1000)] = 250
-    # The most that each part draws.
+    # The largest current of each part.
     pi_ma: Annotated[int, _MA] = 1800  # a Pi 4
     servo_ma: Annotated[int, _MA] = 1200
     speaker_ma: Annotated[int, _MA] = 700
@@ -91,7 +91,7 @@ class Wiring(NamedTuple):
     lengths: Lengths
 
     def signal(self, number: int) -> str:
-        """Return the colour of the n-th of several signals side by side."""
+        """Return the colour of the n-th signal in a row."""
         return self.colours.signals[number % len(self.colours.signals)]
 
 

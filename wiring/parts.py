@@ -1,4 +1,4 @@
-"""Parts that have a driver of their own: each is one `[[part]]` of the board map.
+"""The optional parts: each is a `[[part]]` of the board map, and names its driver.
 
     [[part]]
     driver = "encoder"   # hardware/parts/encoder.py
@@ -23,8 +23,8 @@ _EVERY = ("driver", "name")
 
 class Part(NamedTuple):
     driver: str
-    name: str  # shown to people; by default the driver's
-    row: int  # which [[part]] of the map it is
+    name: str  # shown to users; by default the driver's name
+    row: int  # the index of its [[part]] in the map
     pins: tuple[tuple[str, int], ...]  # by key
 
     @property
@@ -69,10 +69,10 @@ def _pins(
 
 
 def read(path: str, part: Part, shape: type[Shape]) -> Shape:
-    """Read a part's row into its driver's shape; raises SheetError."""
+    """Read a part's row as its driver's type; may raise SheetError."""
     return Sheet(Path(path), "the board map").row(SECTION, part.row, shape, _EVERY)
 
 
 def error(path: str, part: Part, words: str) -> Exception:
-    """Return a refusal that names the part's line."""
+    """Return an error that names the part's line."""
     return Sheet(Path(path), "the board map").error((*part.where, "driver"), words)

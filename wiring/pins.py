@@ -1,4 +1,4 @@
-"""Remarks on pins that a board map uses and had better leave free."""
+"""Remarks on pins that a board map uses but should rather leave free."""
 
 from pathlib import Path
 
@@ -18,13 +18,13 @@ _SPECIAL = {2: _I2C, 3: _I2C, 14: _CONSOLE, 15: _CONSOLE}
 
 
 def at(board: BoardMap, where: Where) -> str:
-    """Return the file and the line of a place in it."""
+    """Return the file, and the line of a place in it."""
     line = find_line(Path(board.path).read_text(encoding="utf-8"), where)
     return f"{board.path}:{line}"
 
 
 def remarks(board: BoardMap) -> list[str]:
-    """Return a remark on each used pin that is better left free."""
+    """Return a remark on each used pin that should rather be free."""
     return [
         f"{at(board, pin.where)}: {pin.owner}: {_SPECIAL[pin.gpio].format(pin.gpio)}; "
         "or take another pin"

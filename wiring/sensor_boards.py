@@ -1,6 +1,6 @@
-"""The sensor boards of a map: which sensor is on which bit, and on which cable.
+"""A map's sensor boards: the bit and cable of each sensor.
 
-A board reads its bits through 16-channel multiplexers; the map has their pins.
+A board reads its bits through 16-channel multiplexers, whose pins are in the map.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from wiring.claims import Claims
 
 CHANNELS = 16  # of a multiplexer
 SELECT_LINES = 4
-# Send and receive of the first and of the second card reader.
+# Send and receive of the first and second card reader.
 READER_PINS = ((0, 1), (8, 9))
-# Pins that are free on a Pico and a Pico 2.
+# The free pins of a Pico and Pico 2.
 _FREE = range(23)
 _TAKEN = {
     **dict.fromkeys((23, 24, 25, 29), "is used inside the Pico"),
@@ -34,7 +34,7 @@ class Sensor(NamedTuple):
 
 
 class Multiplexers(NamedTuple):
-    """Multiplexers of a board: bit n is channel n % 16 of number n // 16."""
+    """A board's multiplexers: bit n is channel n % 16 of number n // 16."""
 
     select: tuple[int, ...]  # GPIO of S0 to S3, which all of them share
     signals: tuple[int, ...]  # GPIO of each one's common pin
@@ -46,7 +46,7 @@ class SensorBoard(NamedTuple):
     usb_serial: str
     sensors: tuple[Sensor | None, ...]  # by bit
     readers: tuple[str, ...]
-    multiplexers: Multiplexers | None = None  # None: card readers alone
+    multiplexers: Multiplexers | None = None  # None if it has only card readers
 
 
 class _Board(NamedTuple):
@@ -105,7 +105,7 @@ def _multiplexers(
 
 
 def _claim_pins(sheet: Sheet, claims: Claims, board: _Board, row: int) -> None:
-    """Give every pin of the Pico one owner, its card readers first."""
+    """Claim every used pin of the Pico, card readers first."""
     for number, reader in enumerate(board.readers):
         for pin in READER_PINS[number]:
             where: Where = ("board", row, "readers")
@@ -138,7 +138,7 @@ def _fill(
     sensors: dict[str, list[Sensor | None]],
     claims: Claims,
 ) -> None:
-    """Write an area's sensors into the bits of the board that reads them."""
+    """Assign an area's sensors to bits of the board that reads them."""
     section, board = area.section, area.wired.board
     if board is not None and board not in sensors:
         hint = nearest(board, sensors) if sensors else "; add one"
@@ -166,11 +166,11 @@ class Row(NamedTuple):
 
     @property
     def multiplexers(self) -> tuple[int, ...]:
-        """The numbers of the multiplexers that its bits are on."""
+        """The numbers of the multiplexers that have its bits."""
         return tuple(sorted({bit // CHANNELS for bit, _ in self.sensors}))
 
     def on(self, multiplexer: int) -> tuple[tuple[int, Sensor], ...]:
-        """Return the channels of this multiplexer with their sensors."""
+        """Return this multiplexer's channels with their sensors."""
         return tuple(
             (bit % CHANNELS, sensor)
             for bit, sensor in self.sensors

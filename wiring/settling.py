@@ -1,11 +1,11 @@
-"""The time that a multiplexer's signal needs after a select line has changed.
+"""The settling time of a multiplexer's signal after a select line has changed.
 
-A sensor at rest releases the line. Then only the Pico's pull-up R charges the
-capacitance C, in the worst case from 0 V, after a channel with a magnet:
+A sensor at rest releases the line, so only the Pico's pull-up R charges the capacitance
+C. In the worst case, after a channel with a magnet, it starts at 0 V:
 
     t = R · C · ln(V / (V - VIH))
 
-In the other direction a sensor pulls the line down in a thousandth of that time.
+In the other direction, a sensor pulls the line down in a thousandth of that time.
 """
 
 from collections.abc import Mapping
@@ -18,17 +18,17 @@ from wiring.geometry.lengths import Lengths
 from wiring.sensor_boards import SensorBoard, rows
 
 SUPPLY_V = 3.3
-HIGH_V = 2.0  # the lowest voltage that an RP2040 surely reads as 1
-PULL_UP_OHM = 80_000  # the weakest that its maker allows; the strongest is 50 kΩ
+HIGH_V = 2.0  # the lowest voltage that an RP2040 is sure to read as 1
+PULL_UP_OHM = 80_000  # the weakest that the maker allows; the strongest is 50 kΩ
 COMMON_PF = 50  # of a CD74HC4067's common pin
-CHANNEL_PF = 5  # of the channel that is switched through
-PIN_PF = 10  # of the Pico's pin and its pad, rounded up
-CABLE_PF_M = 60  # a wire of a flat cable between two others
-MARGIN = 1.5  # boards wait this many times the calculated time
+CHANNEL_PF = 5  # of the selected channel
+PIN_PF = 10  # of the Pico's pin and pad, rounded up
+CABLE_PF_M = 60  # of a flat cable's wire between two others
+MARGIN = 1.5  # safety factor on the calculated time
 
 
 def capacitance_pf(length_m: float) -> float:
-    """Return the capacitance of a signal with this much wire."""
+    """Return a signal's capacitance with this much wire."""
     return CABLE_PF_M * length_m + COMMON_PF + CHANNEL_PF + PIN_PF
 
 
@@ -38,12 +38,12 @@ def settle_us(length_m: float) -> float:
 
 
 def length_m(lengths: Lengths) -> float:
-    """Return the longest path of a signal: to the row, along it, to the sensor."""
+    """Return a signal's longest path: to the row, along it, to the sensor."""
     return round(lengths.row_m + lengths.along_m + lengths.lead_m, 3)
 
 
 def check(board: BoardMap, lengths: Lengths) -> None:
-    """Refuse boards with too short a wait, and cables with two rows."""
+    """Refuse boards whose wait is too short, and cables that serve two rows."""
     sheet = Sheet(Path(board.path), "the board map")
     least_us = MARGIN * settle_us(length_m(lengths))
     for row, one in enumerate(board.boards):

@@ -9,7 +9,7 @@ _DEVICE = Bounds(
     'a device of ALSA that `aplay -L` lists, such as "plughw:CARD=MAX98357A"',
     lambda v: type(v) is str and 0 < len(v) <= 80 and v.isprintable() and " " not in v,
 )
-# The Pi's I2S pins. It occupies all four, though an amplifier sends nothing back.
+# I2S occupies all four of the Pi's pins, although an amplifier sends nothing back.
 I2S = {18: "bit clock", 19: "word clock", 20: "data in (unused)", 21: "data out"}
 _JACK_AND_STRIP = (
     "the headphone jack and the strip's driver both want the PWM hardware; change "
@@ -23,7 +23,7 @@ class Speaker(NamedTuple):
 
     @property
     def pins(self) -> tuple[int, ...]:
-        """The header's pins that belong to it."""
+        """The header's pins that the speaker uses."""
         return tuple(I2S) if self.driver == "i2s" else ()
 
 

@@ -1,8 +1,8 @@
 """The tables of each sensor board's firmware, made from the board map.
 
-Their hash goes onto the board with them, and the board states it in its hello, so that
-the table knows that both use the same bits. The place of a bit is not in them, because
-the board does not need it.
+Their hash goes onto the board with them, and the board sends it in its hello, so that
+the table knows that both assign the bits in the same way. They do not contain the bits'
+places, because the board does not need these.
 """
 
 import hashlib
@@ -13,18 +13,18 @@ from pathlib import Path
 from wiring.boardmap import SensorBoard
 
 FIRMWARE = Path(__file__).parents[1] / "firmware"
-# Files outside the package on the flash: main.py lies above it, and the simulated board
-# does not run on a chip.
+# Files that the board's package leaves out: main.py goes above it, and the simulated
+# board does not run on a chip.
 _NOT_IN_THE_PACKAGE = {"main.py", "sim_main.py"}
 
-# How long a bit has to be steady before it counts: a switch bounces for a few
-# milliseconds; a piece that slides by covers a Hall sensor for a tenth of a second.
+# How long a bit has to be steady before it counts. A switch bounces for a few
+# milliseconds, and a piece that slides by covers a Hall sensor for a tenth of a second.
 DWELL_MS = {"switch": 10, "hall": 150}
 _LONGEST_LINE = 88
-TAG_GONE_MS = 400  # a reader sometimes misses a tag that lies still
+TAG_GONE_MS = 400  # a reader sometimes misses a tag at rest
 
 _HEAD = '"""Made from the board map by `undertow wiring`; change that."""\n'
-# The first head of the tables, which is still part of the hash.
+# The original head of the tables, which is still part of the hash.
 _FIRST_HEAD = (
     '"""Made from the board map by `python -m wiring.tables`; change that."""\n'
 )
@@ -44,13 +44,13 @@ SETTLE_US = {settle}
 
 
 def tables(board: SensorBoard) -> str:
-    """Return the file that goes onto this board."""
+    """Return the file for this board's flash."""
     text = _content(board)
     return f'{_HEAD}{text}HASH = bytes.fromhex("{_hash(text).hex()}")\n'
 
 
 def tables_hash(board: SensorBoard) -> bytes:
-    """Return the hash that this board must state in its hello."""
+    """Return the hash that this board must send in its hello."""
     return _hash(_content(board))
 
 
@@ -59,7 +59,7 @@ def flash(board: SensorBoard) -> dict[str, str]:
     package = sorted({p.name for p in FIRMWARE.glob("*.py")} - _NOT_IN_THE_PACKAGE)
     files = {f"firmware/{name}": (FIRMWARE / name).read_text() for name in package}
     files["tables.py"] = tables(board)
-    # Written last, so that a half-written board starts nothing.
+    # Last, so that a half-written board starts nothing.
     files["main.py"] = (FIRMWARE / "main.py").read_text()
     return files
 
@@ -98,7 +98,7 @@ def _named(name: str, items: list[str]) -> str:
 
 
 def _items(items: list[str]) -> str:
-    """Return the inside of a tuple's brackets, also for none and for one."""
+    """Return the items for a tuple's brackets, even for no item or one."""
     return f"{items[0]}," if len(items) == 1 else ", ".join(items)
 
 

@@ -1,8 +1,8 @@
-"""Solid parts, built from boxes and rods that are added and cut away in order.
+"""Solid parts, built by adding and cutting away boxes and rods in order.
 
-This needs no CAD program: it gives a part's size and whether a point is inside it. The
-table's axes are x to the right, y to the front and z up. CAD programs have y to the far
-side, so parts are mirrored for them.
+This needs no CAD program to tell a part's size and whether a point is inside it. The
+table's axes are x to the right, y to the front and z up. In CAD programs y points to
+the far side, so they get mirrored parts.
 """
 
 from math import hypot
@@ -33,7 +33,7 @@ class Block(NamedTuple):
 
 
 class Rod(NamedTuple):
-    """A round body from the middle of one end along an axis."""
+    """A round body that starts at the middle of one end and follows an axis."""
 
     start: Xyz
     along: str
@@ -64,13 +64,13 @@ class Step(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """A part; `up` points upwards while it is printed: "z", "-z", "y" or "-y"."""
+    """A part; `up` points up on the printer: "z", "-z", "y" or "-y"."""
 
     name: str
     words: str
     steps: tuple[Step, ...]
     up: str = "z"
-    needed: int = 1  # for one table
+    needed: int = 1  # per table
 
     @property
     def edges(self) -> tuple[Xyz, Xyz]:
@@ -81,12 +81,12 @@ class Solid(NamedTuple):
 
     @property
     def printed_mm(self) -> tuple[float, float, float]:
-        """Width, depth and height as it lies on the printer."""
+        """Width, depth and height in its printing orientation."""
         wide, deep, high = _minus(self.edges[1], self.edges[0])
         return (wide, high, deep) if self.up in ("y", "-y") else (wide, deep, high)
 
     def contains(self, at: Xyz) -> bool:
-        """Return whether the point is inside: the last step that reaches it decides."""
+        """Tell whether the point is inside; the last step that covers it decides."""
         last = (s for s in reversed(self.steps) if s.body.contains(at))
         step = next(last, None)
         return step is not None and not step.cut

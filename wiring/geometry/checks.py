@@ -1,4 +1,4 @@
-"""Checks of cuts and heights; a refusal names both owners and the key."""
+"""Checks of cuts and heights; an error names both owners and the key."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from wiring.geometry.places import Layout
 from wiring.geometry.shapes import between, edges
 from wiring.geometry.sizes import Fault, Sizes
 
-# Lamps a metre of the strips that can be bought.
+# Lamps per metre of strips on the market.
 STRIPS = (30, 60, 96, 144)
 LAMP_MM = 5.0
 _FIT_MM = 0.01
@@ -45,7 +45,7 @@ def _heights(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
 
 
 def _depths(board: BoardMap, sizes: Sizes) -> Iterator[Fault]:
-    """Check that buttons and key do not meet the floor."""
+    """Check that buttons and key do not touch the floor."""
     buttons, layers = sizes.buttons, sizes.layers
     parts = []
     if board.buttons:
@@ -174,7 +174,7 @@ def _overlap(
 
 
 def _nearby(found: Sequence[Feature], web: float) -> Iterator[tuple[Feature, Feature]]:
-    """Yield pairs that can touch, of features sorted from far to near."""
+    """Yield pairs that can touch, given features sorted from far to near."""
     for number, one in enumerate(found):
         bottom = edges(one.shape)[3] + web
         for other in found[number + 1 :]:
@@ -184,7 +184,7 @@ def _nearby(found: Sequence[Feature], web: float) -> Iterator[tuple[Feature, Fea
 
 
 def strip_pitch_mm(wanted: float) -> float:
-    """Return the nearest pitch that strips are sold with."""
+    """Return the nearest pitch of any strip on the market."""
     return min((1000 / n for n in STRIPS), key=lambda pitch: abs(pitch - wanted))
 
 

@@ -1,7 +1,7 @@
-"""What must hold around the puck: nothing in its way, no part too large to print.
+"""Checks around the puck: nothing in its way, and no part too large to print.
 
-A square plate of side a and thickness h that is held all round, with P in its middle
-and q on every square metre, gives way there by
+A square plate of side a and thickness h, clamped all round, with the force P in its
+middle and the load q on every square metre, bends in the middle by
 
     w = 0.0116 · P · a² / D + 0.00406 · q · a⁴ / D,    D = E · h³ / (12 · (1 - 0.3²))
 """
@@ -26,11 +26,11 @@ from wiring.geometry.sizes import Fault, Sizes
 from wiring.geometry.solids import solids
 from wiring.geometry.striker import angles, tip_mm
 
-PRESS_N = 20.0  # of a hand that leans on a tile
-LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
-STIFF_N_MM2 = 8000.0  # assumed: birch plywood, along and across taken together
-_HOLDING = 4  # number of nearest screws that count
-_FREE_MM = 1.0  # between what moves and what does not
+PRESS_N = 20.0  # the force of a hand that leans on a tile
+LOAD_N_M2 = 30.0  # 3 mm plywood, and the parts on it
+STIFF_N_MM2 = 8000.0  # assumed: birch plywood, the mean along and across the grain
+_HOLDING = 4  # how many of the nearest screws count
+_FREE_MM = 1.0  # between moving and fixed parts
 
 
 def faults(
@@ -108,7 +108,7 @@ def _struck(sizes: Sizes) -> Iterator[Fault]:
 
 
 def _inside(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
-    """Check that the puck stays inside the table under the outermost tiles too."""
+    """Check that the puck stays inside the table even under the outermost tiles."""
     low, high = puck(sizes).edges
     for name, place in layout.places.items():
         if not place.striker:

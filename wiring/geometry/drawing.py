@@ -1,6 +1,6 @@
 """The table to scale, as numbers for a page that draws it.
 
-A map whose millimetres cannot be used is drawn as a plan.
+If a map's millimetres are unusable, the page draws a plan instead.
 """
 
 import logging
@@ -16,7 +16,7 @@ from wiring.geometry.shapes import Box
 
 log = logging.getLogger(__name__)
 
-# Each regular field by its first place and its neighbours to the right and below.
+# Each regular field: its first place, and the neighbours to the right and below.
 _GRIDS = {
     "depth": ("depth:0:0", "depth:0:1", "depth:1:0"),
     "tile": ("tile:0,0", "tile:0,1", "tile:1,0"),
@@ -25,7 +25,7 @@ _GRIDS = {
 
 @cache
 def drawing(path: str) -> dict[str, Any] | None:
-    """Return numbers for a page, from the table's far left corner; None without any."""
+    """Return a page's numbers, from the table's far left corner, or None."""
     try:
         board = boardmap.load(Path(path))
         sizes = measures.load(Sheet(Path(path), "the board map"))
@@ -63,7 +63,7 @@ def drawing(path: str) -> dict[str, Any] | None:
 
 
 def _grids(layout: Layout) -> dict[str, dict[str, list[float]]]:
-    """Return where the first lamp, sensor and tile are, and the steps to the others."""
+    """Return the first lamp, sensor and tile, and the steps to the others."""
     return {
         name: _grid(layout.places[first], *map(layout.places.get, neighbours))
         for name, (first, *neighbours) in _GRIDS.items()

@@ -13,22 +13,22 @@ from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import hole_mm
 
-GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
-# Sizes of parts as they are sold.
+GAP = "gap"  # the gap between top and carrier, with strip, sensors and switches
+# Sizes of parts on the market.
 STRIP_MM = 10.0  # width of a strip
 STRIP_HIGH_MM = 2.0
 CUT_PIXEL_MM = 1000 / 60  # a pixel cut off a strip of 60 a metre
 HALL_BODY_MM = (4.0, 3.2)
-HALL_LEADS_MM = 5.0  # from the sensor to the hole that its leads go down through
+HALL_LEADS_MM = 5.0  # from the sensor to the hole for its leads
 LEADS_HOLE_MM = 4.0
 SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
-SWITCH_LEGS_MM = (6.5, 4.5)  # apart, by its maker's drawing
+SWITCH_LEGS_MM = (6.5, 4.5)  # their distance, from the maker's drawing
 _SLOT_MM = 1.9  # for two legs side by side, and their wires beside the switch
 READER_BODY_MM = (43.0, 41.0)
 READER_HOLE_MM = 12.0
 SPEAKER_MM = 52.0  # hole for a speaker of 50 mm
-SOUND_MM, SOUND_HOLE_MM = 14.0, 6.0  # a ring of holes above it, and one in its middle
-_BESIDE_MM = 10.0  # from the tiles' field to a screw, with room for a seam between
+SOUND_MM, SOUND_HOLE_MM = 14.0, 6.0  # a ring of holes above it, and one in the middle
+_BESIDE_MM = 10.0  # from the tiles' field to a screw, with room for a seam in between
 
 
 SPEAKER = "the speaker"
@@ -37,7 +37,7 @@ SHORT_SCREW = "a short screw"  # top and carrier only: the puck's handle passes 
 
 
 def layers(sizes: Sizes) -> tuple[str, ...]:
-    """Return the layers that are cut; a table on feet has no floor."""
+    """Return the layers to cut; a table on feet has no floor."""
     has_floor = sizes.layers.space_mm and sizes.layers.floor_mm
     return ("top", "carrier", "floor") if has_floor else ("top", "carrier")
 
@@ -177,7 +177,7 @@ def _readers(layout: Layout) -> Iterator[Feature]:
     for name, card in layout.readers.items():
         owner, where = f"the reader {name}", ("buttons", "card_mm")
         yield Feature(GAP, Box(card.centre, *READER_BODY_MM), owner, where)
-        # The reader's own board covers the hole for its cable but for its edge.
+        # The reader's own board covers all but the edge of the hole for its cable.
         hole = card.centre.moved(0, READER_BODY_MM[1] / 2)
         yield Feature("carrier", Circle(hole, READER_HOLE_MM), owner, where)
 
@@ -201,7 +201,7 @@ def _mounted(board: BoardMap, layout: Layout) -> Iterator[Feature]:
 def _speaker(
     board: BoardMap, sizes: Sizes, layout: Layout, others: list[Feature]
 ) -> Iterator[Feature]:
-    """Yield holes for the sound at the first free place of the far rim."""
+    """Yield holes for the sound, at the first free place in the far rim."""
     if board.speaker is None or board.speaker.driver != "i2s":
         return
     owner, where = SPEAKER, ("table", "rim_mm")
@@ -227,7 +227,7 @@ def _speaker(
 def _screws(
     board: BoardMap, sizes: Sizes, layout: Layout, others: list[Feature]
 ) -> Iterator[Feature]:
-    """Along the edge and around the tiles, as evenly as there is room for them."""
+    """Yield screws along the edge and around the tiles, as evenly as possible."""
     table, where = sizes.table, ("table", "screws_every_mm")
     head = 2 * table.screw_mm
     taken = [f.shape for f in others]

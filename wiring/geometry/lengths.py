@@ -1,7 +1,7 @@
 """Lengths of wires: along and across the table, down and up, and some slack.
 
-They begin where the Pi, the sensor boards and the terminal block are: on the floor or,
-if the table has none, beside it.
+They begin at the Pi, the sensor boards and the terminal block: on the floor or, if the
+table has none, beside it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,17 +26,17 @@ from wiring.sensor_boards import Sensor
 
 _LEAD_MM = 50.0  # to strip and solder both ends of a wire from multiplexer to sensor
 _HOP_MM = 100.0  # from field to field: a loop, so that the table can be opened
-_JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
+_JOINT_MM = 20.0  # for stripping and soldering both ends of a wire between two pixels
 
 
 class Lengths(NamedTuple):
-    """Metres to the furthest end of each kind."""
+    """Metres to the farthest end of each kind."""
 
-    trunk_m: float  # from the source of the 5 V to where it is shared out
+    trunk_m: float  # from the 5 V source to where the wires fan out
     supply_m: float
     chip_m: float
     data_m: float
-    hops_m: Mapping[int, float]  # by the pixel that each leads to
+    hops_m: Mapping[int, float]  # by the pixel at the end
     seat_m: float
     control_m: float
     eliminator_m: float
@@ -51,7 +51,7 @@ class Lengths(NamedTuple):
 
 
 class Joint(NamedTuple):
-    """Two pixels that follow one another, with three wires between them."""
+    """Two consecutive pixels, with three wires between them."""
 
     first: str
     second: str
@@ -61,9 +61,9 @@ class Joint(NamedTuple):
 def lengths(
     board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int, has_supply: bool
 ) -> Lengths:
-    """Return the longest wire of each kind, or 0.1 m without one.
+    """Return the longest wire of each kind, or 0.1 m if there is none.
 
-    The 5 V come from the strip's own supply through the wall, or from the Pi.
+    The 5 V comes from the strip's own supply through the wall, or from the Pi.
     """
     homes, places = _homes(board, sizes, layout), layout.places
     lamps, pi = _lamps(board, layout), homes["the Pi"]
@@ -82,7 +82,7 @@ def lengths(
     feeds = feed_points(board, feed_every)
     found = list(multiplexers(board, layout))
     leads = dict(lead for one in found for lead in _leads(one, sizes))
-    # A flat cable goes to the first of a row, and along the row to the others.
+    # A flat cable goes to a row's first multiplexer, and along the row to the others.
     firsts = [one for one in found if one.number == one.row.multiplexers[0]]
     rows = [far([one.at], homes[f"Pico {one.board.name}"]) for one in firsts]
     along = [_way(sensor_at(one.row.sensors[0][1], layout), one.at) for one in found]
@@ -108,7 +108,7 @@ def lengths(
 
 
 def feed_points(board: BoardMap, every: int) -> list[int]:
-    """Return the pixels that get 5 V: ends of fields, of the chain, and in between."""
+    """Return the pixels with 5 V feeds: at ends of fields and chain, and in between."""
     ends = {0, board.strip.pixels - 1}
     for field in ("depth:", "tile:"):
         ends |= {
@@ -122,7 +122,7 @@ def feed_points(board: BoardMap, every: int) -> list[int]:
 
 
 def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
-    """Yield where the chain is cut in a field: after each pixel or at a row's end."""
+    """Yield the cuts in a field's chain: after each pixel, or at each row's end."""
     for one, other in pairwise(_chain(board)):
         field = one.partition(":")[0]
         if field != other.partition(":")[0] or field not in ("depth", "tile"):
@@ -142,7 +142,7 @@ def _hops(
         within = field == other.partition(":")[0] and field in ("depth", "tile")
         here, there = layout.places[one].lamp, layout.places[other].lamp
         if not within and here and there:
-            # A small table has no buttons' holes to go round, and is not opened.
+            # A small table does not open, and has no button holes in the wire's way.
             long = (
                 _way(here, there) + _HOP_MM if opens else dist(here, there) + _JOINT_MM
             )
@@ -154,7 +154,7 @@ def lead_name(board: str, sensor: Sensor) -> str:
 
 
 def _leads(one: Multiplexer, sizes: Sizes) -> Iterator[tuple[str, float]]:
-    """Yield its wires, which come up from the floor through the hole, in metres."""
+    """Yield the lengths of its wires, which come up from the floor through the hole."""
     start = _LEAD_MM + _way(one.at, one.hole)
     start += sizes.layers.space_mm + sizes.layers.carrier_mm
     for _, sensor, at in one.sensors:
@@ -172,7 +172,7 @@ def _lamps(board: BoardMap, layout: Layout) -> list[tuple[int, Point]]:
 
 
 def _homes(board: BoardMap, sizes: Sizes, layout: Layout) -> dict[str, Point]:
-    """Return where the boards are, by the names that `mounted` gives them."""
+    """Return the boards' places, by their names in `mounted`."""
     if sizes.layers.floor_mm:
         return {one.name: one.shape.centre for one in mounted(board, layout)}
     found = {name: shape.centre for name, shape in beside(layout).items()}
@@ -186,7 +186,7 @@ def _homes(board: BoardMap, sizes: Sizes, layout: Layout) -> dict[str, Point]:
 def _readers(
     board: BoardMap, layout: Layout, homes: Mapping[str, Point]
 ) -> Iterator[tuple[Point, list[Point]]]:
-    """Yield each Pico and the card readers that it has."""
+    """Yield each Pico and its card readers."""
     for one in board.boards:
         ends = [layout.readers[name].centre for name in one.readers]
         yield homes[f"Pico {one.name}"], ends
@@ -197,5 +197,5 @@ def _way(one: Point, other: Point) -> float:
 
 
 def _metres(millimetres: float) -> float:
-    """Rounded up to a tenth."""
+    """Round up to a tenth."""
     return ceil(round(millimetres / 100, 6)) / 10

@@ -4,8 +4,9 @@ On the axis, at a gap z before the face of a disc of radius r and thickness t:
 
     B = Br/2 · ((z + t) / √(r² + (z + t)²) − z / √(r² + z²))
 
-Beside the axis it is that of a coil of the same shape, which elliptic integrals give
-exactly (Derby and Olbert, Am. J. Phys. 78, 229 (2010)). Iron nearby is not in it.
+Off the axis, the field equals that of a coil of the same shape, which elliptic
+integrals give exactly (Derby and Olbert, Am. J. Phys. 78, 229 (2010)). Nearby iron is
+ignored.
 """
 
 from functools import cache
@@ -13,7 +14,7 @@ from itertools import product
 from math import cos, dist, pi, sin, sqrt
 from typing import NamedTuple
 
-# The least remanence of a new magnet of this grade, in tesla.
+# The lowest remanence of a new magnet of this grade, in tesla.
 REMANENCE_T = {
     "N35": 1.17,
     "N38": 1.22,
@@ -40,7 +41,7 @@ class Disc(NamedTuple):
 
 
 def field_mt(magnet: Disc, gap_mm: float, aside_mm: float) -> float:
-    """Return the field along the magnet's axis, which is what a sensor measures."""
+    """Return the field component along the magnet's axis, as a sensor measures it."""
     far = _end(magnet, gap_mm + magnet.thickness_mm, aside_mm)
     near = _end(magnet, gap_mm, aside_mm)
     return 1000 * REMANENCE_T[magnet.grade] / pi * (far - near)
@@ -50,7 +51,7 @@ def largest_mt(
     magnet: Disc, gap_mm: float, from_mm: float, to_mm: float | None = None
 ) -> float:
     """Return the strongest field between these lateral distances."""
-    # At five times this size away, the field is negligible.
+    # At five times its size away, a magnet's field is negligible.
     end = to_mm if to_mm is not None else from_mm + 5 * (gap_mm + magnet.diameter_mm)
     steps = max(1, round((end - from_mm) / _STEP_MM))
     ways = (from_mm + (end - from_mm) * step / steps for step in range(steps + 1))
@@ -59,7 +60,7 @@ def largest_mt(
 
 @cache
 def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
-    """Return the lateral distance at which the field is still this strong, or 0."""
+    """Return the largest lateral distance with a field this strong, or 0."""
     aside = 0.0
     while field_mt(magnet, gap_mm, aside) >= least_mt:
         aside += _STEP_MM
@@ -68,20 +69,20 @@ def reach_mm(magnet: Disc, gap_mm: float, least_mt: float) -> float:
 
 @cache
 def push_n(magnet: Disc, way_mm: float) -> float:
-    """Return the force between two that stand side by side, middle to middle."""
+    """Return the force between two magnets side by side, middle to middle."""
     return _force_n(magnet, (way_mm, 0.0))[0]
 
 
 @cache
 def pull_n(magnet: Disc, gap_mm: float) -> float:
-    """Return the force between two that lie on top of one another, face to face."""
+    """Return the force between two stacked magnets, face to face."""
     return -_force_n(magnet, (0.0, gap_mm + magnet.thickness_mm))[1]
 
 
 def _force_n(magnet: Disc, other: tuple[float, float]) -> tuple[float, float]:
-    """Return the force on another one that is this far beside and above.
+    """Return the force on another magnet, this far beside and above.
 
-    Their faces carry magnetic charges, here as points, which push by Coulomb's law.
+    The model puts point charges on their faces, which act by Coulomb's law.
     """
     turn, r = pi * (3 - sqrt(5)), magnet.diameter_mm / 2
     rings = [(r * sqrt((n + 0.5) / _POINTS), n * turn) for n in range(_POINTS)]
@@ -105,7 +106,7 @@ def _force_n(magnet: Disc, other: tuple[float, float]) -> tuple[float, float]:
 
 
 def _end(magnet: Disc, z: float, aside: float) -> float:
-    """Return what one end of the coil adds, in units of its inner field over pi."""
+    """Return one coil end's contribution, in units of the inner field over pi."""
     r = magnet.diameter_mm / 2
     far = z * z + (aside + r) ** 2
     k = sqrt((z * z + (r - aside) ** 2) / far)
@@ -116,7 +117,7 @@ def _end(magnet: Disc, z: float, aside: float) -> float:
 def _cel(kc: float, p: float, c: float, s: float) -> float:
     """Return Bulirsch's complete elliptic integral for the values used here."""
     k, em = abs(kc), 1.0
-    # Beside the rim p is 0, where the integral exists only as a limit.
+    # Beside the rim, p is 0, and the integral exists only as a limit.
     pp = sqrt(max(p, 1e-24))
     ss, cc = s / pp, c
     f, cc = cc, cc + ss / pp

@@ -1,9 +1,9 @@
-"""What stands on the floor: the Pi, boards, multiplexers, terminal blocks, fuses.
+"""Everything mounted on the floor: Pi, boards, multiplexers, terminal blocks, fuses.
 
-Boards are under the Depth Board or, without one, under the middle of the tiles. The
-multiplexers of a lane are at its ends, that of a row of tiles is beside the field,
-where no puck slides. Wires lie on the floor up to there, come up through a hole in the
-carrier, and lie on it from there.
+Boards are under the Depth Board or, without one, under the middle of the tiles. A
+lane's multiplexers are at its ends. The multiplexer of a row of tiles is beside the
+field, where no puck slides. Up to there wires lie on the floor; then they come up
+through a hole and lie on the carrier.
 """
 
 from collections.abc import Iterator
@@ -16,21 +16,21 @@ from wiring.geometry.shapes import Box, Point, edges
 from wiring.sensor_boards import Row, Sensor, rows
 
 _APART_MM = 10.0
-_FEW = 4  # buttons that have a ground pin of the header each
-INLET = Point(90.0, 0.0)  # of the strip's supply, in the far wall
-PI_INLET = Point(130.0, 0.0)  # of the Pi's own
+_FEW = 4  # buttons that each get their own ground pin on the header
+INLET = Point(90.0, 0.0)  # hole for the strip's supply, in the far wall
+PI_INLET = Point(130.0, 0.0)  # hole for the Pi's own supply
 _PEGS_MM = 16.0  # beside the tiles, for a peg of the puck and its web
-_TIE_MM = 3.2  # holes for a cable tie around a board that has none
-SCREW_MM = 2.5  # of boards that are screwed down
+_TIE_MM = 3.2  # cable-tie holes around a board without screw holes
+SCREW_MM = 2.5  # screw holes of other boards
 _HOLE_MM = SCREW_MM + 0.2
 WIRES_HOLE_MM = 10.0  # for the wires of 16 sensors and a feed of the strip
 _BESIDE_LANE_MM = 9.0  # from a field to the hole beside it
 _BESIDE_ROW_MM = Point(-20.0, 20.0)  # clear of screws, readers and seats
-# A stripboard for each Pico. A third of one is for a multiplexer of 41 × 18 mm with its
-# box header, or for the level shifter.
+# Each Pico has a stripboard. A third of one holds a 41 × 18 mm multiplexer with its box
+# header, or the level shifter.
 _STRIPBOARD_MM, THIRD_MM = (50.0, 100.0), (50.0, 30.0)
 _PI_MM, _BLOCK_MM = (85.0, 56.0), (60.0, 30.0)
-# Lever connectors on their edges, and fuse holders side by side, in front of these.
+# Lever connectors stand on edge, with fuse holders side by side in front of them.
 _IN_FRONT = {
     "the Pi": ("the ground block", (40.0, 30.0)),
     "the terminal block": ("the fuses", (60.0, 45.0)),
@@ -58,7 +58,7 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
         for one in board.boards
     ]
     pi = ("the Pi", _PI_MM, _PI_HOLES_MM, _HOLE_MM)
-    # An amplifier is on the chip's stripboard, because its clocks need short wires.
+    # Put an amplifier on the chip's stripboard, because its clocks need short wires.
     tied = [("the chip", THIRD_MM), ("the terminal block", _BLOCK_MM)]
     row = [*picos, pi, *((n, s, (0.0, s[1] + _TIE_MM), _TIE_MM) for n, s in tied)]
     long = sum(size[0] + _APART_MM for _, size, _, _ in row) - _APART_MM
@@ -79,12 +79,12 @@ def mounted(board: BoardMap, layout: Layout) -> Iterator[Mounted]:
 
 
 def has_ground_block(board: BoardMap) -> bool:
-    """Return whether there are more grounds than the header has pins for."""
+    """Tell whether the table needs more grounds than the header has pins."""
     return len(board.buttons) > _FEW or board.eliminator is not None
 
 
 def beside(layout: Layout) -> dict[str, Box]:
-    """Return what lies to the right of a table on feet, the Pi near its buttons."""
+    """Return the parts to the right of a table on feet, the Pi near its buttons."""
     right, near = layout.width, layout.height
     return {
         "the Pi": Box(Point(right + 60, near - 45), 85, 56),
@@ -94,7 +94,7 @@ def beside(layout: Layout) -> dict[str, Box]:
 
 
 def _tied(name: str, shape: Box, *, is_upright: bool = False) -> Mounted:
-    """Return what a cable tie holds, which goes across it."""
+    """Return a board that a cable tie across it holds down."""
     wide, high = shape.size
     apart = (wide + _TIE_MM, 0.0) if is_upright else (0.0, high + _TIE_MM)
     return Mounted(name, shape, _holes(shape.centre, apart), _TIE_MM)
@@ -119,7 +119,7 @@ class Multiplexer(NamedTuple):
 
 
 def multiplexers(board: BoardMap, layout: Layout) -> Iterator[Multiplexer]:
-    """Yield them row by row: at the ends of lanes, and left of rows of tiles."""
+    """Yield multiplexers row by row: at ends of lanes, and left of rows of tiles."""
     for one in board.boards:
         for row in rows(one):
             for number in row.multiplexers:

@@ -1,8 +1,8 @@
 """Positions of every lamp, sensor, switch and button on the table, in millimetres.
 
-The order from the far edge to the front is: the Depth Board, then readers and key,
-tiles, controls. The pitches determine the size of the fields; fields and rim determine
-the size of the table. Seats go clockwise round the rim from the near left corner.
+From the far edge to the front come the Depth Board, readers and key, tiles, and
+controls. The pitches determine the size of the fields; fields and rim determine the
+size of the table. Seats go clockwise around the rim from the near left corner.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,8 +28,8 @@ class Layout(NamedTuple):
     width: float
     height: float
     fields: Mapping[str, Box]  # "depth" and "grid"
-    places: Mapping[str, Place]  # as the board map names them, and "arm", "fire"
-    readers: Mapping[str, Box]  # where a card lies
+    places: Mapping[str, Place]  # by their names in the board map, and "arm", "fire"
+    readers: Mapping[str, Box]  # the place of a card
 
 
 class _Blocks(NamedTuple):
@@ -109,7 +109,7 @@ def _reader_names(board: BoardMap) -> list[str]:
 
 
 def _lanes(board: BoardMap, sizes: Sizes, field: Box) -> Iterator[tuple[str, Place]]:
-    """Yield in each lane a row of lamps, and before it the row for pieces."""
+    """Yield each lane: a row of lamps, and a row for pieces in front of it."""
     assert board.depth
     lanes = sizes.lanes
     left = field.centre.x - (board.depth.positions - 1) * lanes.pitch_mm / 2
@@ -161,7 +161,7 @@ def _readers(board: BoardMap, sizes: Sizes, field: Box) -> dict[str, Box]:
 def _column(
     board: BoardMap, names: list[str], sizes: Sizes, field: Box
 ) -> Iterator[tuple[str, Place]]:
-    """Yield buttons one below the other, each with its lamp above it."""
+    """Yield a column of buttons, each with its lamp above it."""
     buttons = sizes.buttons
     bottom = field.centre.y + field.height / 2 + buttons.lamp_mm / 4
     for number, name in enumerate(reversed(names)):
@@ -194,7 +194,7 @@ class _Rim(NamedTuple):
     inset: float
 
     def at(self, share: float) -> tuple[Point, Point]:
-        """Return a point on the rim, and the direction to the middle of the table."""
+        """Return a point on the rim, and the direction to the table's middle."""
         left, top = self.inset, self.inset
         right, bottom = left + self.width, top + self.height
         sides = (

@@ -1,7 +1,7 @@
-"""The plunger in its tower, as parts to print, in the coordinates of the puck.
+"""The plunger and its tower, as parts to print, in the puck's coordinates.
 
-Cup and plunger go into the tower from below, and the plunger through the hook that is
-held inside; glue keeps the hook on the plunger's step.
+To assemble them, hold the hook inside the tower and push cup and plunger in from below,
+the plunger through the hook; then glue the hook onto the plunger's step.
 """
 
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz
@@ -9,13 +9,13 @@ from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import LEAF_MM, PLATE_MM, stroke, tip_mm
 
 EDGE_MM = 3.0
-_AIR_MM = 0.4  # around what moves
+_AIR_MM = 0.4  # around moving parts
 _CUP_MM = (12.0, 3.0)  # wide and thick; the spring is below it
 _TIP = 0.75  # of the plunger's width, above the step that carries the hook
 
 
 def axis_x(sizes: Sizes) -> float:
-    """Return where the servo's axis is, left of the plunger."""
+    """Return the servo's axis, left of the plunger."""
     return _leaf_x(sizes) - _AIR_MM - sizes.puck.arm_thick_mm / 2 - (sizes.puck.arm_mm)
 
 
@@ -29,7 +29,7 @@ def tower_half(sizes: Sizes) -> float:
 
 
 def tower(sizes: Sizes) -> Solid:
-    """Build a tube for spring and cup, and a bridge that stops the plunger."""
+    """Build a tube for spring and cup, with a bridge that stops the plunger."""
     half, wall, top = tower_half(sizes), sizes.printer.wall_mm, tip_mm(sizes)
     shoulder = wall + sizes.puck.spring_mm + _CUP_MM[1]
     bore, wide = sizes.puck.plunger_mm + _AIR_MM, _CUP_MM[0] + _AIR_MM
@@ -62,7 +62,7 @@ def tower_screws(sizes: Sizes) -> tuple[tuple[float, float], ...]:
 
 
 def plunger(sizes: Sizes) -> Solid:
-    """Build a rod with a step, on which the hook sits."""
+    """Build a rod with a step for the hook."""
     foot = sizes.printer.wall_mm + sizes.puck.spring_mm + _CUP_MM[1]
     step, top = stroke(sizes).flange_mm - PLATE_MM, tip_mm(sizes)
     steps = (
@@ -73,7 +73,7 @@ def plunger(sizes: Sizes) -> Solid:
 
 
 def hook(sizes: Sizes) -> Solid:
-    """Build the flange, from which a leaf with the tooth hangs."""
+    """Build the flange, and the leaf with the tooth that hangs from it."""
     moves, half = stroke(sizes), LEAF_MM[1] / 2
     flange, tooth = moves.flange_mm, moves.tooth_mm
     tip, outer = _TIP * sizes.puck.plunger_mm, _leaf_x(sizes)
@@ -82,7 +82,7 @@ def hook(sizes: Sizes) -> Solid:
     inner = outer + LEAF_MM[0]
     steps = (
         Step(Rod(Xyz(outer, -half, tooth), "y", 2 * half, 2 * long)),
-        # Flat above, where the arm pulls; round below, where it passes.
+        # Flat above, where the arm pulls; round below, where the arm slips past.
         Step(
             Block(
                 Xyz(outer - long, -half, tooth), Xyz(outer + long, half, tooth + long)

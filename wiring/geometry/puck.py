@@ -1,8 +1,7 @@
 """The puck with its handle, and the servo's bracket and arm, as parts to print.
 
-They use the puck's coordinates: x and y from the plunger's axis to the right and to the
-front, where the servo is; z from the floor. The servo's axis is to the left of the
-plunger.
+The puck's coordinates are x to the right and y to the front, from the plunger's axis,
+and z from the floor. The servo is at the front, and its axis is left of the plunger.
 """
 
 from collections.abc import Iterator
@@ -26,19 +25,19 @@ from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import hole_mm, tip_mm
 
 # Screws and printed parts have these sizes on every table.
-_EAR_SCREW_MM = 1.6  # a servo's own screws cut their thread into this
+_EAR_SCREW_MM = 1.6  # a servo's own screws cut their thread into these holes
 _HORN_SCREW_MM = 1.2
-_HORN_HOLE_MM = 5.0  # the screw in the servo's axis goes in through the hub
+_HORN_HOLE_MM = 5.0  # for the screw in the servo's axis
 _HUB_MM = 12.0
 _ARM_WIDE_MM = 6.0
-_POST_FOOT_MM = (6.0, 10.0)  # wider than the post by the first, as high as the second
+_POST_FOOT_MM = (6.0, 10.0)  # extra width beside the post, and height
 _SOCKET_MM = 16.0  # depth of the handle's hole
 PEG_MM = (5.0, 1.0)  # under the puck, for holes in the floor
 PEG_HOLE_MM = 5.6
 
 
 def parts(sizes: Sizes) -> tuple[Solid, ...]:
-    """Return them from the floor up, then what is screwed beside."""
+    """Return the parts from the floor up, then those screwed on at the side."""
     return (
         puck(sizes),
         bracket(sizes),
@@ -51,14 +50,14 @@ def parts(sizes: Sizes) -> tuple[Solid, ...]:
 
 
 def magnet_at(sizes: Sizes) -> tuple[float, float]:
-    """Return where the magnet is, so that it is under the sensor of a tile."""
+    """Return the magnet's place, which is under a tile's sensor."""
     tiles = sizes.tiles
     across, down = zip(tiles.sensor_at, tiles.striker_at, strict=True)
     return across[0] - across[1], down[0] - down[1]
 
 
 def pegs(sizes: Sizes) -> tuple[tuple[float, float], ...]:
-    """Return where two pegs are, far apart, so that the puck cannot turn."""
+    """Return the places of two pegs, far apart, so that the puck cannot turn."""
     left, _, back = _bracket_edges(sizes)
     return magnet_at(sizes), (left + EDGE_MM + PEG_MM[0], back - PEG_MM[0])
 
@@ -91,12 +90,12 @@ def puck(sizes: Sizes) -> Solid:
 
 
 def screws(sizes: Sizes) -> tuple[tuple[float, float], ...]:
-    """Return where bracket and tower are screwed on."""
+    """Return the screws of bracket and tower."""
     return (*_foot_screws(sizes), *tower_screws(sizes))
 
 
 def handle_x(sizes: Sizes) -> float:
-    """Return where the handle goes in: between bracket and magnet."""
+    """Return the handle's place, between bracket and magnet."""
     _, right, _ = _bracket_edges(sizes)
     return (right + max(right, magnet_at(sizes)[0])) / 2
 
@@ -117,7 +116,7 @@ def _post(x: float, y: float, across: float, sizes: Sizes) -> Iterator[Step]:
 
 
 def _socket(corner: Xyz, x: float, sizes: Sizes) -> Iterator[Step]:
-    """Build the socket for a dowel that reaches out to the front."""
+    """Build the socket for a dowel that sticks out at the front."""
     hole = sizes.puck.handle_mm + 2 * sizes.printer.play_mm
     wide = hole + 2 * EDGE_MM
     start = corner.y - _SOCKET_MM
@@ -158,7 +157,7 @@ def bracket(sizes: Sizes) -> Solid:
 
 
 def ear_screws(sizes: Sizes) -> tuple[float, float]:
-    """Return where along the arm the two holes of the ears are."""
+    """Return the positions of the ears' two holes along the arm."""
     middle = axis_x(sizes) + sizes.servo.long_mm / 2 - sizes.servo.axis_mm
     return middle - sizes.servo.screws_mm / 2, middle + sizes.servo.screws_mm / 2
 
@@ -170,7 +169,7 @@ def _foot_screws(sizes: Sizes) -> list[tuple[float, float]]:
 
 
 def _bracket_edges(sizes: Sizes) -> tuple[float, float, float]:
-    """Return its left, its right and its back."""
+    """Return the bracket's left, right and back edges."""
     servo = sizes.servo
     middle = axis_x(sizes) + servo.long_mm / 2 - servo.axis_mm
     half = servo.ears_mm / 2 + EDGE_MM
@@ -178,7 +177,7 @@ def _bracket_edges(sizes: Sizes) -> tuple[float, float, float]:
 
 
 def arm(sizes: Sizes) -> Solid:
-    """Level, around the axis; the servo's own horn is screwed to its side."""
+    """Build a level arm around its axis; the servo's own horn goes on its side."""
     puck, printer = sizes.puck, sizes.printer
     half, side, hub = puck.arm_thick_mm / 2, _ARM_WIDE_MM / 2, hub_mm(sizes)
     steps = [
@@ -194,31 +193,31 @@ def arm(sizes: Sizes) -> Solid:
 
 
 def hub_mm(sizes: Sizes) -> float:
-    """Return the hub's diameter, never higher than the servo it sits on."""
+    """Return the hub's diameter, limited by the servo's height."""
     return min(_HUB_MM, 2 * sizes.puck.body_above_mm)
 
 
 def struck(sizes: Sizes) -> tuple[tuple[float, float], float]:
-    """Return the middle and the width of what the plunger may hit of a tile."""
+    """Return the middle and width of the part of a tile that the plunger may hit."""
     return sizes.tiles.striker_at, hole_mm(sizes)
 
 
 class Swept(NamedTuple):
-    """Areas without spacers and wires."""
+    """The areas that spacers and wires must avoid."""
 
     puck: Box
-    handle: Box  # from the nearest row of tiles out over the front edge
+    handle: Box  # from the front row of tiles out over the front edge
 
     def free(self, shape: Shape) -> bool:
         return between(shape, self.puck) >= 0 and between(shape, self.handle) >= 0
 
     def free_spacer(self, at: Point, screw_mm: float) -> bool:
-        """Return whether a spacer fits, which is twice as wide as its screw."""
+        """Tell whether a spacer fits, which is twice as wide as its screw."""
         return self.free(Circle(at, 2 * screw_mm))
 
 
 def swept(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
-    """Return the area under every tile; None where no puck slides."""
+    """Return the area that the puck sweeps, or None without a puck."""
     strikers = [p.striker for p in layout.places.values() if p.striker]
     if not board.eliminator or not strikers:
         return None

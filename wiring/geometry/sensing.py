@@ -12,9 +12,9 @@ from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Fault, Sizes
 from wiring.geometry.striker import puck_gap_mm
 
-# The field of magnets beyond this is negligible.
+# A magnet's field is negligible beyond this distance.
 _FAR_MM = 60.0
-_A_LANE = 2  # magnets: its pirate's and its anchor's
+_A_LANE = 2  # two magnets: its pirate's and its anchor's
 
 
 def faults(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
@@ -68,7 +68,7 @@ def _pushed(sizes: Sizes) -> Iterator[Fault]:
 
 
 def _stacked(sizes: Sizes) -> Iterator[Fault]:
-    """Check that a pirate is lifted off its anchor without it."""
+    """Check that a pirate comes off its anchor without lifting it."""
     piece = sizes.piece
     pull = pull_n(piece.magnet, piece.stack_mm - piece.magnet.thickness_mm)
     if pull > piece.weight_n / 2:
@@ -126,18 +126,18 @@ def piece_gap_mm(sizes: Sizes) -> float:
 
 
 def own_field_mt(sizes: Sizes) -> float:
-    """Return the weakest field of a piece at its own sensor."""
+    """Return a piece's weakest field at its own sensor."""
     return field_mt(sizes.piece.magnet, piece_gap_mm(sizes), sizes.piece.off_mm)
 
 
 def neighbours_mt(sizes: Sizes, layout: Layout) -> float:
-    """Return the strongest field of other pieces at the worst placed sensor."""
+    """Return the strongest field of other pieces at any sensor."""
     halls = _halls(layout)
     return max(sum(_felt_mt(sizes, halls, name).values()) for name in halls)
 
 
 def _halls(layout: Layout) -> dict[str, Point]:
-    """Return where a piece stands over a sensor."""
+    """Return the places of all pieces over sensors."""
     return {
         name: place.hall
         for name, place in layout.places.items()
@@ -146,9 +146,9 @@ def _halls(layout: Layout) -> dict[str, Point]:
 
 
 def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, float]:
-    """Return the strongest neighbours by place, each as near as a hand may put it.
+    """Return the neighbours' strongest field by place, each as near as a hand may be.
 
-    Every other lane has its magnets the other way up, which only weakens the others.
+    Every other lane has its magnets the other way up, which can only weaken the field.
     """
     piece, gap, here = sizes.piece, piece_gap_mm(sizes), halls[name]
     felt = {}
@@ -166,5 +166,5 @@ def _felt_mt(sizes: Sizes, halls: Mapping[str, Point], name: str) -> dict[str, f
 
 @cache
 def _most(magnet: Disc, gap: float, way: float, off: float) -> float:
-    """Return the strongest field; cached, because the same distances recur."""
+    """Return the strongest field, cached because the same distances recur."""
     return largest_mt(magnet, gap, max(0.0, way - off), way + off)

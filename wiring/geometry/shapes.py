@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Point(NamedTuple):
-    """Millimetres from the table's far left corner: to the right, and to the front."""
+    """Millimetres to the right and to the front, from the table's far left corner."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ Shape: TypeAlias = Circle | Box
 
 
 def between(one: Shape, other: Shape) -> float:
-    """Return the millimetres between two shapes, negative if they overlap."""
+    """Return the distance between two shapes, negative if they overlap."""
     x = abs(one.centre.x - other.centre.x)
     y = abs(one.centre.y - other.centre.y)
     rounds = 0.0
@@ -55,14 +55,14 @@ def between(one: Shape, other: Shape) -> float:
 
 
 def edges(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom."""
+    """Return left, top, right and bottom."""
     width, height = shape.size
     x, y = shape.centre
     return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 def corners(shape: Shape) -> tuple[Point, ...]:
-    """Return the corners of its box, clockwise from the far left."""
+    """Return the corners of the shape's box, clockwise from the far left."""
     left, top, right, bottom = edges(shape)
     return (
         Point(left, top),
@@ -77,7 +77,7 @@ def moved(shape: Shape, x: float, y: float) -> Shape:
 
 
 def turned(shape: Shape) -> Shape:
-    """Return the shape mirrored along the diagonal: what was wide is high."""
+    """Return the shape mirrored along the diagonal, which swaps width and height."""
     x, y = shape.centre
     if isinstance(shape, Circle):
         return shape._replace(centre=Point(y, x))
@@ -91,7 +91,7 @@ def spanning(left: float, top: float, right: float, bottom: float) -> Box:
 
 
 def clipped(shape: Shape, area: Box) -> Shape:
-    """Return the part of a shape inside the area: a box, unless it is all inside."""
+    """Return the part of a shape inside the area: a box, unless all of it is inside."""
     mine, its = edges(shape), edges(area)
     low, high = map(max, mine[:2], its[:2]), map(min, mine[2:], its[2:])
     ends = (*low, *high)
@@ -99,7 +99,7 @@ def clipped(shape: Shape, area: Box) -> Shape:
 
 
 def resized(shape: Shape, by: float) -> Shape:
-    """Return the shape with longer sides, or a larger diameter."""
+    """Return the shape with its sides or diameter enlarged."""
     if isinstance(shape, Circle):
         return shape._replace(diameter=shape.diameter + by)
     return shape._replace(width=shape.width + by, height=shape.height + by)

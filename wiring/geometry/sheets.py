@@ -1,7 +1,7 @@
 """Splits a layer that is larger than the machine's bed into sheets that fit.
 
-A seam goes straight across the layer, or across one band of it, and keeps its distance
-from every cut.
+A seam runs straight across the layer, or across one band of it, and keeps clear of
+every cut.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ def split(
     cuts: Sequence[Shape],
     web: float,
 ) -> tuple[Sheet, ...] | None:
-    """Return as few sheets as possible, lying either way; None if no seams fit."""
+    """Return as few sheets as possible, in either orientation; None if no seams fit."""
     boxes = [edges(shape) for shape in cuts]
     free = _free(height, [(top, bottom) for _, top, _, bottom in boxes], web)
     best: tuple[Sheet, ...] | None = None
@@ -63,7 +63,7 @@ def _banded(
 ) -> tuple[Sheet, ...] | None:
     sheets: list[Sheet] = []
     for top, bottom in pairwise(seams):
-        # A bed can be used either way.
+        # A sheet fits the bed either way round.
         longest = max(
             (a for a, b in (bed, bed[::-1]) if bottom - top <= b), default=0.0
         )
@@ -82,7 +82,7 @@ def _banded(
 def _reach(
     width: float, longest: float, free: list[tuple[float, float]]
 ) -> list[float] | None:
-    """Go from seam to seam as far as the bed allows, then even them out."""
+    """Step from seam to seam as far as the bed allows, then even them out."""
     ends = [0.0]
     while width - ends[-1] > longest:
         most = ends[-1] + longest
@@ -97,7 +97,7 @@ def _reach(
 def _evened(
     ends: list[float], longest: float, free: list[tuple[float, float]]
 ) -> list[float]:
-    """Move the seams so that the last sheet is no leftover, if possible."""
+    """Move the seams so that the last sheet is not a mere leftover, if possible."""
     wanted = [ends[-1] * n / (len(ends) - 1) for n in range(len(ends))]
     even = [_nearest(seam, free) for seam in wanted[1:-1]]
     even = [0.0, *even, ends[-1]]
@@ -122,7 +122,7 @@ def _candidates(free: list[tuple[float, float]]) -> list[float]:
 def _free(
     length: float, taken: Iterable[tuple[float, float]], web: float
 ) -> list[tuple[float, float]]:
-    """Return where a seam may be: `web` away from every cut and both ends."""
+    """Return the stretches for seams, `web` away from every cut and both ends."""
     found = []
     start = web
     for low, high in sorted(taken):

@@ -1,6 +1,6 @@
 """The board map's dimensions: sizes, pitches, heights, magnets, the striker's arm.
 
-The program runs without them. Missing keys are as on mark 1, whose map has them all.
+The program runs without them. A missing key has the value of mark 1, whose map has all.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from controller.basics.sheet import LINE, Bounds, Shape, Sheet, choice, number, 
 from wiring import find
 from wiring.geometry.magnets import REMANENCE_T, Disc
 
-# A key of the map, and what is wrong with the table that it makes.
+# A key of the map, and what is wrong with the resulting table.
 Fault: TypeAlias = tuple[Where, str]
 
 
@@ -33,7 +33,7 @@ _BED = _pair("[width, height]", 50, 5000)
 _AT = _pair("[to the right, to the front] of the middle", -200, 200)
 _DISC = _pair("[diameter, thickness]", 1, 50)
 _GRADE = choice(*REMANENCE_T)
-# An uncut piece of strip, or pixels cut off it and joined by wires.
+# An uncut piece of strip, or single pixels joined by wires.
 _LAMPS = choice("strip", "cut")
 
 
@@ -125,7 +125,7 @@ class Piece(NamedTuple):
 
     @property
     def holds_n(self) -> float:
-        """The push at which it begins to slide."""
+        """The push that makes the piece slide."""
         return self.friction * self.weight_n
 
     @property
@@ -178,7 +178,7 @@ class Printer(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """All sizes by the names of the map's sections."""
+    """All sizes, named after the map's sections."""
 
     table: Table
     layers: Layers

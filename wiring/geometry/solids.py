@@ -1,6 +1,6 @@
-"""Parts to print: pieces, tiles, and those of the puck.
+"""The parts to print: pieces, tiles, and the puck's parts.
 
-Tiles and pieces have their coordinates from the middle of their underside.
+The origin of tiles and pieces is the middle of their underside.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
 
 
 def tile(sizes: Sizes, *, is_struck: bool) -> Solid:
-    """Hollow below, so that light comes through; solid where something touches it."""
+    """Build a tile: hollow below for the light, solid where something touches it."""
     tiles, printer = sizes.tiles, sizes.printer
     half, wall, thick = tiles.tile_mm / 2, printer.wall_mm, tiles.thick_mm
     hollow = thick - printer.skin_mm
@@ -61,7 +61,7 @@ def anchor(sizes: Sizes) -> Solid:
 
 
 def figure(sizes: Sizes) -> Solid:
-    """Build a foot with a slot for a figure of paper, or for one of your own."""
+    """Build a foot with a slot for a paper figure, or one of your own."""
     thick, deep = _PAPER_MM
     steps = list(_foot(sizes, deep))
     (_, high), half = steps[0].body.edges, sizes.piece.foot_mm / 2

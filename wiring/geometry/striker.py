@@ -1,12 +1,12 @@
 """The Eliminator's stroke: a sprung plunger that the servo's arm pulls down and drops.
 
-The arm begins above a tooth of the plunger, pulls it down against a spring, and leaves
-the tooth at the edge, because its tip moves on a circle. The spring throws the plunger,
-which flies on through the carrier against a tile and falls back by its own weight. On
-its way home the arm pushes the tooth aside, which is on a leaf that bends.
+The arm begins above the plunger's tooth and pulls it down against a spring. Its tip
+moves on a circle, so at the edge it slips off the tooth. The spring throws the plunger
+through the carrier against a tile, and the plunger falls back by its own weight. On its
+way home the arm pushes the tooth aside, because the tooth is on a leaf that bends.
 
-Before the edge the spring is always stronger than a servo without power or pulses, so
-it turns the arm back and relaxes: nothing is ever left cocked.
+Before the edge, the spring is always stronger than a servo without power or pulses, so
+it turns the arm back and relaxes: the striker never stays cocked.
 """
 
 from collections.abc import Iterator
@@ -18,30 +18,30 @@ from wiring.geometry.magnets import reach_mm
 from wiring.geometry.sizes import Fault, Sizes
 
 LEAST_M_S = 1.0
-MOST_J = 0.1  # a rubber band of a child's toy has more
-KEPT = 0.7  # assumed, of the spring's energy; the rest goes into friction
+MOST_J = 0.1  # a child's rubber-band toy has more
+KEPT = 0.7  # assumed share of the spring's energy; friction takes the rest
 _TORQUE_MARGIN = 1.5
 _BEYOND_DEG = 5.0  # the arm goes this far past the edge
 PLATE_MM = 3.0  # the flange, and the bridge that stops it
 LEAF_MM = (0.8, 8.0)  # the tooth's leaf, thick and wide
-_MOST_STRAIN = 0.02  # of printed PETG that bends again and again
+_MOST_STRAIN = 0.02  # strain limit of printed PETG that bends often
 
 
 class Stroke(NamedTuple):
-    pulled_mm: float  # the plunger, at the edge
+    pulled_mm: float  # the plunger's depth at the edge
     overlap_mm: float  # of arm and tooth while the arm is level
     rest_n: float  # the spring's force
     edge_n: float
     energy_j: float
     speed_m_s: float  # at the tile
-    torque_mnm: float  # the most that the servo has to give
-    back_mnm: float  # the least that turns the arm home
-    deg_s: float  # what the servo does under this torque
+    torque_mnm: float  # the servo's highest torque
+    back_mnm: float  # the lowest torque that turns the arm home
+    deg_s: float  # the servo's speed under this torque
     flight_mm: float  # from rest until the plunger is stopped
-    play_mm: float  # how far off the puck is still sensed
+    play_mm: float  # how far off centre the puck is still sensed
     tooth_mm: float  # height of the tooth's top at rest: just below a level arm
     bent_mm: float  # how far the arm pushes the tooth aside on its way home
-    flange_mm: float  # the flange's top at rest; the bridge stops its flight
+    flange_mm: float  # the flange's top at rest; the bridge stops it in flight
     leaf_mm: float  # from the flange down to the tooth
 
 
@@ -77,8 +77,8 @@ def stroke(sizes: Sizes) -> Stroke:
 
 
 def angles(row: Eliminator) -> tuple[float, float]:
-    """Return the arm's angles above level: at rest, and where a strike ends."""
-    # Whichever way round the horn sits, the arm is highest at rest.
+    """Return the arm's angles above level, at rest and at the end of a strike."""
+    # The arm is highest at rest, whichever way round the horn sits.
     up = -1 if row.rest_deg < row.strike_deg else 1
     return up * row.rest_deg, up * row.strike_deg
 
@@ -156,23 +156,23 @@ def _angles(row: Eliminator, moves: Stroke, sizes: Sizes) -> Iterator[Fault]:
 
 
 def tip_mm(sizes: Sizes) -> float:
-    """Return how high the plunger's tip is at rest: level with the puck's top."""
+    """Return the height of the plunger's tip at rest, level with the puck's top."""
     return sizes.layers.space_mm - sizes.puck.clear_mm
 
 
 def puck_gap_mm(sizes: Sizes) -> float:
-    """Return the way from the puck's magnet to the die of the sensor above it."""
+    """Return the distance from the puck's magnet to the die of the sensor above it."""
     sensor = sizes.tile_sensor
     above = sensor.high_mm - sensor.die_mm
     return sizes.puck.clear_mm + sizes.layers.carrier_mm + above
 
 
 def puck_reach_mm(sizes: Sizes) -> float:
-    """Within this the puck may be felt, so the plunger has to come through there."""
+    """Return how far off centre sensors may feel the puck, and the plunger must fit."""
     puck, sensor = sizes.puck, sizes.tile_sensor
     return reach_mm(puck.magnet, puck_gap_mm(sizes), sensor.release_least_mt)
 
 
 def hole_mm(sizes: Sizes) -> float:
-    """Return the width of the hole in the carrier that the plunger comes through."""
+    """Return the width of the plunger's hole in the carrier."""
     return sizes.puck.plunger_mm + 2 * puck_reach_mm(sizes)

@@ -58,9 +58,9 @@ def _split(
     bed = sizes.table.bed_mm
     cuts = [f.shape for f in found if f.layer == layer]
     if layer == "carrier" and "grid" in layout.fields:
-        # A seam under the tiles would bend where hands press.
+        # A seam under the tiles would bend under pressing hands.
         cuts.append(layout.fields["grid"])
-    # A machine cuts no nearer to the edge of its bed than this.
+    # A machine cannot cut closer to the edge of its bed.
     room = bed[0] - 2, bed[1] - 2
     sheets = split(layout.width, layout.height, room, cuts, sizes.table.seam_mm)
     if sheets is None:

@@ -2,10 +2,10 @@
 
 command   `undertow wiring`
 folder    all papers of a map in a folder, and those that the guide shows
-bundle    everything that papers are made from
+bundle    the input for all papers
 pages     pages: pin-out, sensor bits, power, sizes, steps
-pictures  pictures: the table from above, taken apart, on a breadboard
-harness   the cables, their currents and their drawings
+pictures  pictures: from above, exploded, on a breadboard
+harness   cables, currents and their drawings
 shopping  the parts list
 cutting   files for cutting and drilling
 solids    parts to print, as STEP and STL
@@ -16,4 +16,4 @@ from controller.basics.errors import UndertowError
 
 
 class CannotDraw(UndertowError):
-    """A drawing that cannot be made, with a sentence that says why."""
+    """A drawing that cannot be made; the message says why."""

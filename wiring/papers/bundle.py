@@ -1,4 +1,4 @@
-"""Everything that the papers of a map are made from, and the harness's pictures."""
+"""The input for all papers of a map, and the harness's pictures."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,18 +34,18 @@ class Bundle(NamedTuple):
 
     @property
     def breadboard(self) -> Picture | None:
-        """The electronics of a table that is small enough for one."""
+        """The electronics of a table small enough for a breadboard."""
         if self.power.strip_supply_a is not None:
             return None
         return breadboard(self.table.board, self.wiring, self.drawings)
 
     def pictures(self) -> Iterator[Picture]:
-        """Yield where cables run, pins, the cables' wires, then rows of sensors."""
-        if "floor" in self.table.sheets:  # on a breadboard there is little to run
+        """Yield the cables' routes, pins, the cables' wires, then rows of sensors."""
+        if "floor" in self.table.sheets:  # a breadboard has few cables
             yield runs(self.table, self.drawings)
         if self.breadboard:
             yield self.breadboard
-        else:  # the breadboard's picture has them
+        else:  # the breadboard's picture shows them
             yield header_pins(self.drawings)
         yield pin_outs(self.table.board)
         for drawing in self.drawings:
@@ -54,7 +54,7 @@ class Bundle(NamedTuple):
 
 
 def bundle(path: Path) -> Bundle:
-    """Raise SheetError for a map that cannot be used."""
+    """Collect the input; raise SheetError for an unusable map."""
     wires = harness.load(path)
     settling.check(boardmap.load(path), wires.lengths)
     table = geometry.load(path)

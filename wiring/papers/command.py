@@ -14,7 +14,7 @@ from wiring.pins import remarks
 
 
 def wire(board: str | None, out: Path | None) -> int:
-    """Write all papers of a board map; without one, those that the guide shows."""
+    """Write all papers of a board map, or without one those that the guide shows."""
     if board:
         path = Path(wiring.find(board))
         for remark in remarks(boardmap.load(path)):
@@ -37,13 +37,13 @@ def check() -> int:
 
 
 def draw(board: str | None, out: Path) -> int:
-    """Write files to cut and drill by; without a board map, those of mark 1."""
+    """Write files for cutting and drilling; the default board map is mark 1."""
     table = geometry.load(Path(wiring.find(board)))
     return _write(out, dict(files.files(table)))
 
 
 def shape(board: str | None, out: Path) -> int:
-    """Write parts to print, each measured; without a board map, those of mark 1."""
+    """Write parts to print, and measure each; the default board map is mark 1."""
     table = geometry.load(Path(wiring.find(board)))
     if not table.solids:
         raise CannotDraw(
@@ -60,7 +60,7 @@ def shape(board: str | None, out: Path) -> int:
 
 
 def book(board: str | None, out: Path) -> int:
-    """Write the manual; without a board map, that of mark 1."""
+    """Write the manual; the default board map is mark 1."""
     data = manual(Path(wiring.find(board)))
     out.write_bytes(data)
     sys.stdout.write(f"{out}: {len(data) // 1000} kB\n")
@@ -68,7 +68,7 @@ def book(board: str | None, out: Path) -> int:
 
 
 def _write(out: Path, made: Mapping[str, bytes]) -> int:
-    """Write files, all of which are made before the first is written."""
+    """Write files, after making all of them."""
     for name, data in made.items():
         folder.write(out / name, data)
     sys.stdout.write(f"{out}: {len(made)} files written\n")

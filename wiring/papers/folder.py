@@ -1,6 +1,6 @@
-"""All papers of a board map in a folder, and those that the building guide shows.
+"""All papers of a board map in a folder, and the papers in the building guide.
 
-The guide's papers are in the repository and are compared byte for byte.
+The guide's papers are in the repository, and `--check` compares them byte for byte.
 """
 
 import re
@@ -26,7 +26,7 @@ _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
 
 def papers(path: Path) -> dict[str, str]:
-    """Return the papers by path; raises SheetError for a map that cannot be used."""
+    """Return the papers by path; raise SheetError for an unusable map."""
     all_of_it = bundle(path)
     table, wiring, supplies, drawings = all_of_it
     board, items = table.board, all_of_it.items
@@ -62,12 +62,12 @@ def papers(path: Path) -> dict[str, str]:
 
 
 def _name(path: Path) -> str:
-    """Return the map's name as `--board` takes it, without a folder."""
+    """Return the map's name as `--board` accepts it, without a folder."""
     return path.stem if Path(find(path.stem)) == path else path.name
 
 
 def shown(name: str) -> dict[Path, bytes]:
-    """Return the papers of the map with this name that the guide shows, by path."""
+    """Return this map's papers in the guide, by path."""
     path = Path(find(name))
     named = re.findall(rf"\(maps/{name}/([^)#]+)", _GUIDE.read_text())
     texts = papers(path) if named else {}
@@ -76,13 +76,13 @@ def shown(name: str) -> dict[Path, bytes]:
 
 
 def stale() -> dict[Path, bytes]:
-    """Return the papers that the guide shows and that are not as the maps have them."""
+    """Return the guide's papers that no longer match their maps."""
     wanted = {path: data for name in names() for path, data in shown(name).items()}
     return {path: data for path, data in wanted.items() if _read(path) != data}
 
 
 def refresh() -> list[Path]:
-    """Write those papers and return their paths."""
+    """Write the stale papers and return their paths."""
     found = stale()
     for path, data in found.items():
         write(path, data)

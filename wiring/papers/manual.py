@@ -1,4 +1,4 @@
-"""The manual: one PDF a table, from its parts to the first game."""
+"""The manual: one PDF for each table, from its parts to the first game."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ UNTRIED = (
 
 
 class Entry(NamedTuple):
-    """A line of the contents; drawings have a name too."""
+    """A line of the contents; drawings also have a name."""
 
     words: str
     page: int
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 
 
 class Manual:
-    """Pages with numbers, and the contents of the book."""
+    """Numbered pages, and the table of contents."""
 
     def __init__(self, title: str) -> None:
         self.pdf = Pdf(title, A4)
@@ -46,7 +46,7 @@ class Manual:
         self.y = _TOP
 
     def page(self, heading: str = "", *, shown: bool = False) -> None:
-        """Begin a page; a heading is in the contents, and on the page if asked."""
+        """Begin a page, with a heading for the contents and, if asked, the page."""
         self.pdf.page()
         self.number, self.y = self.number + 1, _TOP
         self.pdf.text(A4.width / 2, A4.height - 8, str(self.number), 9, centred=True)
@@ -57,7 +57,7 @@ class Manual:
             self.y += 9
 
     def begin(self, heading: str, height: float) -> None:
-        """Begin something of this height, on a new page if it needs one."""
+        """Make room for something this high, on a new page if necessary."""
         if self.y + height > _BOTTOM:
             self.page(heading)
         else:
@@ -76,7 +76,7 @@ class Manual:
     def write(
         self, words: str, size: float = 10, *, box: bool = False, bold: bool = False
     ) -> None:
-        """Write a paragraph, with a box to tick if asked."""
+        """Write a paragraph, optionally with a box to tick."""
         words = words.replace("`", "").replace("**", "")
         for number, line in enumerate(self.pdf.wrapped(words, size, _WIDE - 8 * box)):
             if self.y > _BOTTOM:
@@ -101,7 +101,7 @@ class Manual:
 
 
 class _Content(NamedTuple):
-    """What is in the book, drawn once for all its editions."""
+    """The content of the manual, drawn once for all its passes."""
 
     all_of_it: Bundle
     items: tuple[Item, ...]
@@ -111,9 +111,9 @@ class _Content(NamedTuple):
 
 
 def manual(path: Path) -> bytes:
-    """Return the book; raises SheetError, and CannotDraw without fpdf2."""
+    """Return the manual; may raise SheetError, or CannotDraw without fpdf2."""
     found, known = _content(bundle(path)), list[Entry]()
-    # The contents come first and need the numbers of all pages: made until they agree.
+    # The contents come first but need all page numbers, so repeat until they agree.
     while (book := _book(found, known)).contents != known:
         known = book.contents
     return book.pdf.data()
@@ -161,7 +161,7 @@ def _book(found: _Content, contents: list[Entry]) -> Manual:
 
 
 def _buy(book: Manual, items: tuple[Item, ...], table: Geometry) -> None:
-    """Write what to buy, basket by basket, and what to print."""
+    """Write what to buy, by basket, and what to print."""
     for basket, total in totals(items).items():
         book.y += 3
         book.write(f"{basket}: {total}", 9, bold=True)
@@ -183,7 +183,7 @@ def _buy(book: Manual, items: tuple[Item, ...], table: Geometry) -> None:
 
 
 def _do(book: Manual, step: Step, contents: list[Entry]) -> None:
-    """Write what to do in a step, by which drawings, and its checks."""
+    """Write a step: what to do, its drawings and its checks."""
     pages = {
         entry.page
         for entry in contents
@@ -200,7 +200,7 @@ def _do(book: Manual, step: Step, contents: list[Entry]) -> None:
 
 
 def _draw(book: Manual, drawings: list[Picture]) -> None:
-    """Draw them, as many on a page as fit, each with a line in the contents."""
+    """Draw as many pictures on each page as fit, each with a line in the contents."""
     for number, drawn in enumerate(drawings):
         if number == 0:
             book.page("The drawings")
@@ -212,7 +212,7 @@ def _draw(book: Manual, drawings: list[Picture]) -> None:
 
 
 def _safety(found: Bundle) -> Iterator[str]:
-    """Yield what the guide says about safety, as far as it concerns this table."""
+    """Yield the guide's safety rules that concern this table."""
     board = found.table.board
     concerns = {
         "Two supplies": found.power.strip_supply_a is not None,

@@ -14,7 +14,7 @@ _INSTALL = (
     "STEP and STL files need build123d, which is not installed; "
     "pip install 'undertow[cad]' (about 1 GB)"
 )
-# Turns about x, in degrees.
+# Rotations about x, in degrees.
 _TURNS = {"z": (0, 0, 0), "-z": (180, 0, 0), "y": (90, 0, 0), "-y": (-90, 0, 0)}
 
 
@@ -27,8 +27,9 @@ class Made(NamedTuple):
 
 
 def made(solid: Solid) -> Made:
-    """Return the part as it lies on the printer; raises CannotDraw."""
-    # The table's y axis points to the front, a CAD program's to the far side.
+    """Return the part in its printing orientation; may raise CannotDraw."""
+    # Mirror it: the table's y axis points to the front, a CAD program's to the far
+    # side.
     turned = mirrored(solid, "y")
     part = _printed(_built(turned), turned.up)
     if not part.is_valid:
@@ -63,7 +64,7 @@ def _body(body: Body) -> Any:
         low, high = body
         size = [b - a for a, b in zip(low, high, strict=True)]
         return cad.Pos(*low) * cad.Box(*size, align=(cad.Align.MIN,) * 3)
-    # A cylinder stands upright until it is turned.
+    # A new cylinder stands upright, so turn it.
     turn = {"x": (0, 90, 0), "y": (-90, 0, 0), "z": (0, 0, 0)}[body.along]
     upright = (cad.Align.CENTER, cad.Align.CENTER, cad.Align.MIN)
     rod = cad.Cylinder(body.diameter / 2, body.length, align=upright)
@@ -71,7 +72,7 @@ def _body(body: Body) -> Any:
 
 
 def _printed(part: Any, up: str) -> Any:
-    """Turned, its lowest corner at the printer's zero."""
+    """Turn the part, and move its lowest corner to the printer's origin."""
     cad = _kernel()
     turned = cad.Rot(*_TURNS[up]) * part
     low = turned.bounding_box().min

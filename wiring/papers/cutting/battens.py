@@ -1,9 +1,9 @@
 """Strips of wood that hold the sheets of a layer together, one along each seam.
 
-They have the holes of their layer, so that lamps, leads and buttons come through. Those
-of the top lie below it, over strip and sensors, and are cut out where something is
-higher. Those of the carrier lie on it, because the puck slides below, and are cut out
-around all parts.
+They have their layer's holes, so that lamps, leads and buttons come through. The top's
+battens lie below it, over strip and sensors, with notches for anything higher. The
+carrier's battens lie on it, because the puck slides below, with notches around all
+parts.
 """
 
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose
 
 BATTEN_MM = 40.0  # width of a batten
 _HIGH = ("button", "reader", "speaker", "switch")
-_AIR_MM = 1.0  # between a batten and what lies below it
-_SHORTEST_MM = 30.0  # a shorter piece holds nothing
+_AIR_MM = 1.0  # between a batten and the parts below it
+_SHORTEST_MM = 30.0  # a shorter piece is too weak
 
 
 def thick_mm(geometry: Geometry, layer: str) -> float:
@@ -37,9 +37,9 @@ def thick_mm(geometry: Geometry, layer: str) -> float:
 
 
 def battens(geometry: Geometry, layer: str) -> list[Box]:
-    """Return their positions on the table: along each seam, and each in one piece.
+    """Return their positions on the table: along each seam, each in one piece.
 
-    Where something lies right across a seam, one ends before it and the next begins
+    If something lies across a seam, one batten ends before it and the next begins
     behind it.
     """
     sheets, layout = geometry.sheets[layer], geometry.layout
@@ -60,7 +60,7 @@ def battens(geometry: Geometry, layer: str) -> list[Box]:
 
 
 def _whole_pieces(geometry: Geometry, seam: Box, through: list[Shape]) -> Iterator[Box]:
-    """Yield what is left of a strip along a seam, no longer than the bed."""
+    """Yield the whole pieces of a strip along a seam, no longer than the bed."""
     if seam.height > seam.width:
         lying, shapes = turned(seam), [turned(shape) for shape in through]
         assert isinstance(lying, Box)
@@ -76,7 +76,7 @@ def _whole_pieces(geometry: Geometry, seam: Box, through: list[Shape]) -> Iterat
     for low, high in sorted([*across, (end, end)]):
         long = low - _AIR_MM * (low < end) - start
         if long > longest:
-            # Not in the middle, where a seam across this one may be.
+            # Avoid the middle, where another seam may cross this one.
             joint = start + 0.45 * long
             yield _strip(seam, start, joint)
             yield _strip(seam, joint, start + long)
@@ -90,7 +90,7 @@ def _strip(seam: Box, start: float, end: float) -> Box:
 
 
 def plans(geometry: Geometry, layer: str) -> Iterator[Plan]:
-    """Yield the battens of a layer, each drawn along the paper."""
+    """Yield a layer's battens, each drawn along the paper."""
     through = list(_through(geometry, layer))
     for number, batten in enumerate(battens(geometry, layer), 1):
         kerf, size = geometry.sizes.table.kerf_mm, sorted(batten.size, reverse=True)
@@ -109,7 +109,7 @@ def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:
 
 
 def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterator[Ink]:
-    """Yield its holes and notches, whichever way it runs on the table."""
+    """Yield a batten's holes and notches, whichever way it runs on the table."""
     left, top, _, _ = edges(batten)
     touched = [one for one in through if between(batten, one[1]) < 0]
     for owner, shape in _outermost(touched):
@@ -120,7 +120,7 @@ def _drawn(batten: Box, through: list[tuple[str, Shape]], kerf: float) -> Iterat
 
 
 def _outermost(through: list[tuple[str, Shape]]) -> Iterator[tuple[str, Shape]]:
-    """Yield holes that do not lie in a larger one, such as a button's."""
+    """Yield holes, except those inside a larger one, such as a button's."""
     owners = {shape: owner for owner, shape in through}
     for shape, owner in owners.items():
         left, top, right, bottom = edges(shape)

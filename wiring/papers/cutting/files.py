@@ -1,4 +1,4 @@
-"""Files to cut, drill and print by: SVG, DXF, PDF."""
+"""Files for cutting, drilling and printing: SVG, DXF, PDF."""
 
 import io
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from wiring.papers.cutting.template import template
 from wiring.papers.pictures import marks
 from wiring.papers.pictures.marks import mm
 
-# Machines sort by colour: red is cut, blue is engraved.
+# Machines sort lines by colour: they cut red and engrave blue.
 _STROKES = {CUT: "#ff0000", MARK: "#0000ff", SEAM: "#00a000"}
 _COLOURS = {CUT: 1, MARK: 5, SEAM: 3}  # the same in a DXF
 
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
-    """Yield each file with its path; raises CannotDraw without an extra."""
+    """Yield each file with its path; raise CannotDraw if an extra is missing."""
     for plan in nested(geometry):
         yield f"cut/{plan.name}.svg", svg(plan, owners=False).encode()
         yield f"cut/{plan.name}.dxf", dxf(plan).encode()
@@ -31,7 +31,7 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
 
 
 def svg(plan: Plan, *, owners: bool = True) -> str:
-    """Draw a plan; with `owners`, thick lines that name their owner on pointing."""
+    """Draw a plan; with `owners`, pointing at a thick line names its owner."""
     width, height = mm(plan.width), mm(plan.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" '
@@ -67,7 +67,7 @@ def _element(shape: Shape, inside: str) -> str:
 
 
 def dxf(plan: Plan) -> str:
-    """Return the plan with its y axis up, as in every DXF; raises CannotDraw."""
+    """Return the plan with its y axis up, as in every DXF; may raise CannotDraw."""
     try:
         from ezdxf import units
         from ezdxf.filemanagement import new
@@ -93,6 +93,6 @@ def _add(space: Any, shape: Any, height: float, attributes: dict[str, str]) -> N
         space.add_circle((x, height - y), shape.diameter / 2, dxfattribs=attributes)
         return
     points = list(dict.fromkeys((x, height - y) for x, y in corners(shape)))
-    # A seam is a box without a width: two corners, and not closed.
+    # A seam is a box without width: two corners, not closed.
     closed = len(points) > 2
     space.add_lwpolyline(points, close=closed, dxfattribs=attributes)

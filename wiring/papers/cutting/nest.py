@@ -1,7 +1,7 @@
-"""Pieces of a material laid out on sheets as large as the machine's bed.
+"""Lays out a material's pieces on sheets as large as the machine's bed.
 
-Each sheet is divided into free rectangles. A piece goes, either way round, into the one
-that it fills best, and what is left of that is divided in two.
+Each sheet has free rectangles. A piece goes, either way round, into the one that it
+fills best, and the rest of that one is divided in two.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class _Free(NamedTuple):
 
 
 def materials(geometry: Geometry) -> dict[str, list[Plan]]:
-    """Return all pieces to cut, by what they are cut from."""
+    """Return all pieces to cut, by material."""
     layers = geometry.sizes.layers
     found: dict[str, list[Plan]] = {}
 
@@ -43,7 +43,7 @@ def materials(geometry: Geometry) -> dict[str, list[Plan]]:
 
 
 def nested(geometry: Geometry) -> Iterator[Plan]:
-    """Yield the sheets to cut, each with the names of its pieces."""
+    """Yield the sheets to cut, each with its pieces' names."""
     for material, pieces in materials(geometry).items():
         bed = geometry.sizes.table.bed_mm
         by_area = sorted(pieces, key=lambda p: p.width * p.height, reverse=True)
@@ -94,7 +94,7 @@ def _turned(piece: Plan) -> Plan:
 
 
 def _rest(place: _Free, width: float, height: float) -> Iterator[_Free]:
-    """Divide what is left so that one part stays as large as possible."""
+    """Divide the rest so that one part stays as large as possible."""
     right, below = place.width - width, place.height - height
     beside = place._replace(x=place.x + width, width=right)
     under = place._replace(y=place.y + height, height=below)

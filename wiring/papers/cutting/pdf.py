@@ -1,7 +1,7 @@
-"""PDF pages in millimetres, by fpdf2.
+"""PDF pages in millimetres, made with fpdf2.
 
-A page begins at its upper left corner. The same plan gives the same bytes, because
-pages carry a fixed date.
+The origin is a page's upper left corner. The same plan gives the same bytes, because
+pages have a fixed date.
 """
 
 import re
@@ -19,9 +19,9 @@ from wiring.papers.pictures.marks import Line, Mark, Words
 BAR_MM = 100.0
 POINTS_MM = 72 / 25.4
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
-# Replacements for signs that the standard PDF fonts lack.
+# Replacements for characters that the standard PDF fonts lack.
 _PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
-_OHM = re.compile("(Ω)")  # only the font of symbols has it, as its letter W
+_OHM = re.compile("(Ω)")  # only the Symbol font has it, as its letter W
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -37,10 +37,10 @@ PAPERS = {paper.name: paper for paper in (A4, LETTER)}
 
 
 class Pdf:
-    """One file; sizes are millimetres, colours such as #b34700."""
+    """One file; sizes are in millimetres, colours like #b34700."""
 
     def __init__(self, title: str, paper: Paper) -> None:
-        """Raises CannotDraw where fpdf2 is not installed."""
+        """Create a file; raise CannotDraw if fpdf2 is not installed."""
         try:
             from fpdf import FPDF
         except ImportError:
@@ -56,7 +56,7 @@ class Pdf:
         self._pdf.creation_date = _DATE
 
     def page(self, paper: Paper | None = None) -> None:
-        """Begin a page, on another paper from here on if one is given."""
+        """Begin a page; a given paper size applies from here on."""
         if paper:
             self.width, self.height = paper.width, paper.height
         self._pdf.add_page(format=(self.width, self.height))
@@ -83,7 +83,7 @@ class Pdf:
         fill: str = "",
         corner: float = 0,
     ) -> None:
-        """Draw an outline, or a filled area without one."""
+        """Draw a rectangle: an outline, or a filled area without one."""
         rounded = {"round_corners": True, "corner_radius": corner} if corner else {}
         style = self._style(fill)
         self._pdf.rect(left, top, width, height, style=style, **rounded)
@@ -95,11 +95,11 @@ class Pdf:
         diameter: float,
         fill: str = "",
     ) -> None:
-        """Draw an outline, or a filled circle without one."""
+        """Draw a circle: an outline, or a filled circle without one."""
         self._pdf.circle(x, y, diameter / 2, style=self._style(fill))
 
     def mark(self, mark: Mark | Svg, x: float, y: float, scale: float = 1.0) -> None:
-        """Draw a mark of a picture whose corner is here."""
+        """Draw one mark of a picture whose corner is here."""
         match mark:
             case Line():
                 points = [(x + p.x * scale, y + p.y * scale) for p in mark.points]
@@ -121,7 +121,7 @@ class Pdf:
                 self.svg(mark.svg, x + left, y + top, right - left, bottom - top)
 
     def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
-        """Draw the outline of a shape, moved by x and y."""
+        """Draw a shape's outline, moved by x and y."""
         if isinstance(shape, Circle):
             self.circle(shape.centre.x + x, shape.centre.y + y, shape.diameter)
             return
@@ -159,7 +159,7 @@ class Pdf:
         return width
 
     def wrapped(self, words: str, size: float, width: float) -> list[str]:
-        """Return the words in lines that are no wider than this."""
+        """Return the words in lines no wider than this."""
         lines, line = [], ""
         for word in plain(words).split():
             longer = f"{line} {word}".strip()
@@ -178,12 +178,12 @@ class Pdf:
 
     @contextmanager
     def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
-        """Turn whatever is drawn meanwhile around this point."""
+        """Turn everything drawn in this context around this point."""
         with self._pdf.rotation(degrees, x, y):
             yield
 
     def bar(self, x: float, y: float) -> None:
-        """Draw a bar for a ruler: 100 mm from outer edge to outer edge."""
+        """Draw a bar to check with a ruler: 100 mm from outer edge to outer edge."""
         self.text(x, y, PRINT_WORDS, 7)
         self.rect(x, y + 1.5, BAR_MM, 2.5, fill="#000000")
 
@@ -197,7 +197,7 @@ class Pdf:
             self._pdf.set_font("Helvetica", style="B" if bold else "", size=size)
 
     def _style(self, fill: str) -> str:
-        """Return fpdf2's style of an outline, or of an area in this colour."""
+        """Return fpdf2's style for an outline, or for an area in this colour."""
         if fill:
             self._pdf.set_fill_color(fill)
         return "F" if fill else "D"
@@ -208,7 +208,7 @@ def _symbol(part: str) -> str:
 
 
 def plain(words: str) -> str:
-    """Return text that every PDF reader can show; raises CannotDraw otherwise."""
+    """Return text that every PDF reader can show, or raise CannotDraw."""
     words = words.translate(_PLAIN)
     try:
         _symbol(words).encode("latin-1")

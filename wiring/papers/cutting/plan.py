@@ -1,6 +1,6 @@
-"""A drawing in millimetres: cuts and what is engraved, and marks for people.
+"""A drawing in millimetres: cuts, engravings, and marks for people.
 
-All files of a layer, SVG, DXF and PDF, are written from the same plan.
+All of a layer's files (SVG, DXF and PDF) come from the same plan.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,8 +28,8 @@ from wiring.papers.pictures.marks import Mark, Words
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
 WALLS = ("far", "left", "right", "front")
-INLET_MM = 12.5  # of a gland PG7
-PI_INLET_MM = 16.0  # a USB plug goes through
+INLET_MM = 12.5  # hole for a PG7 gland
+PI_INLET_MM = 16.0  # lets a USB plug through
 RIM_MM = 1.0  # kept free along the edges of the bed
 _DRILL_MM, _LARGE_MM = 2.0, 15.0
 
@@ -41,7 +41,7 @@ class Ink(NamedTuple):
 
 
 class Svg(NamedTuple):
-    """A drawing, as large as fits a box."""
+    """A drawing, scaled to fit a box."""
 
     box: Box
     svg: bytes
@@ -64,7 +64,7 @@ class Plan(NamedTuple):
 
 
 def layers(geometry: Geometry) -> Iterator[Plan]:
-    """Yield each whole layer in its true size, with the seams between sheets."""
+    """Yield each whole layer at its true size, with the seams between sheets."""
     for layer, sheets in geometry.sheets.items():
         yield Plan(
             layer,
@@ -93,7 +93,7 @@ def sheets(geometry: Geometry) -> Iterator[Plan]:
 def walls(geometry: Geometry) -> Iterator[Plan]:
     """Yield the walls between carrier and floor.
 
-    The far one has the inlet, for a gland that holds the cable; the front one is open
+    The far wall has an inlet with a gland that holds the cable; the front wall is open
     where the puck's handle comes out.
     """
     if "floor" not in geometry.sheets:
@@ -117,14 +117,14 @@ def tiles(geometry: Geometry) -> Iterator[Plan]:
 def loose(
     name: str, width: float, height: float, kerf: float, inks: Iterable[Ink] = ()
 ) -> Plan:
-    """Return a loose part, larger by the kerf so that it keeps its size."""
+    """Return a loose part, enlarged by the kerf so that it keeps its size."""
     outline = _outline(width, height, name)
     outline = outline._replace(shape=resized(outline.shape, kerf))
     return Plan(name, name, width, height, (outline, *inks))
 
 
 def _wall_pieces(geometry: Geometry) -> Iterator[tuple[str, float, float]]:
-    """Yield name, start and end of pieces that fit the bed."""
+    """Yield name, start and end of each piece that fits the bed."""
     layout, inner = geometry.layout, 2 * geometry.sizes.layers.floor_mm
     across, down = layout.width, layout.height - inner
     for name, long in zip(WALLS, (across, down, down, across), strict=True):
@@ -156,7 +156,7 @@ def _outline(width: float, height: float, owner: str) -> Ink:
 
 
 def _drills(geometry: Geometry, layer: str) -> Iterator[Words]:
-    """Label each hole with its width, and a large one with its owner too."""
+    """Label each hole with its width, and a large one also with its owner."""
     for feature in geometry.cuts(layer):
         if not isinstance(feature.shape, Circle):
             continue
@@ -171,7 +171,7 @@ def _drills(geometry: Geometry, layer: str) -> Iterator[Words]:
 
 
 def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:
-    """Yield what is mounted there, to be engraved or drawn."""
+    """Yield the outlines of mounted parts, for engraving or drawing."""
     if layer == "carrier":
         cut = {feature.shape for feature in geometry.cuts(layer)}
         for feature in geometry.cuts(GAP):
@@ -205,7 +205,7 @@ def _sheet(whole: Plan, part: Sheet, name: str, kerf: float) -> Plan:
             shape = moved(ink.shape, -part.left, -part.top)
             if ink.kind == CUT:
                 shape = resized(shape, -kerf)
-            elif isinstance(shape, Box):  # strips lie across seams
+            elif isinstance(shape, Box):  # strips cross seams
                 shape = clipped(shape, spanning(0, 0, part.width, part.height))
             inks.append(ink._replace(shape=shape))
     return loose(name, part.width, part.height, kerf, inks)

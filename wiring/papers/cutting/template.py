@@ -1,7 +1,7 @@
-"""A plan at 1:1 on sheets of A4 or Letter, to glue together and drill through.
+"""A plan at 1:1 on sheets of A4 or Letter, to glue together as a drill template.
 
-Each sheet shows its own part of the drawing and a strip of its neighbours'. The crosses
-at its corners match those of the neighbours: cut at two of them, lay cross on cross,
+Each sheet shows its own part of the drawing and a strip of its neighbours' parts. The
+crosses at its corners match the neighbours': cut at two of them, lay cross on cross,
 and glue.
 """
 
@@ -13,7 +13,7 @@ from wiring.geometry.shapes import Circle, Point, edges
 from wiring.papers.cutting.pdf import Paper, Pdf
 from wiring.papers.cutting.plan import CUT, MARK, SEAM, Plan
 
-MARGIN_MM = 10.0  # no printer prints nearer to the edge of the paper
+MARGIN_MM = 10.0  # printers cannot print closer to the paper's edge
 OVERLAP_MM = 6.0
 FOOT_MM = 14.0  # for the bar and the number of the sheet
 CROSS_MM = 5.0
@@ -31,7 +31,7 @@ class Tiling(NamedTuple):
 
     @property
     def left(self) -> float:
-        """The start of a sheet's own part on the paper."""
+        """Where a sheet's own part starts on the paper."""
         return MARGIN_MM + OVERLAP_MM
 
     @property
@@ -39,10 +39,10 @@ class Tiling(NamedTuple):
         return MARGIN_MM + OVERLAP_MM
 
     def start(self, plan: Plan) -> tuple[float, float]:
-        """Return where the drawing's own corner is on the first sheet.
+        """Return the place of the drawing's corner on the first sheet.
 
-        In the middle of its parts, so that what juts out goes into the strip for the
-        neighbours that the outer sheets do not need.
+        Centre the drawing in its parts, so that it may jut out into the strips for
+        neighbours, which the outer sheets do not need.
         """
         over_x = max(0.0, plan.width - self.columns * self.width)
         over_y = max(0.0, plan.height - self.rows * self.height)
@@ -50,7 +50,7 @@ class Tiling(NamedTuple):
 
 
 def room(paper: Paper) -> tuple[float, float]:
-    """Return how much of a drawing fits one sheet."""
+    """Return the size of a drawing that fits one sheet."""
     around = 2 * (MARGIN_MM + OVERLAP_MM)
     return paper.width - around, paper.height - around - FOOT_MM
 
@@ -65,12 +65,12 @@ def tiling(plan: Plan, paper: Paper) -> Tiling:
 
 
 def template(plan: Plan, paper: Paper) -> bytes:
-    """Return the PDF; raises CannotDraw."""
+    """Return the PDF; may raise CannotDraw."""
     return templates(plan.title, (plan,), paper)
 
 
 def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
-    """Return several plans in one PDF, each on its own sheets; raises CannotDraw."""
+    """Return several plans in one PDF, each on its own sheets; may raise CannotDraw."""
     pdf = Pdf(title, paper)
     for plan in plans:
         turned = oriented(plan, paper)
@@ -83,7 +83,7 @@ def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
 
 
 def oriented(plan: Plan, paper: Paper) -> Paper:
-    """Upright, unless landscape needs fewer sheets."""
+    """Choose portrait, unless landscape needs fewer sheets."""
     lying = paper._replace(width=paper.height, height=paper.width)
     sheets = [
         parts.columns * parts.rows
@@ -120,7 +120,7 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
 def _seam(
     pdf: Pdf, plan: Plan, ends: tuple[float, float, float, float], corner: Point
 ) -> None:
-    """Draw a seam dashed and labelled, so that nobody saws there on a larger sheet."""
+    """Draw a seam dashed and labelled, so that nobody saws a larger sheet there."""
     left, top, right, bottom = ends
     pdf.dashed(left + corner.x, top + corner.y, right + corner.x, bottom + corner.y)
     long = right - left + bottom - top
@@ -141,7 +141,7 @@ def _is_free(at: Point, others: Iterable[Point]) -> bool:
 
 
 def _centre(pdf: Pdf, at: Point) -> None:
-    """Mark where to set the point of the drill."""
+    """Mark the centre for the drill's point."""
     for dx, dy in ((1.0, 0.0), (0.0, 1.0)):
         pdf.line(at.x - dx, at.y - dy, at.x + dx, at.y + dy)
 

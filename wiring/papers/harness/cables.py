@@ -30,8 +30,8 @@ class Wire(NamedTuple):
 
 class Connector(NamedTuple):
     name: str
-    kind: str  # what it is
-    pins: tuple[tuple[str, str], ...]  # number and label, in the order they are drawn
+    kind: str  # its description
+    pins: tuple[tuple[str, str], ...]  # number and label, in drawing order
     notes: str = ""
     # The plug to buy for its cable.
     plug: str = ""
@@ -60,7 +60,7 @@ class Drawing(NamedTuple):
 
 
 def levers(drawings: Iterable[Drawing]) -> dict[str, int]:
-    """Return how many lever connectors each block of 5 V and ground needs, chained."""
+    """Return how many chained lever connectors each block of 5 V and ground needs."""
     ends: Counter[End] = Counter()
     for drawing in drawings:
         blocks = {c.name for c in drawing.connectors if "breadboard" not in c.kind}
@@ -68,14 +68,14 @@ def levers(drawings: Iterable[Drawing]) -> dict[str, int]:
         ends.update(e for e in found if e.connector in blocks.intersection(_BLOCKS))
     counts: dict[str, int] = {}
     for (name, _), count in ends.items():
-        # C1, or the supply's own cable, takes a place too.
+        # C1, or the supply's own cable, also takes a place.
         chained = ceil((count + 1 - 2) / (_LEVERS - 2))
         counts[name] = counts.get(name, 0) + chained
     return counts
 
 
 def used(connector: Connector, cables: Iterable[Cable]) -> Connector:
-    """Return the connector without the pins that no wire goes to."""
+    """Return the connector without unused pins."""
     ends = {end for cable in cables for wire in cable.wires for end in wire.ends}
     pins = tuple(
         (number, label)
@@ -93,12 +93,12 @@ def cable(
     between: tuple[str, str],
     kind: str = "",
 ) -> Cable:
-    """Return a cable; `ways` are colour, pin at the start and pin at the end."""
+    """Return a cable; each of `ways` has a colour, a start pin and an end pin."""
     start, end = between
     wires = [
         Wire(colour, End(start, here), End(end, there)) for colour, here, there in ways
     ]
-    # Rounded to the millimetre, because floats add up inexactly.
+    # Round to the millimetre, because sums of floats are inexact.
     return Cable(name, round(length_m, 3), awg, tuple(wires), kind)
 
 
@@ -111,7 +111,7 @@ class Piece(NamedTuple):
 
 
 def pieces(board: BoardMap) -> tuple[Piece, ...]:
-    """Return the pieces from the Pi on, unused pixels included."""
+    """Return the pieces in order from the Pi, including unused pixels."""
     owners = {pixel: _owner(place) for place, pixel in board.pixels.items()}
     names = [owners.get(pixel, "spare pixels") for pixel in range(board.strip.pixels)]
     found = []

@@ -1,4 +1,4 @@
-"""The Pi's 40-pin header, from gpiozero: the same on every Pi since the 2B."""
+"""The Pi's 40-pin header, from gpiozero's data; every Pi since the 2B has the same."""
 
 from collections.abc import Collection
 from functools import cache
@@ -21,12 +21,12 @@ def pins() -> tuple[HeaderPin, ...]:
 
 
 def position(gpio: int) -> int:
-    """Return the header pin of this GPIO."""
+    """Return this GPIO's header pin."""
     return next(pin.number for pin in pins() if pin.name == f"GPIO{gpio}")
 
 
 def nearest(name: str, number: int, taken: Collection[int] = ()) -> int:
-    """Return the pin of this name that is nearest to another pin."""
+    """Return the pin with this name that is nearest to another pin."""
 
     def way(pin: HeaderPin) -> tuple[int, int]:
         row, column = divmod(number - 1, 2)
@@ -34,6 +34,6 @@ def nearest(name: str, number: int, taken: Collection[int] = ()) -> int:
         return abs(row - other_row) + abs(column - other_column), pin.number
 
     found = [pin for pin in pins() if pin.name == name]
-    # A pin has room for one socket; only a large table has to join wires.
+    # A pin takes one socket; only a large table has to join wires.
     free = [pin for pin in found if pin.number not in taken]
     return min(free or found, key=way).number

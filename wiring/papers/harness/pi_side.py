@@ -1,4 +1,4 @@
-"""The cables between the Pi, the supply, the chain of pixels, buttons and striker."""
+"""The cables between Pi, supply, pixels, buttons and striker."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ from wiring.papers.harness.power import FUSE_M, Feed, Power
 SIGNAL_AWG = 24
 AMPLIFIER_M = 0.15  # short, because its clocks are fast
 BLOCK_M = 0.1  # from the Pi to the ground block beside it
-# It keeps an input low while no Pi drives it: off, starting, or with a torn wire.
+# Keeps an input low while no Pi drives it: off, starting, or with a torn wire.
 PULL_DOWN = "10 kΩ"
 _PLUS, _MINUS = "+", "−"
 _CONNECTORS = tomllib.loads(
@@ -38,7 +38,7 @@ def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]
 
 
 class _PiSide:
-    """The drawings of one table; each ground pin of the header has one socket."""
+    """One table's drawings; each ground pin of the header takes one socket."""
 
     def __init__(self, board: BoardMap, wiring: Wiring, power: Power) -> None:
         self._board, self._power = board, power
@@ -78,7 +78,7 @@ class _PiSide:
         return Drawing(name, title, tuple(parts), cables)
 
     def _named(self, name: str, section: str, **values: Any) -> str:
-        """Fill in a section of connectors.toml, for a connector with this name."""
+        """Fill in a section of connectors.toml for the connector with this name."""
         row, lines = _CONNECTORS[section], {x.name: x.fuse_a for x in self._power.lines}
         values |= {
             **self._wiring.harness._asdict(),
@@ -98,19 +98,19 @@ class _PiSide:
         return name
 
     def _ground(self, near: int) -> str:
-        """Return a free ground pin of the header, the nearest to this pin."""
+        """Return the free ground pin of the header that is nearest to this pin."""
         pin = header.nearest("GND", near, self._taken)
         self._taken.add(pin)
         return str(pin)
 
     def _source(self) -> tuple[str, str, str]:
-        """Return where the 5 V comes from, and its two pins."""
+        """Return the 5 V source and its two pins."""
         if self._power.strip_supply_a is None:
             return "J8", "2", self._ground(2)
         return "PS1", _PLUS, _MINUS
 
     def _supply(self) -> Iterator[Cable]:
-        """Yield the supply's cables, with a fuse a feed that its wire can carry."""
+        """Yield the supply's cables; each feed has a fuse that protects its wire."""
         awg, trunk_m = self._power.line("strip").gauge.awg, self._lengths.trunk_m
         plus, ground = self._colours.plus, self._colours.ground
         source, *pins = self._source()
@@ -140,13 +140,13 @@ class _PiSide:
         yield Cable(f"W{number + 1}", length_m, line.gauge.awg, wires)
 
     def _data(self) -> Iterator[Cable]:
-        """Yield the cables from the Pi through the level shifter, ground included."""
+        """Yield the cables from the Pi through the level shifter, including ground."""
         data = header.position(self._board.strip.gpio)
         green, black = self._colours.data, self._colours.ground
         long_m, awg = self._lengths.data_m, SIGNAL_AWG
         short_m = min(0.1, long_m)
         from_pi = [(green, str(data), "2"), (black, self._ground(data), "7")]
-        # Behind a fuse: the terminal block of a large supply has none.
+        # Take it behind a fuse, because a large supply's terminal block has none.
         is_fused = self._power.strip_supply_a is None
         fused = End("D1", _PLUS) if is_fused else End("F1a", "2")
         feed = (
@@ -155,7 +155,7 @@ class _PiSide:
         )
         yield cable("W20", self._lengths.chip_m, awg, from_pi, ("J8", "U1"))
         yield Cable("W21", short_m, awg, feed)
-        # At the pixel's end of a long wire; a short one begins on the breadboard.
+        # A long wire has it at the pixel's end; a short one begins on the breadboard.
         ends_m = (short_m, long_m) if is_fused else (long_m, short_m)
         yield cable("W22", ends_m[0], awg, [(green, "3", "1")], ("U1", "R1"))
         yield cable("W23", ends_m[1], awg, [(green, "2", "DIN")], ("R1", "P0"))
@@ -188,7 +188,7 @@ class _PiSide:
     def _button(
         self, name: int, to: str, gpio: int, number: int, length_m: float
     ) -> Cable:
-        """Return the cable from a pin of the Pi and a ground beside it."""
+        """Return the cable from a pin of the Pi and a nearby ground."""
         pin = header.position(gpio)
         self._named(to, "arm" if to == "arm" else "button", gpio=gpio)
         ground = End("D2", _MINUS) if self._has_block else End("J8", self._ground(pin))
@@ -201,9 +201,9 @@ class _PiSide:
     def _eliminator(self, row: Eliminator) -> Iterator[Cable]:
         """Yield the key's and the servo's cables.
 
-        The servo's 5 V comes from before the strip's fuse, so that a stall spares the
-        lamps. The key is in it: whatever the Pi and its programs do, a servo without
-        5 V rests.
+        The servo's 5 V branches off before the strip's fuse, so that a stall spares the
+        lamps. It runs through the key, because a servo without 5 V rests, whatever the
+        Pi and its programs do.
         """
         awg, colours = self._power.line("servo").gauge.awg, self._colours
         key_m, servo_m = self._lengths.eliminator_m, self._lengths.key_m
@@ -220,7 +220,7 @@ class _PiSide:
         yield cable("W77", fused_m + servo_m, awg, black, (source, "servo"))
 
     def _speaker(self) -> Iterator[Cable]:
-        """Yield the amplifier's three signals and 5 V, and its speaker's cable."""
+        """Yield the cables of the amplifier (three signals and 5 V) and its speaker."""
         clock, word, data = (header.position(gpio) for gpio in (18, 19, 21))
         ways = [
             (self._colours.plus, "4", "VIN"),

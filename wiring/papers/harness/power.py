@@ -1,7 +1,7 @@
-"""Currents, and the fuses and wires for them.
+"""Currents, and the right fuses and wires for them.
 
-A fuse allows a quarter more than the budget. A wire carries the full current of its
-fuse and loses no more of the 5 V than the board map allows.
+A fuse allows a quarter more than the budget. A wire can carry its fuse's full current,
+and drops no more of the 5 V than the board map allows.
 """
 
 from collections.abc import Iterator
@@ -16,23 +16,23 @@ from wiring.boardmap import BoardMap
 from wiring.geometry.lengths import feed_points
 from wiring.harness import Harness, Wiring
 
-# Slow fuses of 5 × 20 mm that are sold.
+# The 5 × 20 mm slow fuses on the market.
 FUSES_A = (0.5, 0.63, 0.8, 1.0, 1.25, 1.6, 2.0, 2.5, 3.15, 4.0, 5.0, 6.3, 8.0, 10.0)
 SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0)
 FUSE_MARGIN = 1.25
 SUPPLY_MARGIN = 1.2
-FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
-SPOKEN_MA = 150  # of an amplifier, on average while it sounds
-_PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
+FUSE_M = 0.1  # from the supply to a fuse; this part is unprotected
+SPOKEN_MA = 150  # an amplifier's average while it plays
+_PULL_UP_MA = 0.066  # through the Pico's own 50 kΩ pull-up, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
-_LAMPS_M = 60  # of a strip
+_LAMPS_M = 60  # each rail of a strip
 STRIP_OHM_M = 0.25  # assumed for one rail of a strip
 
 
 class Gauge(NamedTuple):
     awg: int
     mm2: float
-    amps: float  # continuous, in a bundle; well below the values for free air
+    amps: float  # continuous, in a bundle; far below the ratings in free air
 
 
 GAUGES = (
@@ -65,12 +65,12 @@ class Line(NamedTuple):
     current_ma: float
     length_m: float
     gauge: Gauge
-    strip_mv: float = 0.0  # lost in the strip, up to its farthest lamp
-    trunk_mv: float = 0.0  # lost before its fuse
+    strip_mv: float = 0.0  # drop in the strip, up to its farthest lamp
+    trunk_mv: float = 0.0  # drop before its fuse
 
     @property
     def drop_mv(self) -> float:
-        """The voltage lost there and back."""
+        """The voltage drop, there and back."""
         wire_mv = _lost_mv(self.current_ma, self.length_m, self.gauge)
         return wire_mv + self.strip_mv + self.trunk_mv
 
@@ -80,7 +80,7 @@ def _lost_mv(current_ma: float, length_m: float, gauge: Gauge) -> float:
 
 
 class Feed(NamedTuple):
-    """A pixel where the chain gets power."""
+    """A pixel that feeds power into the chain."""
 
     pixel: int
     fuse: str  # "F1a"
@@ -90,22 +90,22 @@ class Feed(NamedTuple):
 class Power(NamedTuple):
     loads: tuple[Load, ...]
     feeds: tuple[Feed, ...]
-    lines: tuple[Line, ...]  # a feed of the strip, then the servo's if there is one
+    lines: tuple[Line, ...]  # the strip's feeds, then the servo's if there is one
     strip_supply_a: float | None
     pi_supply_a: float
-    trunk: Gauge  # carries all that the supply gives
+    trunk: Gauge  # carries the supply's full current
 
     def line(self, name: str) -> Line:
         return next(line for line in self.lines if line.name == name)
 
 
 def power(board: BoardMap, wiring: Wiring) -> Power:
-    """Return the budget; raises SheetError if no fuse or wire is strong enough."""
+    """Return the budget; raise SheetError if no fuse or wire is strong enough."""
     harness = wiring.harness
     loads = tuple(_loads(board, harness))
     total = {"strip": 0.0, "pi": 0.0}
     for load in loads:
-        # A servo may stall at any moment, whatever share of the time it is driven.
+        # A servo may stall at any moment, however rarely it is driven.
         most = load.worst_ma if load.name == "servo" else load.budget_ma
         total[load.supply] += most * SUPPLY_MARGIN / 1000
     feeds = tuple(_feeds(board, harness))
@@ -147,14 +147,14 @@ def _loads(board: BoardMap, harness: Harness) -> list[Load]:
 
 
 def strip_ma(board: BoardMap, pixels: int) -> float:
-    """Return the most that this many pixels of the chain ever draw together."""
+    """Return the largest current that this many pixels ever draw together."""
     strip = board.strip
     capped = pixels * (3 * strip.channel_ma * strip.brightness + strip.idle_ma)
     return min(capped, strip.supply_ma)
 
 
 def _feeds(board: BoardMap, harness: Harness) -> Iterator[Feed]:
-    """Feed the ends of each field, and long stretches in between too."""
+    """Feed the ends of each field, and points in between on long stretches."""
     points = feed_points(board, harness.feed_every)
     if harness.supply == "pi":
         yield Feed(0, "F1", strip_ma(board, board.strip.pixels))
@@ -162,7 +162,7 @@ def _feeds(board: BoardMap, harness: Harness) -> Iterator[Feed]:
     for number, pixel in enumerate(points):
         before = pixel - points[number - 1] if number else 0
         after = points[number + 1] - pixel if number + 1 < len(points) else 1
-        # Each stretch gets half of its current from either end.
+        # Each stretch gets half its current from either end.
         current_ma = strip_ma(board, ceil((before + after) / 2))
         yield Feed(pixel, f"F1{'abcdefghijklmnop'[number]}", current_ma)
 
@@ -191,7 +191,7 @@ def _lines(
 
 
 def _trunk(board: BoardMap, wiring: Wiring, supply_a: float) -> Gauge:
-    """Return a wire that carries all the supply gives, and loses little of it."""
+    """Return a wire that carries the supply's full current with a small drop."""
     most_mv, length_m = wiring.harness.drop_mv / 2, wiring.lengths.trunk_m
     enough = (
         gauge
@@ -203,11 +203,11 @@ def _trunk(board: BoardMap, wiring: Wiring, supply_a: float) -> Gauge:
 
 
 def _strip_mv(board: BoardMap, feeds: tuple[Feed, ...]) -> float:
-    """Return what both rails lose up to the lamp that is farthest from a feed."""
+    """Return both rails' drop up to the lamp that is farthest from a feed."""
     ends = [feed.pixel for feed in feeds]
     both = max((b - a for a, b in pairwise(ends)), default=0)
     one = board.strip.pixels - ends[-1] - 1
-    # A stretch that is fed from both ends is two of half its length.
+    # A stretch fed from both ends counts as two stretches of half the length.
     far = max(both / 2, one)
     length_m = far / _LAMPS_M
     return strip_ma(board, ceil(far)) * length_m * STRIP_OHM_M

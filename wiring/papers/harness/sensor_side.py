@@ -1,9 +1,10 @@
 """The cables of the sensor boards: Pico, multiplexers, sensors and card readers.
 
-The Pico sits on a stripboard with a box header for each lane or row of tiles. A flat
-cable leads from there to the row's multiplexers, which sit on stripboards with headers
-of their own. So no pin has two plugs. In the cable each signal has a ground beside it,
-which shields it from the select lines. `pictures/rows.py` draws the wires from there.
+The Pico is on a stripboard with a box header for each lane or row of tiles. A flat
+cable leads from each header to the row's multiplexers, which are on stripboards with
+their own headers. So no pin has two plugs. In the cable, a ground beside each signal
+shields it from the select lines. `pictures/rows.py` draws the wires beyond the
+multiplexers.
 """
 
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ from wiring.sensor_boards import READER_PINS, Row, rows
 
 # GP0 to GP22; every fifth pin between them is ground.
 RIM = dict(enumerate(place for place in range(1, 30) if place % 5 != 3))
-POWER, GROUND = "36", "38"  # 3.3 V out, and a ground beside it
+POWER, GROUND = "36", "38"  # 3.3 V output, and a nearby ground
 RIM_PINS = (
     *((str(place), f"GP{gpio}") for gpio, place in RIM.items()),
     (POWER, "3V3 out"),
@@ -36,14 +37,14 @@ RIBBON_AWG = 28
 LEAD_AWG = 26  # from a multiplexer to its sensors
 _STRIPBOARD_M = 0.1
 _BREAKOUT = "CD74HC4067 on its stripboard"
-LEAST_WAYS = 10  # the smallest common size of flat cables and box headers
+LEAST_WAYS = 10  # the smallest common flat cable and box header
 _SELECT = ("S0", "S1", "S2", "S3")
 _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
 
 
 def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
     for number, one in enumerate(board.boards, 1):
-        # Each board has a hundred of its own, so that a name is on the table once.
+        # Each board has its own hundred, so that every name on the table is unique.
         names = (f"W{name}" for name in count(100 * number))
         yield _named(_pico(one, wiring), names)
         for row in rows(one):
@@ -83,7 +84,7 @@ def _to_reader(number: int, reader: str, wiring: Wiring) -> Cable:
 
 
 class _Way(NamedTuple):
-    """One wire of the flat cable: what it is, and where it ends."""
+    """One wire of the flat cable: its meaning and its end."""
 
     label: str
     rim: str  # of the Pico
@@ -92,7 +93,7 @@ class _Way(NamedTuple):
 
 
 def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Connector]]:
-    """Connect the Pico's pins to the header of each row, on its stripboard."""
+    """Connect the Pico's pins to each row's header on the stripboard."""
     cables, parts = [], []
     for row in rows(board):
         header = _header(row)
@@ -100,7 +101,7 @@ def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Conne
         wires = [(way.colour, way.rim, str(n)) for n, way in enumerate(ways, 1)]
         between = "Pico", header
         cables.append(cable("", _STRIPBOARD_M, SIGNAL_AWG, wires, between))
-        # The plug is listed once, with the cable.
+        # The parts list has the plug once, with the cable.
         parts.append(_socket(row, ways, wiring)._replace(plug=""))
     return cables, parts
 
@@ -159,7 +160,7 @@ def _plug(ways: list[_Way], wiring: Wiring) -> str:
 
 
 def _onward(row: Row, wiring: Wiring) -> Iterator[Wire]:
-    """Yield what the flat cable takes on to further multiplexers of the row."""
+    """Yield the wires that continue to the row's further multiplexers."""
     shared = [(wiring.signal(n), label) for n, label in enumerate(_SELECT)]
     shared.append((wiring.colours.logic, "VCC"))
     first, *others = row.multiplexers

@@ -12,11 +12,11 @@ WIDE_MM = 190.0  # within the margins of A4
 HIGH_MM = 277.0
 _ROW_MM = 4.6
 _WORDS_MM = 3.2
-_ENDS_MM = (70.0, 120.0)  # where a wire begins and ends
+_ENDS_MM = (70.0, 120.0)  # where wires begin and end
 
 
 def sheets(drawing: Drawing) -> Iterator[Picture]:
-    """Yield the drawing on as many sheets of A4 as it needs."""
+    """Yield the drawing, on as many A4 sheets as necessary."""
     parts = {part.name: part for part in drawing.connectors}
     blocks = [_block(cable, parts) for cable in drawing.cables]
     blocks.append([_notes(part) for part in drawing.connectors if part.notes])
@@ -39,7 +39,7 @@ def sheets(drawing: Drawing) -> Iterator[Picture]:
 
 
 def _block(cable: Cable, parts: dict[str, Connector]) -> list[list[Mark]]:
-    """Return the rows of a cable: its head, then its wires."""
+    """Return a cable's rows: its head, then its wires."""
     size = f"AWG {cable.awg} ({MM2[cable.awg]:g} mm²)"
     ends = dict.fromkeys(wire.end.connector for wire in cable.wires)
     starts = dict.fromkeys(wire.start.connector for wire in cable.wires)

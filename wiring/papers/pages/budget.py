@@ -13,7 +13,7 @@ from wiring.papers.harness.power import (
 )
 from wiring.papers.pages.text import amps, filled, table
 
-# What a Pico's regulator supplies to others, by its maker's figure.
+# What a Pico's regulator can supply to other parts, by the maker's figure.
 PICO_MA = 300
 
 

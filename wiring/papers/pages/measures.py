@@ -35,7 +35,7 @@ def measures(geometry: Geometry) -> Iterator[str]:
 
 
 def _assumed(sizes: Sizes, has_halls: bool, has_striker: bool) -> Iterator[str]:
-    """Yield the table of figures that neither a maker nor a calculation gives."""
+    """Yield the assumed figures, which come from neither a maker nor a calculation."""
     yield filled("sizes", "assumed", rail=STRIP_OHM_M)
     if has_halls:
         slope = degrees(atan(sizes.piece.friction))

@@ -34,7 +34,7 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> Iterator[str]:
 
 
 def _pico(drawing: Drawing) -> Iterator[str]:
-    """Yield the pins of a sensor board's Pico, if it is on this drawing."""
+    """Yield a sensor board's Pico pins, if this drawing has them."""
     labels = {c.name: dict(c.pins) for c in drawing.connectors}
     rows = []
     for number, name in labels.get("Pico", {}).items():
@@ -50,7 +50,7 @@ def _pico(drawing: Drawing) -> Iterator[str]:
 
 
 def used_pins(drawings: Iterable[Drawing]) -> Iterator[Used]:
-    """Yield the pins of the header that wires go to."""
+    """Yield the header's pins that have wires."""
     names = dict(header.pins())
     for drawing in drawings:
         for cable, wire in drawing.wires:

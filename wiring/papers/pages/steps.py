@@ -1,4 +1,4 @@
-"""The steps of building a table, with the new parts and the checks of each."""
+"""The building steps, each with its new parts and checks."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,11 +15,11 @@ _TEXTS = tomllib.loads(Path(__file__).with_name("steps.toml").read_text("utf-8")
 
 
 class Step(NamedTuple):
-    name: str  # of its picture
+    name: str  # its picture's name
     title: str
-    parts: tuple[str, ...]  # new parts, as `scenery` names them
-    do: tuple[str, ...]  # one box to tick each
-    checks: tuple[str, ...]  # one more box each
+    parts: tuple[str, ...]  # new parts, by their names in `scenery`
+    do: tuple[str, ...]  # with a box to tick for each
+    checks: tuple[str, ...]  # one more box for each
     tools: tuple[str, ...]  # and screws
     see: tuple[str, ...]  # drawings, by the first words of their names
 
@@ -56,7 +56,7 @@ def _all(conditions: Iterable[str], values: Mapping[str, Any]) -> bool:
 
 
 def _values(geometry: Geometry, power: Power) -> dict[str, Any]:
-    """Return what the words of all steps depend on, and their figures."""
+    """Return the conditions and figures that the steps' words depend on."""
     board, line = geometry.board, power.line("strip")
     has_floor = "floor" in geometry.sheets
     return {
@@ -81,7 +81,7 @@ def _values(geometry: Geometry, power: Power) -> dict[str, Any]:
 
 
 def _strips(geometry: Geometry, field: str) -> Iterator[dict[str, Any]]:
-    """Yield how a field's rows or single pixels are joined, with the longest wire."""
+    """Yield how to join a field's rows or single pixels, with the longest wire."""
     board, sizes = geometry.board, geometry.sizes
     if field == "depth" and board.depth:
         count, cut = (board.depth.lanes, board.depth.positions), sizes.lanes.lamps
@@ -102,7 +102,7 @@ def _strips(geometry: Geometry, field: str) -> Iterator[dict[str, Any]]:
 
 
 def _boards(board: BoardMap) -> Iterator[dict[str, Any]]:
-    """Begin with the tiles' board, the smaller one to learn on."""
+    """Return the boards, the tiles' first, because it is smaller and easier."""
     grid = board.grid.board if board.grid else None
     for one in sorted(board.boards, key=lambda b: b.name != grid):
         sensors = sum(sensor is not None for sensor in one.sensors)

@@ -1,4 +1,4 @@
-"""The pages in Markdown: blocks of text from `pages.toml`, with blank lines between."""
+"""The Markdown pages: blocks of text from `pages.toml`, separated by blank lines."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ def _row(cells: Sequence[object]) -> str:
 
 
 def contents(name: str, geometry: Geometry, drawings: int) -> Iterator[str]:
-    """List the papers; `name` is the map as `--board` takes it."""
+    """List the papers; `name` is the map's name as `--board` accepts it."""
     layers = ", ".join(f"[{layer}](layers/{layer}.svg)" for layer in geometry.sheets)
     solids = ", ".join(s.name for s in geometry.solids)
     wanted = "papers", *(["solids"] if solids else []), "more"

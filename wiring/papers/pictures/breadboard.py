@@ -2,7 +2,7 @@
 
 A breadboard connects the five holes of a column on each side of its gap, and all holes
 of a rail. Holes have their printed names: "e8" is row e, column 8; "+t5" and "-b5" are
-the rails at the top and at the bottom.
+on the rails at the top and bottom.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from wiring.papers.pictures.marks import (
 )
 
 COLUMNS = 24
-# Unused inputs of the chip, and the enable of the used one.
+# The chip's unused inputs, and the used input's enable pin.
 GROUNDED = (1, 4, 5, 9, 10, 12, 13)
 _FIRST = 8  # the chip's pin 1
 _OUT = 18  # the column at the far end of R1
@@ -47,11 +47,11 @@ _ROWS = {
 
 
 class Link(NamedTuple):
-    """A wire or a part between two ends: holes, or "J8 19" for what is elsewhere."""
+    """A wire or part between two ends: holes, or off the board, such as "J8 19"."""
 
     start: str
     end: str
-    colour: str = ""  # of a wire; a part has none
+    colour: str = ""  # a wire's; a part has none
     part: str = ""  # "R1 330 Ω"
 
 
@@ -94,7 +94,7 @@ def links(
 
 
 def _buttons(drawings: tuple[Drawing, ...]) -> Iterator[Link]:
-    """Yield the jumper wires of the buttons beside the breadboard."""
+    """Yield the jumper wires of buttons beside the breadboard."""
     for drawing in drawings:
         if drawing.name == "buttons":
             for _, wire in drawing.wires:
@@ -124,14 +124,14 @@ def breadboard(
         fill = "#b9d7ee" if link.part.startswith("C") else "#e2c79a"
         marks += outline(Box(middle, *size), fill)
         labels.append(_named(link.part, middle))
-    for label in labels:  # on the board without holes below them
+    for label in labels:  # where the board has no holes
         marks += backed(label, _FOIL) if label.at.y > _TOP else [label]
     high = _header_at(39).y + 6
     return Picture("breadboard", title, _WIDE, high, tuple(marks))
 
 
 def _named(part: str, middle: Point) -> Words:
-    """Write what a part is where no wire runs: above the rail, or beside it."""
+    """Write a part's name clear of wires: above the rail, or beside the part."""
     beside = {"C1": (0.0, -7.6), "C2": (-3.6, -1.0), "R1": (0.0, 5.2), "R2": (-7.4, 1)}
     anchor = "middle" if part.startswith(("C1", "R1")) else "end"
     return Words(middle.moved(*beside[part[:2]]), part, 2.8, anchor, bold=True)
@@ -140,7 +140,7 @@ def _named(part: str, middle: Point) -> Words:
 def _path(
     link: Link, found: tuple[Link, ...], places: dict[str, Point]
 ) -> Iterator[Point]:
-    """Yield a wire's way: across, in a lane of its own up or down, and across."""
+    """Yield a wire's path: across, up or down in its own lane, and across."""
     start, end = (places.get(name) or at(name) for name in (link.start, link.end))
     if link.start.startswith("J8") and _is_odd(link.start):
         yield start.moved(0, -1.8)
@@ -153,7 +153,7 @@ def _path(
         yield Point(start.x + 10, end.y)
     elif link.start == "F1 2":
         yield Point(end.x, start.y)
-    elif link.end == "strip 5V":  # round the board
+    elif link.end == "strip 5V":  # around the board
         yield Point(_WIDE - 3, start.y)
         yield Point(_WIDE - 3, end.y)
     elif link.start.startswith("J8") and link.end not in places:
@@ -166,24 +166,24 @@ def _path(
 
 
 def _is_odd(end: str) -> bool:
-    """Return whether a pin of the header is in the column far from the board."""
+    """Tell whether a header pin is in the column far from the board."""
     return int(end[3:]) % 2 == 1
 
 
 def _leaves_at(end: str) -> float:
-    """Return how high a wire leaves the header: if need be, between two pins."""
+    """Return the height of a wire at the header: if need be, between two pins."""
     return _header_at(int(end[3:])).y - _PIN_MM / 2 * _is_odd(end)
 
 
 def _goes_down(link: Link) -> bool:
-    """Return whether a wire leads from the header to the lower half of the board."""
+    """Tell whether a wire leads from the header to the board's lower half."""
     return (
         link.start.startswith("J8") and link.end[0] in "abcde-" and "t" not in link.end
     )
 
 
 def at(name: str) -> Point:
-    """Return where a hole is on the picture."""
+    """Return a hole's place in the picture."""
     row = name[:2] if name[0] in "+-" else name[0]
     column = int(name[len(row) :])
     return Point(_LEFT + column * _PITCH, _TOP + _ROWS[row] * _PITCH)
@@ -220,14 +220,14 @@ def _chip() -> Iterator[Mark]:
 
 
 def _elsewhere(found: tuple[Link, ...]) -> dict[str, Point]:
-    """Place the ends beside the breadboard: header, fuse, strip, buttons."""
+    """Place the ends off the breadboard: header, fuse, strip, buttons."""
     every = (e for link in found for e in (link.start, link.end) if " " in e)
     ends = list(dict.fromkeys(every))
     places = {end: _header_at(int(end[3:])) for end in ends if end.startswith("J8")}
     places |= {"F1 1": Point(44, _TOP - 6), "F1 2": Point(58, _TOP - 6)}
     for column, pin in ((15, "GND"), (_OUT, "DIN"), (22, "5V")):
         places[f"strip {pin}"] = at(f"a{column}")._replace(y=_STRIP_Y)
-    # Buttons nearest to the header lie between the wires of the others.
+    # The buttons nearest to the header go between the others' wires.
     pins: dict[str, dict[str, float]] = {}
     for link in found:
         if link.end not in places and " " in link.end:
@@ -242,7 +242,7 @@ def _elsewhere(found: tuple[Link, ...]) -> dict[str, Point]:
 
 
 def _header_at(number: int) -> Point:
-    """Odd numbers on the left, as on a Pi with its card slot at the far end."""
+    """Return a header pin's place, odd ones left: the Pi's card slot is far away."""
     row, column = divmod(number - 1, 2)
     return Point(20 + 5.4 * column, _TOP + _PIN_MM * row)
 
@@ -271,7 +271,7 @@ def _outside(places: dict[str, Point]) -> Iterator[Mark]:
 
 
 def _thing(what: str, spots: list[Point]) -> Iterator[Mark]:
-    """Draw a box round the ends of a fuse, strip or button, with its name."""
+    """Draw a box around the ends of a fuse, strip or button, with its name."""
     names = {"F1": "F1, the fuse", "strip": "pixel 0"}
     before, after = (4.5, 4.5) if what in names else (0.5, 10.5)
     left, right = min(p.x for p in spots) - before, max(p.x for p in spots) + after

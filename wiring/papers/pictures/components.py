@@ -1,4 +1,4 @@
-"""Every part of the table as a solid where it belongs, with the step that adds it."""
+"""Every part of the table as a solid in its place, with the step that adds it."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ SOLID, OUTLINE = "frame", "outline"
 PLATE, OVERLAY = "wood", "overlay"
 _FIELDS = {"depth": "the Depth Board", "grid": "the tiles"}
 _MULTIPLEXER = re.compile(r"multiplexer M\d+")
-# Lever connectors on the floor, by the names of the harness.
+# Lever connectors on the floor, by their names in the harness.
 _BLOCKS = {
     "the terminal block": "D1",
     "the ground block": "D2",
@@ -40,15 +40,15 @@ _FOAM_MM, _FOAM_INSET_MM = 8.0, 6.0
 
 
 class Part(NamedTuple):
-    step: str  # as steps name it
-    name: str  # of several shapes of a part, only the first has one
+    step: str  # its name in the steps
+    name: str  # only the first of a part's shapes has one
     shape: Shape
     low: float
     high: float
 
 
 class _Levels(NamedTuple):
-    """Heights on which parts lie."""
+    """The heights of the surfaces for parts."""
 
     floor: float
     carrier: float  # below it
@@ -69,7 +69,7 @@ def whole(geometry: Geometry) -> Box:
 
 
 def plates(geometry: Geometry) -> Iterator[Part]:
-    """Yield the layers from below."""
+    """Yield the layers from the bottom up."""
     layers, at, shape = geometry.sizes.layers, levels(geometry), whole(geometry)
     if "floor" in geometry.sheets:
         yield Part(PLATE, f"floor, {layers.floor_mm:g} mm", shape, 0, at.floor)
@@ -91,7 +91,7 @@ def parts(found: Bundle) -> Iterator[Part]:
         gland = Box(INLET, INLET_MM, INLET_MM)
         yield Part("power", "cable gland", gland, middle - 6, middle + 6)
         yield _r1(geometry, at.board)
-    else:  # beside a table that stands on feet
+    else:  # beside a table on feet
         names = "the Pi", "breadboard: U1, C1, C2, R1, R2", "F1, fuse holders"
         shapes = beside(geometry.layout).values()
         steps = "pi", "chip", "power"
@@ -104,7 +104,7 @@ def parts(found: Bundle) -> Iterator[Part]:
 
 
 def _at_its_place(found: Bundle, one: Mounted, floor: float) -> Iterator[Part]:
-    """Yield what stands at a place of the floor: a board, connectors or fuses."""
+    """Yield the parts at a place on the floor: a board, connectors or fuses."""
     step, (left, _, right, _) = _step(one.name), edges(one.shape)
     if block := _BLOCKS.get(one.name):
         name = f"{block.replace('PS1', 'inlet')}, lever connectors"
@@ -131,7 +131,7 @@ def _at_its_place(found: Bundle, one: Mounted, floor: float) -> Iterator[Part]:
 
 
 def _side_by_side(box: Box, wide: float, count: int) -> Iterator[tuple[Box, int]]:
-    """Yield a part's bodies from the left, and the row each is in, from below."""
+    """Yield a part's bodies from the left, each with its row from the bottom."""
     for number in range(count):
         row, column = divmod(number, int(box.width / wide))
         x = edges(box)[0] + (column + 0.5) * wide
@@ -139,7 +139,7 @@ def _side_by_side(box: Box, wide: float, count: int) -> Iterator[tuple[Box, int]
 
 
 def _holders(one: Mounted, high: float) -> Iterator[Part]:
-    """Yield the screws of a board, or the tie across it."""
+    """Yield a board's screws, or the tie across it."""
     if not one.is_tied:
         for at in one.holes:
             yield Part(_step(one.name), "screws M2.5", Circle(at, 5), high, high + 1)
@@ -187,7 +187,7 @@ def _kind(control: str) -> str:
 
 
 def _held(geometry: Geometry) -> Iterator[Part]:
-    """Yield what holds the layers together, the speaker between them, and overlays."""
+    """Yield the layers' screws, the speaker between them, and overlays."""
     at, top = levels(geometry), geometry.sizes.layers.top_mm
     for feature in geometry.cuts("top"):
         if feature.owner not in (SCREW, SHORT_SCREW):
@@ -219,7 +219,7 @@ def _held(geometry: Geometry) -> Iterator[Part]:
 
 
 def _foam(geometry: Geometry) -> Iterator[Part]:
-    """Yield four dots below the corners of each loose tile."""
+    """Yield four dots of foam below the corners of each loose tile."""
     at, tiles = levels(geometry).board, geometry.sizes.tiles
     far = tiles.tile_mm / 2 - _FOAM_INSET_MM
     for place in geometry.layout.places.values():
@@ -238,7 +238,7 @@ def _step(name: str) -> str:
 def frame(geometry: Geometry) -> Iterator[Part]:
     """Yield walls and battens.
 
-    What plates would hide, or what would hide their parts, is a mere outline.
+    Draw as mere outlines the parts that plates would hide, or that would hide others.
     """
     at = levels(geometry)
     high = at.carrier - geometry.sizes.layers.gap_mm

@@ -1,6 +1,6 @@
-"""The table seen from a corner: a picture for each step, and all of it taken apart.
+"""The table seen from a corner: a picture for each step, and an exploded view.
 
-Pictures are drawn as large as they are printed, so that words keep one size.
+Pictures have their printed size, so that all words have the same size.
 """
 
 import re
@@ -39,7 +39,7 @@ _SEAT = re.compile(r"button seat \d+")
 
 
 def picture(found: Bundle, done: Sequence[Step], step: Step) -> Picture:
-    """Draw a step: new parts highlighted and numbered, then what it needs."""
+    """Draw a step: new parts highlighted and numbered, then the list of them."""
     geometry, title = found.table, f"{len(done) + 1}. {step.title}"
     tools = [f"Tools: {tool}" for tool in step.tools]
     if PLATE in step.parts:
@@ -59,14 +59,14 @@ def exploded(found: Bundle) -> Picture:
     """Draw floor, carrier and top far apart, with every part on its own layer."""
     geometry = found.table
     lifted = _lifted(geometry, (*parts(found), *frame(geometry)))
-    # The seats are alike, and named on the table from above.
+    # The seats are alike, and the picture from above names them.
     named = [p._replace(name=_SEAT.sub("seats' buttons", p.name)) for p in lifted]
     title, marks = f"{geometry.board.name}, taken apart", _apart(geometry, named)
     return _framed("exploded", title, list(marks), named, _ALL_MM)
 
 
 def _lifted(geometry: Geometry, found: Iterable[Part]) -> list[Part]:
-    """Return plates and parts, each layer lifted by as much as a plate is high."""
+    """Return plates and parts, with each layer lifted by a plate's height."""
     apart = (geometry.layout.width + geometry.layout.height) * _TILT
     at, has_floor = levels(geometry), "floor" in geometry.sheets
     lifted = []
@@ -79,7 +79,7 @@ def _lifted(geometry: Geometry, found: Iterable[Part]) -> list[Part]:
 
 
 def _apart(geometry: Geometry, lifted: list[Part]) -> Iterator[Mark]:
-    """Yield the plates with their holes and what lies on them, from below."""
+    """Yield the plates with their holes and parts, from the bottom up."""
     wooden = (PLATE, SOLID)
     for part in sorted(_sorted(lifted), key=lambda p: p.step == OUTLINE):
         if part.step == OUTLINE:
@@ -95,14 +95,14 @@ def _apart(geometry: Geometry, lifted: list[Part]) -> Iterator[Mark]:
 
 
 def _edges_of(part: Part) -> Iterator[Line]:
-    """Yield the edges of a part through which one sees."""
+    """Yield the edges of a see-through part."""
     low, high = (_outline(part.shape, level) for level in (part.low, part.high))
     for ends in (low, high, *zip(low, high, strict=True)):
         yield Line(tuple(ends), _WOOD[1], _LINE_MM)
 
 
 def _holes(geometry: Geometry, plate: Part) -> Iterator[Line]:
-    """Yield what is cut into a plate, and the seams between its pieces."""
+    """Yield a plate's cuts, and the seams between its pieces."""
     layer = plate.name.partition(",")[0]
     for feature in geometry.cuts(layer):
         outline = _outline(feature.shape, plate.high)
@@ -120,7 +120,7 @@ def _plates(geometry: Geometry) -> Iterator[Mark]:
 
 
 def _sorted(found: Iterable[Part]) -> list[Part]:
-    """Sort from below and behind, so that what is nearer covers what is farther."""
+    """Sort from the bottom and back, so that nearer parts cover farther ones."""
     return sorted(
         found, key=lambda p: (round(p.low), p.shape.centre.x + p.shape.centre.y)
     )
@@ -165,7 +165,7 @@ def _framed(
     most_mm: float,
     last: Sequence[str] = (),
 ) -> Picture:
-    """Scale the drawing to the page, number what is found, and list it below."""
+    """Scale the drawing to the page, number the new parts, and list them below."""
     points = [p for mark in marks if isinstance(mark, Line) for p in mark.points]
     left, top = min(p.x for p in points), min(p.y for p in points)
     wide, high = max(p.x for p in points) - left, max(p.y for p in points) - top
@@ -179,13 +179,13 @@ def _framed(
     drawn: list[Mark] = [Words(Point(0, 6), title, _TITLE_MM, bold=True)]
     for mark in marks:
         if isinstance(mark, Words):
-            # Left of the plate, above the corner that is farthest left.
+            # Left of the plate, above its leftmost corner.
             drawn.append(mark._replace(at=Point(0, moved(mark.at).y - 9)))
         else:
             drawn.append(mark._replace(points=tuple(map(moved, mark.points))))
     low = start.y + high * scale + _BALLOON_MM
     named = [part for part in found if part.name and part.step != PLATE]
-    # The nearest of several, which nothing hides.
+    # If there are several, take the nearest, which nothing hides.
     spots = {part.name: moved(_spot(part)) for part in _sorted(named)}
     counts = Counter(part.name for part in named)
     drawn += _balloons([spots[name] for name in counts], low)
@@ -200,7 +200,7 @@ def _framed(
 
 
 def _spot(part: Part) -> Point:
-    """Return where a balloon points: the middle, or the front edge of an outline."""
+    """Return the point for a balloon: the middle, or an outline's front edge."""
     x, y = part.shape.centre
     if part.step == OUTLINE:
         return _at(x, edges(part.shape)[3], (part.low + part.high) / 2)
@@ -208,9 +208,9 @@ def _spot(part: Part) -> Point:
 
 
 def _balloons(spots: list[Point], low: float) -> Iterator[Mark]:
-    """Yield a numbered balloon beside each spot, where it covers no other one."""
+    """Yield a numbered balloon beside each spot, without covering another one."""
     found: list[Point] = []
-    # Above rather than below, where nearer parts are.
+    # Prefer a place above, because nearer parts are below.
     turns = sorted((pi * n / 8 for n in range(-7, 9)), key=abs)
     ways = [Point(sin(turn), -cos(turn)) for turn in turns]
     for spot in spots:
@@ -236,7 +236,7 @@ def _balloons(spots: list[Point], low: float) -> Iterator[Mark]:
 
 
 def _listed(rows: list[str], last: Sequence[str], low: float) -> Iterator[Words]:
-    """Yield rows in columns, then whole ones."""
+    """Yield rows in columns, then full-width rows."""
     high, wide = -(-len(rows) // _COLUMNS), WIDE_MM / _COLUMNS
     for number, words in enumerate(rows):
         column, row = divmod(number, high)

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from wiring.geometry.shapes import Box, Circle, Point, corners
 
-# No sign of a sans-serif typeface is wider than this on average, in heights.
+# The largest average width of a sans-serif character, in heights.
 _WIDE = 0.56
 
 
@@ -21,7 +21,7 @@ class Words(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The most width that they need."""
+        """Return the largest width that the words can need."""
         return _WIDE * self.size * len(self.text) * (1.1 if self.bold else 1)
 
     @property
@@ -30,12 +30,12 @@ class Words(NamedTuple):
         return self.at.x + share * self.width
 
     def fitted(self, room: float) -> "Words":
-        """Return them smaller, if they would need more room than this."""
+        """Return the words, made smaller if they would need more room than this."""
         return self._replace(size=self.size * min(1.0, room / self.width))
 
 
 class Line(NamedTuple):
-    """A line through points; with a fill, an area."""
+    """A line through points, or with a fill, an area."""
 
     points: tuple[Point, ...]
     colour: str = "#333333"
@@ -65,7 +65,7 @@ def placed(
     spots: Iterable[Point],
     lines: Sequence[tuple[Point, ...]],
 ) -> Words:
-    """Return the words where they cover no others, and hide the fewest lines."""
+    """Return the words at a place where they cover no others and the fewest lines."""
 
     def hidden(one: Words) -> tuple[bool, int]:
         sides = (side for line in lines for side in pairwise(line))
@@ -81,7 +81,7 @@ def _cover(one: Words, other: Words) -> bool:
 
 
 def _hides(words: Words, start: Point, end: Point) -> bool:
-    """Return whether the words lie on a level or upright line."""
+    """Tell whether the words cover a horizontal or vertical line."""
     left, right = words.middle - words.width / 2, words.middle + words.width / 2
     top, bottom = words.at.y - 0.9 * words.size, words.at.y + 0.2 * words.size
     across = left < max(start.x, end.x) and right > min(start.x, end.x)
@@ -108,7 +108,7 @@ def area(box: Box, fill: str) -> Line:
 
 
 def back(words: Words, fill: str) -> Line:
-    """Return an area behind words that hides what is below them."""
+    """Return an area behind words that hides everything below them."""
     middle = Point(words.middle, words.at.y - 0.35 * words.size)
     return area(Box(middle, words.width, 1.05 * words.size), fill)
 
@@ -118,7 +118,7 @@ def backed(words: Words, fill: str) -> tuple[Mark, ...]:
 
 
 def svg(picture: Picture) -> str:
-    """Return the picture on white."""
+    """Return the picture on a white background."""
     width, height = mm(picture.width), mm(picture.height)
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '

@@ -1,4 +1,4 @@
-"""The puck taken apart: every part over the one that it goes onto."""
+"""An exploded view of the puck: every part above the one it sits on."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,7 +24,7 @@ _WIDE, _SCALE, _TOP = 180.0, 1.04, 14.0
 _FILLS = ("#dfe7ea", "#c3ced4", "#aab9c1")  # from above, from the front, from the right
 _HOLE, _EDGE, _POINTER = "#5d6c74", "#4a5a62", "#b34700"
 _LABEL_X, _COILS, _EARS_MM = 118.0, 7, 2.5
-# Each part, how far it is moved aside and lifted, and where it goes, from the top down.
+# Each part from the top down: how far to move it aside and lift it, and its target.
 _PARTS = (
     ("tower", 0.0, 132.0, "over all that follows; two screws M3"),
     ("hook", -44.0, 118.0, "inside the tower; glued to plunger"),
@@ -70,7 +70,7 @@ def taken_apart(geometry: Geometry) -> Picture | None:
 
 
 def bought(sizes: Sizes) -> Iterator[Solid]:
-    """Yield the servo and the handle, which are not printed."""
+    """Yield the parts to buy: the servo and the handle."""
     servo, axis = sizes.servo, Xyz(axis_x(sizes), 0, sizes.puck.axis_mm)
     half, left = sizes.puck.body_above_mm, axis.x - servo.axis_mm
     middle = left + servo.long_mm / 2
@@ -114,7 +114,7 @@ def _labels(named: list[tuple[Point, str, str]]) -> Iterator[Mark]:
 
 
 def _spring(geometry: Geometry) -> Iterator[Line]:
-    """Yield the spring on the puck, as high as it is inside the tower."""
+    """Yield the spring on the puck, at its height inside the tower."""
     low, high = geometry.sizes.printer.wall_mm, geometry.sizes.puck.spring_mm
     turns = [2 * pi * n / 16 for n in range(16 * _COILS + 1)]
     coil = (Xyz(4 * cos(t), 4 * sin(t), low + high * t / turns[-1]) for t in turns)
@@ -122,7 +122,7 @@ def _spring(geometry: Geometry) -> Iterator[Line]:
 
 
 def _solid(solid: Solid, aside: float, lift: float) -> Iterator[Line]:
-    """Yield what is added from far to near, each with the holes in its faces."""
+    """Yield the added bodies from far to near, each with the holes in its faces."""
     rest = [step.body for step in solid.steps if not step.cut]
     cuts = [step.body for step in solid.steps if step.cut]
     while rest:
@@ -138,7 +138,7 @@ def _solid(solid: Solid, aside: float, lift: float) -> Iterator[Line]:
 
 
 def _behind(one: Body, other: Body) -> bool:
-    """Return whether one is surely behind or below the other, seen from the corner."""
+    """Tell whether one body is surely behind or below the other, from the corner."""
     (_, high), (low, _) = one.edges, other.edges
     (start, _), (_, end) = one.edges, other.edges
     is_behind = any(a <= b for a, b in zip(high, low, strict=True))
@@ -146,7 +146,7 @@ def _behind(one: Body, other: Body) -> bool:
 
 
 def _opens_in(cut: Body, body: Body, solid: Solid) -> bool:
-    """Return whether a hole is seen in the top or front of this body."""
+    """Tell whether a hole is visible in this body's top or front."""
     along = cut.along if isinstance(cut, Rod) else "y"
     end, face = (getattr(b.edges[1], along) for b in (cut, body))
     (low, high), (left, right) = cut.edges, body.edges
@@ -174,7 +174,7 @@ def _body(body: Body, cuts: list[Body], aside: float, lift: float) -> Iterator[L
 
 
 def _faces(block: Block) -> tuple[tuple[Xyz, ...], ...]:
-    """Return the three faces that are seen: top, front and right."""
+    """Return the three visible faces: top, front and right."""
     (x, y, z), (right, front, top) = block
     near = Xyz(right, front, top)
     return (
@@ -195,7 +195,7 @@ def _end(rod: Rod) -> list[Xyz]:
 
 
 def _left_of(rim: list[Xyz], cuts: list[Body]) -> list[Xyz]:
-    """Return what blocks leave of a rim: a slice from its middle."""
+    """Return the part of a rim that blocks leave: a slice from its middle."""
     blocks = [cut for cut in cuts if isinstance(cut, Block)]
     sides = [
         (a, b)

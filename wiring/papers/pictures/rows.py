@@ -83,11 +83,11 @@ class _Row:
         return self._low + 11 + 3.4 * number
 
     def _supply(self, number: int) -> Iterator[Point]:
-        """Yield the way of 3.3 V or ground along the row, from every multiplexer."""
+        """Yield the path of 3.3 V or ground along the row, from every multiplexer."""
         level = self._low + 4 + 2 * number
         for which, x in self._boxes.items():
             ends = [self._at[sensor] for _, sensor in self._row.on(which)]
-            # On the side without signals, inside of the box.
+            # On the side without signals, inside the box.
             outer = self._x(x) - copysign(5 + 1.5 * number, sum(ends) - len(ends) * x)
             down = (Point(outer, _TOP + 4), Point(outer, level))
             is_first = which == self._row.multiplexers[0]
@@ -96,7 +96,7 @@ class _Row:
             yield Point(self._x(max(ends, key=lambda end: abs(end - x))), level)
 
     def _multiplexer(self, number: int) -> Iterator[Mark]:
-        """Yield its wires, the farthest sensor's on top, so that none cross."""
+        """Yield a multiplexer's wires, the farthest sensor's on top, so none cross."""
         x = self._boxes[number]
         found = sorted(self._row.on(number), key=lambda on: abs(self._at[on[1]] - x))
         for rank, (channel, sensor) in enumerate(found):
@@ -115,7 +115,7 @@ class _Row:
     def _sensor(self, channel: int, sensor: Sensor, x: float) -> Iterator[Mark]:
         yield from outline(Box(Point(x, self._low + 1), 2.4, 2), _GREY)
         long = self._wiring.lengths.leads_m[lead_name(self._board, sensor)]
-        # In the row, which the title names.
+        # Inside the row, whose name is in the title.
         place = sensor.place.replace(",", ":").rpartition(":")[2]
         spots = sorted(self._at.values())
         room = min((b - a for a, b in pairwise(spots)), default=9.0) * self._scale - 0.6
@@ -126,7 +126,7 @@ class _Row:
 
 
 def _small_parts(board: BoardMap) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the table's small parts with their pins as the builder sees them."""
+    """Yield the table's small parts with their pins, as the builder sees them."""
     kinds = {s.kind for one in board.boards for s in one.sensors if s}
     if "hall" in kinds:
         face = "Hall sensor in TO-92, its marked, narrow face to you, legs down"
@@ -160,7 +160,7 @@ def pin_outs(board: BoardMap) -> Picture:
 
 
 def header_pins(drawings: Iterable[Drawing]) -> Picture:
-    """Draw the Pi's header with every wire that goes to it."""
+    """Draw the Pi's header with all its wires."""
     title, middle = "The Pi's header", _WIDE / 2
     marks = headed(title)
     for number, words in enumerate(_HEADER):

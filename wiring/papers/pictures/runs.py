@@ -1,4 +1,4 @@
-"""Where the cables run: the table from above, once for each group of cables."""
+"""The cables' routes: the table from above, once for each group of cables."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -33,7 +33,7 @@ _CALLED = {
     "LS1": "speaker",
     "U3": "amplifier",
 }
-# What a builder lays at one go, by the names of drawings.
+# The cables that a builder lays in one go, by the names of drawings.
 _GROUPS = {
     "power": "Power and data",
     "strip": "Power and data",
@@ -44,7 +44,7 @@ _REST = "Eliminator, speaker, cards"
 
 
 class Run(NamedTuple):
-    """A cable from its board to the farthest spot, and what that is called."""
+    """A cable from its board to the farthest spot, and that spot's name."""
 
     name: str
     to: str
@@ -54,7 +54,7 @@ class Run(NamedTuple):
 def runs(geometry: Geometry, drawings: tuple[Drawing, ...]) -> Picture:
     groups, layout = _groups(geometry, drawings), geometry.layout
     rows = -(-len(groups) // 2)
-    # As large as fits a page, two beside one another.
+    # As large as possible with two side by side on a page.
     most = (_HIGH - _TOP) / rows - _APART - _HEAD
     wide = min((_WIDE - _APART) / 2, most * layout.width / layout.height)
     high = layout.height * wide / layout.width + _HEAD
@@ -68,7 +68,7 @@ def runs(geometry: Geometry, drawings: tuple[Drawing, ...]) -> Picture:
 
 
 def _groups(geometry: Geometry, drawings: tuple[Drawing, ...]) -> dict[str, list[Run]]:
-    """Return the cables by what a builder lays at one go."""
+    """Return the cables in the groups that a builder lays in one go."""
     groups: dict[str, list[Run]] = {}
     for drawing in drawings:
         board = drawing.name.partition("-")[0]
@@ -101,7 +101,7 @@ class _Panel:
             yield from outline(Box(self._at(part.shape.centre), wide, deep), _PART)
         middle_of = len(found) / 2
         paths = [self._path(r, (n - middle_of) * _STEP_MM) for n, r in enumerate(found)]
-        # Nothing hides the dot at a cable's end.
+        # Draw the dots at the cables' ends last, so that nothing hides them.
         lines = [*paths, *(_cross(path[-1]) for path in paths for _ in range(9))]
         labels = self._homes(found, lines)
         for run, path in zip(found, paths, strict=True):
@@ -114,7 +114,7 @@ class _Panel:
         yield from labels
 
     def _homes(self, found: list[Run], lines: list[tuple[Point, ...]]) -> list[Words]:
-        """Name the boards where cables begin."""
+        """Label the boards where cables begin."""
         starts = {run.spots[0] for run in found}
         named: list[Words] = []
         for part in mounted(self._geometry.board, self._geometry.layout):
@@ -133,14 +133,14 @@ class _Panel:
         return named
 
     def _path(self, run: Run, off: float) -> tuple[Point, ...]:
-        """Go straight across and along, each cable a little beside the others."""
+        """Return a path straight across and along, a little beside the other cables."""
         spots = [self._at(spot) for spot in run.spots]
         path = spots[:1]
         for start, end in pairwise(spots):
             if abs(start.y - end.y) > _LEVEL_MM:
                 x = self._inside(start.x + off)
                 path += [Point(x, start.y), Point(x, end.y)]
-            else:  # beside or round what lies between
+            else:  # beside or around anything in between
                 far = abs(start.x - end.x) > self._wide / 2
                 low = max(start.y, end.y) + (1.6 if far else 7 + abs(off))
                 path += [Point(start.x, low), Point(end.x, low)]
@@ -193,7 +193,7 @@ def _runs(geometry: Geometry, drawing: Drawing, board: str) -> Iterator[Run]:
         for end in ends:
             if spot := _spot(geometry, boards, board, end):
                 found.setdefault(spot, end)
-        # It begins at a board, and ends at what it leads to.
+        # It begins at a board and ends at its target.
         spots = sorted(found, key=lambda spot: spot not in boards.values())
         if len(spots) > 1:
             yield Run(cable.name, _called(found[spots[-1]]), tuple(spots))
@@ -209,7 +209,7 @@ def _called(end: str) -> str:
 def _spot(
     geometry: Geometry, boards: dict[str, Point], board: str, end: str
 ) -> Point | None:
-    """Return where a connector is; None for what has no place of its own."""
+    """Return a connector's place, or None if it has no place of its own."""
     layout, pixels = geometry.layout, geometry.board.pixels
     lamps = {str(pixel): layout.places[name].lamp for name, pixel in pixels.items()}
     place = layout.places.get(end.replace(" ", ":"))

@@ -35,13 +35,13 @@ _WAY, _FEED = "#c2185b", "#d00000"
 class Thing(NamedTuple):
     part: str
     shape: Shape
-    words: str = ""  # its label while it is new
+    words: str = ""  # its label when it is new
 
 
 def overview(geometry: Geometry, power: Power) -> Picture:
     """Draw the finished table from above, to scale, with every pixel's number.
 
-    The table's own page shows it too.
+    The table's own page also shows it.
     """
     width, height = geometry.layout.width, geometry.layout.height
     scale = _WIDE / width
@@ -99,14 +99,14 @@ def _pixels(
     wide = CUT_PIXEL_MM * 0.88
     longest = Words(Point(0, 0), str(lamps[-1][0]), 3.0)
     size = longest.fitted(wide * scale - 0.2).size
-    # On line and rings, so that they cross no number.
+    # Draw the numbers over line and rings, so that nothing crosses them.
     for pixel, lamp in lamps:
         yield from _drawn(Box(lamp, wide, STRIP_MM), scale, _DONE)
         yield Words(_at(lamp, scale).moved(0, size / 3), str(pixel), size, "middle")
 
 
 def things(geometry: Geometry) -> Iterator[Thing]:
-    """Yield what lies on the carrier or goes through the table."""
+    """Yield the parts that lie on the carrier or go through the table."""
     board = geometry.board
     depth = board.depth.board if board.depth else None
     grid = board.grid.board if board.grid else None
@@ -143,13 +143,13 @@ def _hole_mm(geometry: Geometry, name: str) -> float:
 
 
 def puck_at(geometry: Geometry) -> Point | None:
-    """Return its axis under the middle tile; None for a table without one."""
+    """Return the puck's axis under the middle tile, or None without a puck."""
     tiles = [p.striker for p in geometry.layout.places.values() if p.striker]
     return tiles[len(tiles) // 2] if geometry.board.eliminator and tiles else None
 
 
 def puck(geometry: Geometry) -> Iterator[Shape]:
-    """Yield plates and walls of its parts."""
+    """Yield the plates and walls of the puck's parts."""
     axis = puck_at(geometry)
     for solid in geometry.solids:
         if not axis or solid.name not in ("puck", "bracket", "tower"):

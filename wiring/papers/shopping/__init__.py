@@ -1,5 +1,5 @@
 """What to buy.
 
-parts  the parts list, counted from map and drawings
+parts  the parts list, counted from the map and drawings
 items  lines of the list, as a table and as CSV
 """

@@ -1,4 +1,4 @@
-"""Lines of the parts list, as a table and as CSV; `catalogue.toml` has the wares."""
+"""Lines of the parts list, as a table and as CSV; `catalogue.toml` has the products."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ FUSES = {float(amps): number for amps, number in _DATA["fuses"].items()}
 WIRES = {int(awg): number for awg, number in _DATA["wires"].items()}
 SUPPLIES = {float(amps): number for amps, number in _DATA["supplies"].items()}
 REGIONS = tuple(_DATA["regions"])
-SPARE = 1.1  # a tenth more wire and sensors than the drawings have
+SPARE = 1.1  # a tenth more wire and sensors than in the drawings
 _PRICE = f"unit price ({_DATA['priced']})"
 HEADS = ("quantity", "part", "for", "part number", "alternative", _PRICE, "basket")
 
@@ -30,14 +30,14 @@ class Item(NamedTuple):
 
     @property
     def total(self) -> tuple[float, float]:
-        """What it costs at least and at most."""
+        """The lowest and highest price of this line."""
         count = float(self.quantity.removesuffix(" m"))
         low, high = (float(euros) for euros in self.price.split()[:3:2])
         return count * low, count * high
 
 
 def item(ware: str, quantity: object, number: str = "", **values: Any) -> Item:
-    """Return a line; `number` is for wares that come in several sizes."""
+    """Return a line; `number` selects the size of a product with several sizes."""
     row = _DATA["wares"][ware]
     words = (text.format(**values) for text in (row["part"], row["for"], row["number"]))
     part, used_for, usual = words
@@ -60,7 +60,7 @@ def as_csv(items: Iterable[Item]) -> str:
 
 
 def totals(items: Iterable[Item]) -> dict[str, str]:
-    """Return what each basket costs, and all of them last."""
+    """Return the price of each basket, and of all baskets last."""
     sums: dict[str, list[float]] = {}
     for one in items:
         for name in (one.basket, "all"):

@@ -29,12 +29,12 @@ from wiring.papers.shopping.items import (
     item,
 )
 
-STICKERS = 210  # cards of all games together; each has a tag
+STICKERS = 210  # all games' cards together, each with a tag
 _CUT_LAMPS_A_METRE = 60
-_PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
-_HUB_FROM = 2  # from this many boards on, a Pi Zero's one socket is not enough
-_JUMPERS_MM = (150, 300)  # as they are sold
-_NUTS = 2.3  # two nuts and what sticks out of them, in diameters of a screw
+_PLUG_A = 5.0  # the largest current through a 5.5 × 2.1 mm plug
+_HUB_FROM = 2  # with this many boards, a Pi Zero's only socket is not enough
+_JUMPERS_MM = (150, 300)  # lengths on the market
+_NUTS = 2.3  # two nuts and the ends that stick out, in screw diameters
 _GRIP_MM = 100  # how far the puck's handle sticks out at the farthest tile
 
 
@@ -55,7 +55,7 @@ class _Basket:
         self._geometry, self._sizes = geometry, geometry.sizes
         self._board, self._wiring = geometry.board, wiring
         self._power, self._drawings = power, drawings
-        # From field to field and from button to button of the chain.
+        # The chain's wires from field to field and from button to button.
         self._hops = [c for d in drawings if d.name == "chain" for c in d.cables]
         self._on_board = "breadboard" in wiring.harness.rails
 
@@ -107,7 +107,7 @@ class _Basket:
         yield item("capacitor", 1)
 
     def _strips(self) -> Iterator[Item]:
-        """Group strips by density; single pixels are cut off one of them."""
+        """Group strips by density, and cut single pixels off one of them."""
         lamps: Counter[int] = Counter()
         cut = self._board.strip.pixels
         for field, row in (("depth", self._sizes.lanes), ("tile", self._sizes.tiles)):
@@ -184,7 +184,7 @@ class _Basket:
             yield item("sticker", STICKERS)
 
     def _sensors(self) -> Iterator[Item]:
-        """Yield sensors with some to spare, because heat kills them, and magnets."""
+        """Yield magnets, and sensors with spares, because heat kills them."""
         board, sizes = self._board, self._sizes
         found = [s for one in board.boards for s in one.sensors if s]
         kinds = Counter((s.kind, s.place.partition(":")[0]) for s in found)
@@ -220,7 +220,7 @@ class _Basket:
         yield from self._screws()
 
     def _screws(self) -> Iterator[Item]:
-        """Yield rods through the layers, and spacers between these or as feet."""
+        """Yield rods through the layers, and spacers between layers or as feet."""
         sizes, layers = self._sizes, self._sizes.layers
         owners = [f.owner for f in self._geometry.cuts("top")]
         screw = sizes.table.screw_mm
@@ -243,7 +243,7 @@ class _Basket:
             yield item("spacer", count, where=where, **values)
 
     def _floor(self) -> Iterator[Item]:
-        """Yield what holds boards on the floor, the cable in the wall, and seams."""
+        """Yield fixings for boards on the floor, the cable in the wall, and seams."""
         found = list(mounted(self._board, self._geometry.layout))
         thirds = sum(sorted(part.shape.size) == sorted(THIRD_MM) for part in found)
         yield item("stripboard", len(self._board.boards) + ceil(thirds / 3))
@@ -271,21 +271,21 @@ class _Basket:
             yield item("contact", ceil(header * SPARE))
 
     def _comes_with_plugs(self, cable: Cable) -> bool:
-        """Return whether jumper wires or clips are the cable, beside a breadboard."""
+        """Tell whether jumper wires or clips replace the cable, beside a breadboard."""
         return self._on_board and (
             any(wire.start.connector == "J8" for wire in cable.wires)
             or cable in self._hops
         )
 
     def _jumper_mm(self) -> int:
-        """Return the shortest jumper wires that reach everywhere."""
+        """Return the shortest length of jumper wires that reaches everywhere."""
         cables = {c for drawing in self._drawings for c in drawing.cables}
         found = filter(self._comes_with_plugs, cables - set(self._hops))
         longest = max(cable.length_m for cable in found)
         return next((mm for mm in _JUMPERS_MM if mm >= 1000 * longest), _JUMPERS_MM[-1])
 
     def _wires(self) -> Iterator[Item]:
-        """Yield the wire of all cables, and three wires wherever the strip is cut."""
+        """Yield the wire for all cables, and three wires for each cut in the strip."""
         metres: dict[int, Counter[str]] = {}
         ribbons: Counter[int] = Counter()
         for drawing in self._drawings:
@@ -322,7 +322,7 @@ class _Basket:
             yield item("ribbon", _metres(millimetres), ways=ways)
 
     def _leads(self) -> Iterator[tuple[str, float]]:
-        """Yield the wires from each multiplexer to its sensors, and along them."""
+        """Yield the wires from each multiplexer to its sensors and along these."""
         colours, lengths = self._wiring.colours, self._wiring.lengths
         for one in multiplexers(self._board, self._geometry.layout):
             yield colours.logic, lengths.lead_m

@@ -97,7 +97,7 @@ def test_a_browsers_driver_that_does_not_start_gets_its_library(
 
 
 @pytest.mark.parametrize("is_root", [True, False])
-def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
+def test_a_user_who_cannot_install_gets_one_sentence_on_what_to_install(
     programs: Path, is_root: bool
 ) -> None:
     put(programs, "id", f"echo {0 if is_root else 1000}")

@@ -1,4 +1,4 @@
-"""Who may import whom: the layers, read from the source itself.
+"""Which package may import which, checked in the source itself.
 
 Data flows hardware → controller → hardware, but imports only go downwards:
 controller → hardware → wiring, and rules import nothing but rules.

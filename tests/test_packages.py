@@ -1,4 +1,4 @@
-"""The docstring of a package lists its files, one line each."""
+"""Each package's docstring lists its files, one line each."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import pytest
 from tests.support import ROOT
 
 LISTED = re.compile(r"^(\w+) {2,}\S", re.MULTILINE)
-# Folders whose files are all of one kind, and named after what they are.
+# Folders whose files are all of one kind, with self-explanatory names.
 UNIFORM = (
     "controller/cli/commands",
     "controller/games",

@@ -1,6 +1,6 @@
 """No test and no module uses a private name (`_name`) of another.
 
-What a test has to see is public, or shows in the behaviour.
+A test uses public names or visible behaviour.
 """
 
 import ast

@@ -1,8 +1,8 @@
 """Limits on the size of classes and functions.
 
-A class that knows everything is what everybody comes to depend on. So none in
+Everything ends up depending on a class that knows everything. So no class in
 `controller/` has more than 15 attributes or 20 methods. No function has more than 40
-lines, its signature and its docstring not counted.
+lines, not counting its signature and docstring.
 """
 
 import ast

@@ -11,13 +11,13 @@ from tests.bench.figures import Figure
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything; return 1 if a bar is not held."""
+    """Measure everything; return 1 if a figure misses its bar."""
     parser = ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few repeats, more noise")
     parser.add_argument("--json", action="store_true", help="write JSON for programs")
     parsed = parser.parse_args(arguments)
     quick = parsed.quick
-    # On the disk that the journal uses, not on a temporary file system in memory.
+    # Use the journal's own disk, not a temporary file system in memory.
     folder = state_folder(None)
     folder.mkdir(parents=True, exist_ok=True)
     figures = [

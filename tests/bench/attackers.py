@@ -1,11 +1,11 @@
-"""A hostile crowd on loopback, in a process of its own; `hostile.py` measures.
+"""A hostile crowd on loopback, in its own process; `hostile.py` measures.
 
     python -m tests.bench.attackers PORT SECONDS CODE...
 
-Eight sockets flood, half of them without ever reading, and come back when they are
-closed. Fifteen hundred more connect, spread over the whole time: some say nothing, some
-half a request, some open a page and leave it, some fetch a file. Each seat whose code
-is given has its bot come and go, as fast as a page may speak.
+Eight sockets flood the table, half of them without ever reading, and reconnect when
+they are closed. Fifteen hundred more connect over the whole time: some send nothing,
+some half a request, some open a page and leave it, some fetch a file. Each seat whose
+code is given keeps switching its bot, as fast as a page may send.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from websockets.frames import Frame, Opcode
 
 FLOODING = 8
 KNOCKING = 1500
-# Between two tries of a flooding socket that was closed.
+# The pause before a closed flooding socket reconnects.
 PAUSE_S = 0.02
 AT_ONCE = 64
 
-# A page that says more is closed.
+# The table closes a page that sends more.
 TOGGLES_A_SECOND = 29
 
 _OPENING = (
@@ -70,7 +70,7 @@ async def _toggle(port: int, seat: int, code: str) -> None:
 
 async def _flood(port: int, flood: bytes, reads: bool) -> None:
     while True:
-        # Whatever the table does to it, it comes again.
+        # It reconnects, whatever the table does to it.
         with suppress(OSError, asyncio.IncompleteReadError):
             await _flood_once(port, flood, reads)
         await asyncio.sleep(PAUSE_S)
@@ -121,7 +121,7 @@ async def _attack(port: int, seconds: float, codes: list[str]) -> None:
 
 
 def main() -> None:
-    # An attacker has a machine of its own: it must not take the table's.
+    # A real attacker has another machine, so do not use up the table's.
     os.nice(15)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,12 +1,12 @@
-"""The hot modules of the rules compiled to C by mypyc, in a tree of their own.
+"""The rules' hot modules, compiled to C by mypyc in a separate tree.
 
-`python -m tests.bench.compiled FOLDER` (`make compiled`) copies the program there
-and builds them beside their sources; whoever runs it from there runs them compiled, and
-the start says so. Needs `undertow[compiled]`, a C compiler and Python's headers. At the
-end it says how many times faster each game's rules are, measured in turns.
+`python -m tests.bench.compiled FOLDER` (`make compiled`) copies the program there and
+builds them beside their sources. The program in that folder runs them compiled, and
+says so at its start. This needs `undertow[compiled]`, a C compiler and Python's
+headers. At the end it prints each game's speed-up, measured by alternating runs.
 
-`pieces` stay as they are: compiled, their optional fields would lose their types. So do
-views, refusals and words, which no search ever asks for.
+`pieces` stay in Python, because compiled, their optional fields would lose their types.
+So do views, refusals and words, which no search ever uses.
 """
 
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COPIED = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
 KERNEL = ("deals", "kinds", "match", "steps")
-# Of each game, as far as it has them.
+# The modules of each game, if it has them.
 OF_A_GAME = (
     *("attack", "board", "cards", "choices", "doom", "ending", "moving"),
     *("rules", "squares", "steps", "turn", "turns"),
@@ -63,7 +63,7 @@ def measured(root: Path) -> dict[str, float]:
 
 
 def compare(target: Path, rounds: int = 3) -> None:
-    # In turns, so that a busy machine slows both alike.
+    # Alternate, so that a busy machine slows both alike.
     rows = [(measured(ROOT), measured(target)) for _ in range(rounds)]
     for name in rows[0][0]:
         plain = min(before[name] for before, _ in rows)

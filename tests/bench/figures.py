@@ -1,4 +1,4 @@
-"""What a measurement gives, and the sums that are needed for it."""
+"""A measurement's result, and the arithmetic for it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ class Figure(NamedTuple):
     unit: str
     yardstick: str = ""
     measured: float | None = None
-    # What the bar is about, and the bar: value / yardstick, or the value itself.
+    # The bar and its subject: value / yardstick, or the value itself.
     ratio: float | None = None
     at_least: float | None = None
     at_most: float | None = None
 
     @property
     def holds(self) -> bool | None:
-        """Whether the bar is held; None where there is none."""
+        """Whether the figure meets its bar; None without a bar."""
         judged = self.value if self.ratio is None else self.ratio
         if self.at_least is not None:
             return judged >= self.at_least

@@ -1,4 +1,4 @@
-"""What one frame costs: from the layers of a busy picture to the wire's bytes.
+"""The cost of one frame, from the layers of a busy picture to the wire's bytes.
 
 The yardstick sets and shows as many pixels with CircuitPython's own PixelBuf, in pure
 Python as on a Pi; it knows brightness and colour order, but no gamma and no budget.

@@ -1,4 +1,4 @@
-"""A table under attack: how much later a press is echoed, and what it costs in memory.
+"""A table under attack: the delay of a press's echo, and the memory.
 
 A page presses and waits for the frame that lights the button, in turns without and with
 `attackers.py`, so that a busy machine slows both alike.
@@ -39,7 +39,7 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
 
 class _Bench:
     def __init__(self, presses: int, *, has_spare_time: bool) -> None:
-        """On a machine with `has_spare_time` the attackers get nothing else."""
+        """With `has_spare_time`, the attackers only get the machine's spare time."""
         self._presses = presses
         self._has_spare_time = has_spare_time
         self._status = Path()
@@ -48,7 +48,7 @@ class _Bench:
         self._most_mb = self._gained_mb = 0.0
 
     async def run(self, pid: int, address: str) -> None:
-        """Press a new table's button in quiet, and then under attack."""
+        """Press a new table's button, first in peace and then under attack."""
         self._status = Path(f"/proc/{pid}/status")
         port = urlsplit(address).port or 0
         presses = self._presses
@@ -62,8 +62,8 @@ class _Bench:
             self._quiet_s += await self._pressed(page, presses)
             with _attackers(port, 2 * PACE_S * presses, codes) as crowd:
                 if self._has_spare_time:
-                    # They have a machine of their own, and never make the table wait
-                    # for this one: at any other priority they keep it up to a tick.
+                    # Real attackers have another machine and never delay the table by
+                    # using this one; at any other priority they would, by up to a tick.
                     os.sched_setscheduler(crowd.pid, os.SCHED_IDLE, os.sched_param(0))
                 while crowd.poll() is None:
                     self._attacked_s += await self._pressed(page, 10)

@@ -1,8 +1,8 @@
-"""How strong the levels are: a fixed set of match-ups, and their table in the docs.
+"""The strength of the bots' levels: a fixed set of match-ups, and a table in the docs.
 
-`python -m tests.bench.ladder` (`make bots-table`) plays what is missing
-of it and writes the table into `controller/bots/README.md`. Each row is kept in
-the folder that is named, so it goes on after a kill.
+`python -m tests.bench.ladder` (`make bots-table`) plays the missing match-ups and
+writes the table into `controller/bots/README.md`. It keeps each row in the given
+folder, so it can continue after a kill.
 """
 
 import sys
@@ -21,7 +21,7 @@ BEGIN, END = "<!-- strength -->\n", "<!-- strength: end -->\n"
 
 
 class Pairing(NamedTuple):
-    """One bot of a level against bots of another on all other seats."""
+    """One bot of a level against bots of another level on all other seats."""
 
     game: str
     one: Level

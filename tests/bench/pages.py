@@ -1,4 +1,4 @@
-"""How long a choice takes from a phone to the table, and what is sent at rest."""
+"""The time of a choice from a phone to the table, and the traffic at rest."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from tests.bench.running import address_of, spawn, stop
 
 # A page may send 30 messages a second.
 PACE_S = 0.08
-# Every rhythm has come to rest by then.
+# By then, every lamp's rhythm has come to rest.
 SETTLED_S = 8.0
 
 
@@ -49,7 +49,7 @@ async def _phone(address: str, choices: int, rest_s: float) -> tuple[list[float]
 
 
 async def _choose(phone: ClientConnection, table: ClientConnection) -> float:
-    """Chooses and undoes it; both pages see both."""
+    """Choose and undo the choice, and wait until both pages see each."""
     seen = await next_message(phone, "position")
     (action, *_), about = seen["pending"]["legal"], {"decision": seen["decision"]}
     begun = perf_counter()

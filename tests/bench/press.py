@@ -1,7 +1,7 @@
 """From a finger to the strip: through the real pins, drivers, table and journal.
 
-A thread of its own closes the pin, as gpiozero's does on a Pi; the time of every
-frame is taken where the strip's bytes would leave the machine.
+A separate thread closes the pin, as gpiozero's does on a Pi. Every frame's time is
+taken where the strip's bytes would leave the machine.
 """
 
 import asyncio
@@ -126,14 +126,15 @@ class Bench:
             at[0] = perf_counter()
             woken.set()
 
-        # As long as before a press: a processor that slept wakes more slowly.
+        # Wait as long as before a press, because a sleeping processor wakes more
+        # slowly.
         await asyncio.sleep(2 * self._bounce_s)
         self._finger.do(lambda: loop.call_soon_threadsafe(wake))
         await woken.wait()
         self._hand_offs.append(at[0] - self._finger.began_at)
 
     async def press_and_choose(self) -> None:
-        """A seat counts to one; the `ok` that confirms is echoed, journalled, shown."""
+        """Count to one at a seat, and time the echo, journal and result of `ok`."""
         touch = self._backend.touch
         touch.press("seat:0")
         touch.press("next")
@@ -142,7 +143,7 @@ class Bench:
         await asyncio.sleep(2 * self._bounce_s)
         self._pixels.lit.clear()
         self._finger.do(lambda: touch.press("ok"))
-        # It goes on after the whole press: echo, journal and result.
+        # Continue only after the whole press: echo, journal and result.
         await self._pixels.lit.wait()
         self.echoes.append(self._pixels.first_at - self._finger.began_at)
         self._results.append(self._pixels.last_at - self._finger.began_at)
@@ -152,7 +153,7 @@ class Bench:
         await asyncio.sleep(2 * self._bounce_s)
 
     def bare_commit(self) -> None:
-        """The other yardstick: one row of the same size, durable."""
+        """The other yardstick: one durable row of the same size."""
         body = '{"type": "choose", "seat": 0, "robot": "red", "card": 1}'
         begun = perf_counter()
         self._bare.execute("INSERT INTO entry (body) VALUES (?)", (body,))

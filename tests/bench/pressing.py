@@ -1,4 +1,4 @@
-"""A page that presses a button of a running table, and waits for the lamp to answer."""
+"""A page that presses a running table's button, and waits for the lamp."""
 
 import asyncio
 import json
@@ -10,11 +10,11 @@ from websockets.asyncio.client import ClientConnection
 from tests.bench.figures import Figure, percentile
 from wiring import boardmap
 
-# A button of nobody in a game for four; its lamp is white while it is down.
+# In a game for four, nobody owns this button; its lamp is white while it is down.
 CONTROL = "seat:5"
-# A person who hurries; a button that goes faster is taken for a loose wire.
+# A hurried person's pace; the table takes a faster button for a loose wire.
 PACE_S = 0.07
-# Whoever takes so long for one press is broken.
+# If one press takes this long, something is broken.
 PATIENCE_S = 60.0
 
 

@@ -1,5 +1,5 @@
-"""How soon a page is there, in a real browser on a slower line: the first visit, and
-another one by the same browser.
+"""The time until a page is ready, in a real browser on a slower line: at the first
+visit, and at another one with the same browser.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ GAME = "get-bit"
 
 
 class Line(NamedTuple):
-    """A network, and how soon a page must be ready on the visits there."""
+    """A network, and the time limits for a page's first and second visit."""
 
     name: str
     latency_ms: int
@@ -57,7 +57,7 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
 
 
 def _visits(browser: Browser, address: str, line: Line) -> list[float]:
-    """Return the seconds until the page is ready: for the first time, and again."""
+    """Return the seconds until the page is ready, at the first and second visit."""
     context = browser.new_context(service_workers="block")
     try:
         return [_visit(context, address, line) for _ in range(2)]
@@ -81,7 +81,7 @@ def _visit(context: BrowserContext, address: str, line: Line) -> float:
     page.goto(address, wait_until="commit")
     page.wait_for_function(READY)
     took_s = perf_counter() - begun
-    # What the browser keeps for the next visit is complete.
+    # The browser's cache is complete for the next visit.
     page.wait_for_load_state("networkidle")
     page.close()
     return took_s

@@ -1,4 +1,4 @@
-"""What the rules alone cost: games that were drawn before are played again.
+"""The cost of the rules alone, measured by replaying pre-drawn games.
 
 `python -m tests.bench.replayed` prints, as JSON, the microseconds of CPU for
 an action of each game: to list what chance or the seats can decide, to check one of
@@ -19,7 +19,7 @@ GAMES, REPEATS = 40, 7
 
 class Drawn(NamedTuple):
     start: Any
-    # Which of the listed outcomes or actions was taken, each time.
+    # The index of each outcome or action that was taken.
     taken: list[int]
 
 
@@ -44,7 +44,7 @@ def again(game: AnyGame, position: Any, index: int) -> Any:
 
 
 def cost_us(game: AnyGame) -> float:
-    """Return the least of several measurements, which had the fewest interruptions."""
+    """Return the lowest of several measurements, which was interrupted least."""
     drawn = [draw(game, seed) for seed in range(GAMES)]
     actions = sum(len(one.taken) for one in drawn)
     costs = []

@@ -9,7 +9,7 @@ from controller.rules.game import AnyGame, Outcome
 from tests.bench.figures import Figure, median, percentile
 
 SLICE_S = 0.2
-# How many times faster than python-chess: a heavier game has a lower bar.
+# The minimum speed relative to python-chess; a heavier game has a lower bar.
 BARS = {"get-bit": 6.0, "hold-your-ground": 2.0}
 USUAL_BAR = 4.0
 

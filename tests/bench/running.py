@@ -1,6 +1,6 @@
-"""A whole table as a process: how soon it lights, what it costs while nobody plays.
+"""A whole table as a process: how soon it lights, and its cost while nobody plays.
 
-It runs as systemd runs it, which is told when it is ready and that it still moves.
+It runs as under systemd, and notifies it when it is ready and while it is alive.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from tests.bench.figures import Figure, median
 
 _WATCHDOG_S = 30  # as in systemd/undertow.service
 _PATIENCE_S = 60.0
-# As it is installed: with the byte code that its first start leaves.
+# As installed: with the byte code that the first start leaves.
 _INSTALLED = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 _TICKS_A_SECOND = 100  # of /proc/PID/stat, on every Linux that a Pi runs
 
@@ -118,7 +118,7 @@ def spawn(
 
 
 def address_of(table: "subprocess.Popen[str]") -> str:
-    """Waits for the line that tells where the page is."""
+    """Wait for the line with the page's address."""
     assert table.stdout is not None
     for line in table.stdout:
         if "http://" in line:
@@ -173,8 +173,8 @@ async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, f
     frames = 0
     async with connect(address.replace("http", "ws") + "ws", max_queue=None) as page:
         loop = asyncio.get_running_loop()
-        # What greets a new page, the rhythms of its lamps and the journal's first rest
-        # are not idling.
+        # Greeting a new page, lamps' rhythms and the journal's first rest do not count
+        # as idling.
         begin = loop.time() + 1 + RHYTHM_S
         before: tuple[int, int] | None = None
         end = begin + seconds
@@ -194,7 +194,7 @@ async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, f
 
 
 def _wake_ups(pid: int) -> int:
-    """Return how often threads of the process were woken."""
+    """Return how often the process's threads woke up."""
     tasks = Path(f"/proc/{pid}/task").glob("*/status")
     return sum(field_of(task.read_text(), "voluntary_ctxt_switches:") for task in tasks)
 

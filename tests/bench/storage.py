@@ -1,4 +1,4 @@
-"""What it costs that an action is on disk before it is shown."""
+"""The cost of writing an action to disk before showing it."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,4 +1,4 @@
-"""`make bench` runs; what it finds, people judge."""
+"""`make bench` runs; people judge its figures."""
 
 import json
 import os

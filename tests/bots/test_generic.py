@@ -1,4 +1,4 @@
-"""Bots in a game that gives them nothing: no memory, no common sense, no worth."""
+"""Bots in a game that offers them no memory, common sense or evaluation."""
 
 import json
 from random import Random

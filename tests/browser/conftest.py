@@ -1,4 +1,4 @@
-"""One browser for all these tests; none sees what another has opened."""
+"""One browser for all these tests, which closes the pages of each test."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pictures of every page of every game at the sizes that people have.
+"""Screenshots of every game's pages, at common screen sizes.
 
 `python -m tests.browser.screenshots FOLDER [GAME …]` makes them, to be looked at.
 """
@@ -29,7 +29,7 @@ VIEWS = ("play", "table", "bench", "screen")
 
 
 def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
-    """Plays anything for so many steps, but not to the end of the game."""
+    """Play this many random steps, but not to the end of the game."""
     rng = Random(seed)
 
     def step() -> None:

@@ -1,4 +1,4 @@
-"""Every page of every game, its panels open and its log full: nobody is shut out."""
+"""Every page of every game is accessible, with panels open and a full log."""
 
 from collections.abc import Iterator
 from pathlib import Path

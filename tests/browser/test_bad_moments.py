@@ -1,4 +1,4 @@
-"""What comes in at a bad moment: in a tap, in a drag, under a sheet, too early."""
+"""Messages at bad moments: during a tap or a drag, under a sheet, too early."""
 
 from pathlib import Path
 
@@ -179,7 +179,7 @@ def test_two_quick_taps_pick_one_battler_once(browser: Browser, tmp_path: Path) 
         assert page.evaluate("acts") == 1
 
 
-# What is kept of the last game
+# What stays from the last game
 
 
 def test_the_question_why_ends_with_the_game(browser: Browser, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_another_pages_move_is_shown_while_a_finger_rests_on_a_piece(
         expect(on_reader).to_be_attached()
 
 
-# A sheet that is filled late
+# A sheet that fills late
 
 
 def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
@@ -241,7 +241,7 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
         page.get_by_test_id("close").click()
         page.get_by_test_id("menu").click()
         held[0].continue_()
-        # Whatever is asked after it comes after it.
+        # Any later request comes after it.
         page.evaluate("fetch('/games/get-bit/rulings.md').then((one) => one.text())")
         expect(page.locator("#sheet-title")).to_have_text(like("html.menu"))
 

@@ -1,7 +1,7 @@
-"""A blind player: the table by ear, the own hand by a screen reader, to the game's end.
+"""A blind player finishes a game, with the table's voice and a screen reader.
 
-The player has a keyboard, and knows what is spoken and the names and roles of what is
-on the seat's page; the lamps, the drawn board and the cards are nothing to go by.
+The player has a keyboard, and knows only the spoken sentences and the names and roles
+on the seat's page: no lamps, drawn board or cards.
 """
 
 import re
@@ -40,7 +40,7 @@ class Ears:
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.prompt = ""
-        # What the player is called.
+        # The player's name.
         self._name = ""
 
     def hear(self, now: Snapshot, aloud: Aloud) -> None:
@@ -50,7 +50,7 @@ class Ears:
         self.prompt = " ".join(prompt) or self.prompt
 
     def ask_again(self, table: Table) -> None:
-        """Press `why` if nothing was said of whose turn it is now."""
+        """Press `why` if the table has not said whose turn it is now."""
         if not self.prompt:
             table.reading(Pressed("why"))
             table.reading(Released("why"))
@@ -80,12 +80,12 @@ def hearing(served: WebTable) -> Iterator[Ears]:
 
 def choose(page: Page, dice: Random) -> None:
     """Choose by names and roles alone: the list, a choice, Play."""
-    # What a screen reader says by itself.
+    # What a screen reader says unprompted.
     said = page.get_by_role("log").get_by_text(like("prompt.your-turn"))
     expect(said.last).to_be_attached()
     tab_to(page, page.get_by_role("button", name=like("own.list")))
     page.keyboard.press("Enter")
-    # What cannot be played says that it tells why not.
+    # An illegal choice says that it explains why not.
     listed = page.get_by_role("dialog").get_by_role("region").get_by_role("button")
     choices = listed.filter(has_not_text=WHY_NOT)
     expect(choices.first).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_blind_player_plays_a_whole_game(
             while catalogue_text("page.over", "hold-your-breath") not in ears.prompt:
                 if served.run(lambda: ears.is_asked):
                     heard = len(ears.heard)
-                    # The ear is faster than the page.
+                    # The player may hear it before the page shows it.
                     opened.until_shown(0)
                     ears.prompt = ""
                     choose(page, dice)
@@ -225,6 +225,6 @@ def test_a_round_is_heard_once_and_in_order_on_phone_and_table(
             heard = each.evaluate("heard")
             assert heard[:SEATS] == chosen
             assert len(heard) == len(set(heard))
-            # What is asked comes after everything that has happened, and once.
+            # The prompt comes once, after everything that has happened.
             assert [line for line in heard if "choose a card" in line] == heard[-1:]
         assert len(served.table.match.story) > story

@@ -1,4 +1,4 @@
-"""The end of a game on the pages: who won and why, a chart, how players fared."""
+"""The end of a game on the pages: who won and why, a chart, players' statistics."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
         for page in pages:
             result = page.get_by_test_id("result")
             expect(result.locator(".ranks li")).to_have_count(seats)
-            # Everybody stands on the podium as what they were, and the winners cheer.
+            # Everybody stands on the podium as their own figure, and the winners cheer.
             expect(result.locator(".ranks .figure")).to_have_count(seats)
             expect(result.locator(".ranks .winner").first).to_be_visible()
             expect(result.locator(".ranks small:not(:empty)")).to_have_count(seats)
@@ -69,7 +69,7 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
             )
             expect(result.locator(".records tbody tr")).to_have_count(seats)
             expect(result.locator(".records tbody th").first).to_have_text("Anna")
-        # What can be played next is in view.
+        # The choice of the next game is in view.
         expect(pages[1].locator("#again")).to_be_in_viewport(ratio=1)
         expect(pages[1].locator(".result h2")).to_be_in_viewport(ratio=1)
 

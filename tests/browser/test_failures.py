@@ -1,4 +1,4 @@
-"""What a page lacks: it says so, and goes on with what it has."""
+"""A page that lacks something says so, and works with the rest."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From the first screen to a legal move, by what is seen and said there alone."""
+"""From the first screen to a legal move, using only what the page shows and says."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,7 +52,7 @@ def hold(page: Page, name: str) -> None:
     expect(seat).to_have_attribute("aria-pressed", "true")
 
 
-# By game what is done at first, as the prompt says it.
+# Each game's first move, as its prompt describes it.
 
 
 def get_bit(page: Page, _served: WebTable) -> None:
@@ -182,7 +182,7 @@ def test_a_refused_order_keeps_the_form_and_a_number_is_there_again(
     choose_again(page)
     expect(names.nth(0)).to_have_value("Anna \U0001f988")
     expect(cap).to_have_value("30")
-    # Who sits there sits there again.
+    # The players keep their seats.
     expect(page.locator("#names select").nth(1)).to_have_value("sharp")
     # A name can be typed while others play.
     names.nth(1).click()
@@ -212,7 +212,7 @@ def test_ok_on_the_table_is_not_told_beside_another_game(
     how = page.locator("#missing .how").first
     expect(how).to_contain_text("Press OK to play GET BIT!")
     expect(how).to_be_visible()
-    # Until the table has heard which game was chosen on the page.
+    # Wait until the table knows which game the page has chosen.
     with served.standing_still():
         page.get_by_role("radio", name="HAI NOON").check(force=True)
         expect(how).to_be_hidden()
@@ -261,7 +261,7 @@ def seat_of(browser: Browser, page: Page, served: WebTable) -> Page:
 
 
 def follow_a_hint(seat: Page) -> None:
-    """Asks for one, and plays what it has chosen."""
+    """Ask for a hint, and play what it suggests."""
     seat.get_by_test_id("menu").click()
     seat.get_by_test_id("hint").click()
     told, play = seat.get_by_test_id("told"), seat.get_by_test_id("play")

@@ -1,4 +1,4 @@
-"""The table on the page, by hand, in a real browser: what is dragged there is felt."""
+"""The drawn table in a real browser: its sensors feel what a hand drags there."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""HOLD YOUR GROUND on a phone: what a card, a step and a push would move is shown."""
+"""HOLD YOUR GROUND on a phone shows what a card, a step or a push would move."""
 
 from collections.abc import Callable
 from pathlib import Path

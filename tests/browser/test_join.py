@@ -207,7 +207,7 @@ def test_changing_ones_mind_asks_for_the_seat_no_more(
     phone.close()
 
 
-def test_a_second_phone_takes_over_when_asked_and_the_first_is_told(
+def test_a_second_phone_takes_over_if_asked_and_tells_the_first(
     shared: Shared, host: PageAtTable, phones: Browser
 ) -> None:
     link = links(host)[0].replace("/ws?seat=0&", "/seat/0?")

@@ -1,4 +1,4 @@
-"""The table's page holds at every size: the whole table in view, nothing cut off."""
+"""The table's page fits every size: the whole table in view, nothing cut off."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from tests.support.ours import OURS
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
 
-# Beside those that pictures are taken of.
+# In addition to the sizes of the screenshots.
 MORE = {
     "phone": (390, 844),
     "phone-on-its-side": (844, 390),

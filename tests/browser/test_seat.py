@@ -1,4 +1,4 @@
-"""A seat's page on a phone: everything in view, chosen by tapping, explained."""
+"""A seat's page on a phone: everything is in view, tappable and explained."""
 
 import re
 from collections.abc import Iterator
@@ -332,7 +332,7 @@ def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> N
     assert page.evaluate(acts) == 1
 
 
-def test_after_a_gap_the_page_tells_what_was_missed(
+def test_after_a_gap_the_page_lists_what_it_has_missed(
     browser: Browser, tmp_path: Path
 ) -> None:
     with phones(browser, tmp_path, seats=2, seed=7) as opened:

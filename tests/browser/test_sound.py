@@ -1,4 +1,4 @@
-"""Sound on the table's page, in a real browser: the same cues, if somebody likes."""
+"""Sound on the table's page, in a real browser: the table's cues, if switched on."""
 
 import re
 from collections.abc import Iterator

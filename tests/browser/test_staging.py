@@ -1,4 +1,4 @@
-"""A round that is shown event by event on a phone and on the table's page."""
+"""A round shown event by event, on a phone and on the table's page."""
 
 from functools import partial
 from pathlib import Path

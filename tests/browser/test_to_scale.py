@@ -1,4 +1,4 @@
-"""The page's table is the board map's: every lamp, tile and button where it says."""
+"""The drawn table matches the board map: every lamp, tile and button in its place."""
 
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,7 @@ def drawn(browser: Browser, state: Path, path: Path) -> dict[str, Any]:
 
 
 def wrong_with(found: dict[str, Any], layout: Layout) -> dict[str, Any]:
-    """Return what is drawn in the wrong place."""
+    """Return everything drawn in the wrong place."""
     scale = found["size"][0] / layout.width
     wrong: dict[str, Any] = {}
     for name, place in layout.places.items():
@@ -79,9 +79,7 @@ def test_everything_is_where_the_map_has_it(
     assert wrong_with(found, layout) == {}
 
 
-def test_a_lamp_says_what_it_means_where_it_is_pointed_at(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_pointing_at_a_lamp_shows_its_meaning(browser: Browser, tmp_path: Path) -> None:
     with web_table(tmp_path, 2, seed=5, game="hold-your-breath") as served:
         page = browser.new_page(viewport={"width": 1280, "height": 720})
         page.goto(f"http://localhost:{served.port}/")

@@ -1,4 +1,4 @@
-"""How heavy the pages are: bytes and requests, on a network at home."""
+"""The pages' weight: bytes and requests, on a home network."""
 
 import gzip
 from pathlib import Path
@@ -31,7 +31,7 @@ class Weight(NamedTuple):
 
 
 def weighed(browser: Browser, address: str) -> Weight:
-    """Opens a page as a browser does that has never seen it."""
+    """Open a page with an empty cache."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     line = context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""The table on a real broker: what it publishes, and what it may be asked."""
+"""The table on a real broker: what it publishes, and which commands it accepts."""
 
 import asyncio
 import gc
@@ -212,7 +212,7 @@ def test_an_id_that_cannot_be_sent_back_is_refused(tmp_path: Path) -> None:
     played(tmp_path, story)
 
 
-def test_home_assistant_is_told_again_whenever_it_starts(tmp_path: Path) -> None:
+def test_home_assistant_gets_the_table_again_whenever_it_starts(tmp_path: Path) -> None:
     async def story(_table: SimTable, heard: Listener, _port: int) -> None:
         await heard.until("/config", lambda each: True)
         before = len(heard.of("/config"))
@@ -229,7 +229,7 @@ def test_home_assistant_is_told_again_whenever_it_starts(tmp_path: Path) -> None
     played(tmp_path, story)
 
 
-def test_what_was_left_on_the_broker_is_cleared_and_not_obeyed(
+def test_commands_left_on_the_broker_are_cleared_and_not_obeyed(
     tmp_path: Path,
 ) -> None:
     async def run() -> None:
@@ -271,7 +271,7 @@ def test_a_broker_that_is_away_is_said_once_and_found_again(tmp_path: Path) -> N
                             )
                             await until(lambda: troubles(table) == [])
                             await heard.until("/parts", lambda each: True)
-                            # Whoever hears of it there has reached the broker.
+                            # A client that hears of it has reached the broker.
                             assert {m.payload for m in heard.of("/parts")} == {b"[]"}
                     await until(lambda: troubles(table) == [PART])
         assert [bool(trouble) for trouble in said] == [True, False] * 2 + [True]

@@ -66,7 +66,7 @@ def test_house_data_survives_json(game: AnyGame) -> None:
     assert hash(value) == hash(game.house.usual())
 
 
-def test_what_is_counted_may_be_a_number_or_have_dashes(tmp_path: Path) -> None:
+def test_a_counted_choice_may_be_a_number_or_have_dashes(tmp_path: Path) -> None:
     own = house_data(str(tmp_path / "rules.py"), "it", deck=counts("1", "swim-5"))
     (tmp_path / "data.toml").write_text("[deck]\n1 = 8\nswim-5 = 2\n")
     assert own.usual().deck == (8, 2)

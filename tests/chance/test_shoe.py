@@ -199,7 +199,7 @@ def test_played_copy_of_two_equal_cards_can_be_drawn_again(
     assert table.told(0) == [catalogue_text("shoe.own-hand", card="Air 5 / Draw")]
 
 
-def test_card_of_which_none_is_left_is_refused(
+def test_a_card_with_no_copies_left_is_refused(
     table: ToldTable,
 ) -> None:
     begin(table, "hold-your-breath")

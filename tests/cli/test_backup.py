@@ -99,7 +99,7 @@ def test_an_empty_card_gets_all_of_it_byte_for_byte(
     assert unfinished.setup.players == ("Ben", "Zoë")
 
 
-def test_others_can_read_neither_the_backup_nor_what_was_closed_to_them(
+def test_others_can_read_neither_the_backup_nor_private_files(
     undertow: Run, table: Card, empty: Card, saved: Path
 ) -> None:
     undertow("restore", str(saved), *empty.where)
@@ -132,7 +132,7 @@ def test_nothing_happens_while_the_table_runs(
     assert not saved.with_name("other").exists()
 
 
-def test_what_is_there_is_replaced_only_if_asked(
+def test_existing_files_are_replaced_only_on_request(
     undertow: Run, table: Card, saved: Path
 ) -> None:
     table.file.write_text("port = 9000\n")

@@ -1,4 +1,4 @@
-"""`undertow`, the command: what it is told wrongly, it says in one sentence."""
+"""The command `undertow` reports each wrong argument in one sentence."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Run: TypeAlias = Callable[..., tuple[object, str, str]]
 def undertow(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Run:
-    """Runs the command as the shell would, and gives its status and its output."""
+    """Run the command as a shell would; return its status and output."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "80")
 
@@ -73,7 +73,7 @@ def test_an_option_that_is_no_number_is_said_and_the_status_is_two(
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--fast"], ["--seats"]])
-def test_what_is_no_command_is_said_and_the_status_is_two(
+def test_an_unknown_command_is_reported_with_status_two(
     undertow: Run, arguments: list[str]
 ) -> None:
     status, out, said = undertow(*arguments)
@@ -133,7 +133,7 @@ def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
     )
 
 
-def test_a_port_that_is_none_is_said(undertow: Run) -> None:
+def test_an_invalid_port_is_reported(undertow: Run) -> None:
     status, out, said = undertow("play", "--no-browser", "--port", "70000")
     assert (status, out) == (1, "")
     assert said.startswith("undertow: --port must be ")
@@ -161,7 +161,7 @@ def test_on_a_full_disk_the_first_game_is_played_in_memory(
 __all__ = ["undertow"]  # a fixture
 
 
-def test_the_help_lists_every_command_with_what_it_is_for(undertow: Run) -> None:
+def test_the_help_lists_every_command_with_its_purpose(undertow: Run) -> None:
     _, out, _ = undertow("--help")
     words = " ".join(out.split())
     for name, (_, purpose) in COMMANDS.items():

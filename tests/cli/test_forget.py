@@ -1,4 +1,4 @@
-"""`undertow forget`: a name is gone from all files, or a sentence says why not."""
+"""`undertow forget` removes a name from all files, or says why not."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a command cannot write is one sentence and status 1, whichever command it is."""
+"""Any command that cannot write its output ends with one sentence and status 1."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests.support import ROOT
 
 __all__ = ["undertow"]  # a fixture
 
-# `{}` is where it shall write.
+# `{}` stands for the output path.
 WRITING = [
     "print get-bit --out {}",
     "wiring --board mini --drawings {}",

@@ -1,4 +1,4 @@
-"""`undertow servo-off`: what the service does last, whatever died before."""
+"""`undertow servo-off`, which the service runs last, whatever has died before."""
 
 import os
 from pathlib import Path

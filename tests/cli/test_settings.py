@@ -1,4 +1,4 @@
-"""The settings: who beats whom, and what is wrong is said with its line."""
+"""The settings: which source takes precedence, and errors with their lines."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def with_file(file: Path, text: str, **given: Any) -> Settings:
     return resolve(given, {})
 
 
-# Who beats whom
+# Precedence
 
 
 def test_without_anybody_the_defaults_are_in_force() -> None:
@@ -213,7 +213,7 @@ def test_the_owners_own_board_map_can_be_chosen(file: Path) -> None:
     assert [row["name"] for row in told["boards"]][-1] == "mine"
 
 
-def test_a_disk_that_takes_nothing_is_told_and_nothing_changes(
+def test_a_full_disk_is_reported_and_nothing_changes(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = host_settings(file, "")
@@ -253,7 +253,7 @@ def test_safe_mode_leaves_out_what_the_host_has_set(file: Path) -> None:
         ("game = 'get-bite'", 1, ", ".join(games.own_names())),
     ],
 )
-def test_what_is_wrong_in_the_file_is_said_with_its_line(
+def test_an_error_in_the_file_is_reported_with_its_line(
     file: Path, text: str, line: int, named: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
@@ -323,9 +323,7 @@ def test_what_the_game_refuses_is_said_with_its_line(
         ("speech_command", "say 'it"),
     ],
 )
-def test_what_is_wrong_on_the_command_line_is_said_by_its_option(
-    key: str, value: object
-) -> None:
+def test_an_error_on_the_command_line_names_its_option(key: str, value: object) -> None:
     with pytest.raises(BadSettings) as refused:
         resolve({key: value}, {})
     assert str(refused.value).startswith(f"--{key.replace('_', '-')} must be ")
@@ -341,7 +339,7 @@ def test_what_is_wrong_on_the_command_line_is_said_by_its_option(
         ("OPTIONS", "memory=true,longer", " longer: write it as NAME=VALUE"),
     ],
 )
-def test_what_is_wrong_in_the_environment_is_said_by_its_name(
+def test_an_error_in_the_environment_names_its_variable(
     name: str, text: str, named: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
@@ -398,7 +396,7 @@ def test_a_house_folder_that_is_not_there_is_refused(
 # The command
 
 
-def test_the_command_shows_what_is_in_force_and_from_where(
+def test_the_command_shows_the_settings_in_effect_and_their_origin(
     undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file.write_text("seats = 3\n\n[options]\nmemory = true\n")

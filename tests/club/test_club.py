@@ -49,7 +49,7 @@ class Club:
 
 
 class Evenings:
-    """Ten tables that play whatever is begun at them, each as if by bots."""
+    """Ten tables that play any game started on them, as if with bots."""
 
     def __init__(self, tables: list[SimTable]) -> None:
         self._tables = tables

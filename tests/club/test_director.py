@@ -1,4 +1,4 @@
-"""What the director does about people who leave and tables that fail."""
+"""How the director handles people who leave and tables that fail."""
 
 import json
 from pathlib import Path

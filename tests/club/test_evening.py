@@ -65,7 +65,7 @@ def test_after_a_kill_at_any_byte_the_evening_goes_on(tmp_path: Path) -> None:
     assert Evening(path).round == 2
 
 
-def test_a_game_at_another_table_begins_anew(tmp_path: Path) -> None:
+def test_a_game_at_another_table_starts_over(tmp_path: Path) -> None:
     evening = played(tmp_path / "evening.jsonl")
     moved = Game("4", 2, "cellar", ("Ana", "Dora"))
     evening.move(evening.games["3"], moved)

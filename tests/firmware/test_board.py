@@ -102,7 +102,7 @@ def test_a_piece_that_slides_over_a_sensor_is_not_told() -> None:
     same(played.changes(), [])
 
 
-def test_a_tag_is_told_when_it_comes_and_when_it_goes() -> None:
+def test_a_tag_is_reported_when_it_arrives_and_when_it_leaves() -> None:
     played = listened_to()
     played.play.tag = b"\x04\x11\x22\x33\x44\x55\x66"
     played.wait(4)
@@ -135,7 +135,7 @@ def test_a_press_between_two_looks_of_the_table_is_not_lost() -> None:
     same(played.changes(), [(1, 1, None), (1, 0, None)])
 
 
-def test_what_is_not_acknowledged_is_told_again() -> None:
+def test_unacknowledged_entries_are_sent_again() -> None:
     played = listened_to()
     played.hold(1)
     played.wait(20)
@@ -159,7 +159,7 @@ def test_new_changes_do_not_put_off_what_has_to_be_told_again() -> None:
     assert again == 2, seen
 
 
-def test_everything_after_the_last_acknowledged_is_told_again_in_order() -> None:
+def test_everything_after_the_last_acknowledged_entry_is_sent_again_in_order() -> None:
     played = listened_to()
     played.press(1)
     played.press(2)
@@ -180,7 +180,7 @@ def test_an_impossible_acknowledgement_is_ignored() -> None:
     same(played.changes(), [(1, 1, None), (1, 0, None)])
 
 
-def test_the_state_is_the_one_before_what_is_still_to_be_told() -> None:
+def test_the_state_is_the_one_before_the_unsent_entries() -> None:
     played = listened_to()
     played.hold(1)
     played.wait(20)
@@ -227,7 +227,7 @@ def test_with_a_table_heartbeats_are_seldom() -> None:
     same(played.told(), [Heartbeat(EPOCH, 0, 0)])
 
 
-def test_a_table_that_has_gone_is_told_nothing_more() -> None:
+def test_the_board_sends_nothing_more_to_a_table_that_has_gone() -> None:
     played = listened_to()
     played.wait(GIVE_UP_MS + 10)
     played.told()
@@ -243,7 +243,7 @@ def test_a_table_that_has_gone_is_told_nothing_more() -> None:
     same(played.told(), [NOTHING, Changes(EPOCH, 1, pressed)])
 
 
-def test_a_reader_that_falls_silent_is_told_at_once_and_when_it_is_back() -> None:
+def test_a_silent_reader_is_reported_at_once_and_again_when_it_is_back() -> None:
     played = listened_to()
     played.play.is_silent = True
     played.wait(2)
@@ -299,7 +299,7 @@ def fill(log: Log, entries: int) -> None:
         log.bit(6, 1 - number % 2, 0)
 
 
-def test_a_log_that_nobody_listens_to_begins_an_epoch_of_its_own() -> None:
+def test_a_log_that_nobody_listens_to_begins_a_new_epoch() -> None:
     played = listened_to()
     log = played.board.watch.log
     assert log is not None
@@ -332,7 +332,7 @@ def test_an_entry_too_far_from_the_last_acknowledged_one_waits() -> None:
     same(found[0], WINDOW + 1)
 
 
-def test_a_table_that_acknowledges_keeps_its_epoch_however_much_is_told() -> None:
+def test_a_table_that_acknowledges_keeps_its_epoch_however_much_is_sent() -> None:
     log = Log(bytearray(1), [], 0)
     for _ in range(1000):
         fill(log, 200)
@@ -353,7 +353,7 @@ def test_a_command_for_another_epoch_is_not_obeyed() -> None:
     same(played.board.wants_update, False)
 
 
-def test_an_update_is_a_wish_to_whoever_has_the_chip() -> None:
+def test_an_update_is_requested_from_the_code_that_owns_the_chip() -> None:
     played = listened_to()
     played.say(Update(EPOCH))
     same(played.board.wants_update, True)

@@ -29,7 +29,7 @@ def test_a_frame_is_cobs_of_number_message_and_crc(message: bytes, number: int) 
 
 
 @given(st.lists(messages, max_size=5), st.data())
-def test_what_was_framed_comes_out_however_it_is_cut(
+def test_frames_come_out_whole_however_the_bytes_are_cut(
     sent: list[bytes], data: st.DataObject
 ) -> None:
     line = b"".join(frame(number, message) for number, message in enumerate(sent))

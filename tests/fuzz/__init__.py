@@ -1,10 +1,10 @@
 """Fuzzers: `make fuzz` sends each part of the program 100,000 odd inputs.
 
-Each fuzzer plays rounds, and a round is told by the seed and its number alone, so each
-failure comes again. What counts as one, everywhere:
+Each fuzzer plays rounds. The seed and a round's number determine the round, so each
+failure can be repeated. These count as failures everywhere:
 
-    a traceback      an exception that is no answer, or that a server logs
-    a hang           an input that is at work for longer than `LIMIT_S`
+    a traceback      an exception that is not an answer, or that a server logs
+    a hang           an input that takes longer than `LIMIT_S`
     a silent loss    an input that is neither done nor refused in words; each fuzzer
                      says at its top what that means for it
 """
@@ -16,7 +16,7 @@ from random import Random
 from types import FrameType
 from typing import Protocol
 
-# Of the processor's time, for one input: a busy machine makes no hang.
+# Processor time for one input, so that a busy machine does not cause a hang.
 LIMIT_S = 10.0
 
 

@@ -27,9 +27,9 @@ FUZZERS: dict[str, Fuzzer] = {
     for fuzzer in (Pages(), Lines(), Wire(), Configuration(), Recordings(), Joining())
 }
 INPUTS = 100_000
-# Whoever finds this many has enough to mend.
+# Stop after this many failures, because these are enough to fix.
 ENOUGH = 10
-# How many go by without a word.
+# How many inputs pass between two progress lines.
 _TOLD = 10_000
 # An input that makes the program grow without end is found as well.
 _MEMORY_BYTES = 4 << 30

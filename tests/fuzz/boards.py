@@ -1,4 +1,4 @@
-"""Any bytes whatever into the table's end of the wire.
+"""Sends arbitrary bytes into the table's end of the wire.
 
 An input is looked at in two ways: as what stands on the line, and as messages in sound
 frames, each after its length. No CRC protects against the second, so there only

@@ -1,4 +1,4 @@
-"""Spoils inputs: each change makes a valid input a wrong one."""
+"""Damages inputs: each change turns a valid input into an invalid one."""
 
 import json
 from random import Random
@@ -11,7 +11,7 @@ __all__ = ["any_value", "changed", "changed_value", "dumped"]
 # Stands for a list in a list in a list, which nothing of ours could write.
 _DEEP = "a deep nest"
 
-# What programs are seldom ready for.
+# Values that programs rarely expect.
 _LEAVES: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 3, 7, 1.5, -0.0, 1e308, 5e-324, float("nan"),
     float("inf"), 2**31, 2**63, -(2**63), 10**30, 10**12, 0.1,

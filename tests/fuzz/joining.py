@@ -39,7 +39,7 @@ LONG_S = (1.9, 2.0, 2.2, 2.2, 3.0, 4.5, 7.0, 11.0)
 
 
 class Gift(AssertionError):
-    """A seat that nobody at the table gave to this phone."""
+    """A seat that this phone got without anybody at the table giving it."""
 
 
 class Watched:

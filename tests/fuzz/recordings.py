@@ -1,4 +1,4 @@
-"""Recordings that are damaged: by the byte, or by a hand that set the sums right again.
+"""Damaged recordings: random bytes, or edits with corrected checksums.
 
 Each of them is replayed as `undertow replay FILE` does it. A silent loss is a line of
 the file that was not played, while the command says that all is the same and nothing

@@ -1,4 +1,4 @@
-"""A game whose own code fails: players are told where, and the table lives on."""
+"""If a game's own code fails, the table tells players where, and keeps running."""
 
 import json
 import logging

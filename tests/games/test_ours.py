@@ -1,4 +1,4 @@
-"""What the contract lets a small game leave out, each of our own games has."""
+"""Each of our own games has what the contract lets a small game omit."""
 
 import re
 from typing import Any

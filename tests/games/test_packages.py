@@ -1,4 +1,4 @@
-"""Games of other packages: found, played, and named where they cannot be."""
+"""Games from other packages: found and played, or reported if that fails."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What several games paint and play alike: places, seats, signs, waves."""
+"""What several games' scenes share: places, seats, signs, waves."""
 
 import ast
 from pathlib import Path

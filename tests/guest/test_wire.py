@@ -79,7 +79,7 @@ BOMB = b64encode(zlib.compress(b" " * 10_000_000)).decode()
         json.dumps({"type": "hello", "version": "1", "name": "\n", "table": "eJw="}),
     ],
 )
-def test_a_hello_that_is_none_is_refused(message: str | bytes) -> None:
+def test_an_invalid_hello_is_refused(message: str | bytes) -> None:
     with pytest.raises(Garbled):
         read_hello(message)
 

@@ -41,7 +41,7 @@ def run(tmp_path: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_what_arrives_is_what_was_mixed_sample_by_sample(tmp_path: Path) -> None:
+def test_the_mixed_samples_arrive_one_by_one(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "kept")
     assert (done.returncode, done.stderr) == (0, "")
     with wave.open(str(tmp_path / "heard.wav")) as file:

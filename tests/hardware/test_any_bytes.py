@@ -1,4 +1,4 @@
-"""Any byte stream: no exception, and no reading that nobody made."""
+"""No byte stream causes an exception or a false reading."""
 
 from functools import cache
 from random import Random

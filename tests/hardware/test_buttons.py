@@ -1,4 +1,4 @@
-"""Buttons: gpiozero's own devices, on mock pins, with a contact that bounces."""
+"""Buttons: gpiozero's own devices on mock pins, with a bouncing contact."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -293,7 +293,7 @@ def test_a_button_that_is_down_when_its_pin_opens_at_last_is_pressed(
     pin = contacts.pins.pin(SEAT.gpio, pin_class=PressedPinWithoutEdges)
     contacts.connect()
     pin.broken = False
-    # What the reading leads to is no trouble of the pin.
+    # What a reading causes is not the pin's fault.
     contacts.broken = True
     with pytest.raises(ZeroDivisionError):
         contacts.clock.tick(PATIENCE_S[0])

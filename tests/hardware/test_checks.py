@@ -1,4 +1,4 @@
-"""What is wrong with a Pi: each fault by itself, with what mends it."""
+"""Every fault of a Pi, one at a time, with its fix."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Which backend it is, and what is refused before anything is opened."""
+"""Which backend is chosen, and what is refused before any device is opened."""
 
 import functools
 from pathlib import Path
@@ -25,7 +25,7 @@ def chosen(name: str, root: Path) -> Any:
 @pytest.mark.parametrize(
     ("name", "kind"), [("auto", PiBackend), ("pi", PiBackend), ("sim", SimBackend)]
 )
-def test_a_pi_is_the_real_table_unless_it_is_told_otherwise(
+def test_a_pi_is_the_real_table_unless_another_backend_is_chosen(
     tmp_path: Path, name: str, kind: type[Any]
 ) -> None:
     backend = chosen(name, file_system(tmp_path))
@@ -55,7 +55,7 @@ def test_a_board_map_that_cannot_be_right_here_is_refused(
     with pytest.raises(NoBackend, match=f"^{path}:{line}: "):
         choose("auto", board, VirtualClock(), parts, root=file_system(tmp_path, model))
     assert parts.all() == ()
-    # It is no matter on the simulated table.
+    # It does not matter on the simulated table.
     choose("sim", board, VirtualClock(), parts, root=tmp_path).close()
 
 
@@ -81,7 +81,7 @@ def test_the_command_lights_a_real_strip(
         assert last == bytes(3 * 159)
 
 
-# Which Pi it is, from the word that its firmware leaves.
+# The Pi's model, as its firmware reports it.
 
 
 def machine(root: Path, model: bytes) -> Path:

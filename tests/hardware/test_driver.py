@@ -1,4 +1,4 @@
-"""Boards are found by the number of their plug, and looked for again when they go."""
+"""The driver finds boards by their serial numbers, and again after they disappear."""
 
 import pytest
 
@@ -208,7 +208,7 @@ def test_a_reading_that_the_program_dies_of_is_still_on_the_board(
     assert bench.asked() == []
 
 
-def test_a_table_that_raises_at_one_reading_is_told_the_others(bench: Bench) -> None:
+def test_a_table_that_raises_at_one_reading_still_gets_the_others(bench: Bench) -> None:
     bench.go_live()
     bench.asked()
     told: list[Reading] = []

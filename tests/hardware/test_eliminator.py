@@ -1,4 +1,4 @@
-"""It strikes only if all of it is true at once, and once for each asking."""
+"""The Eliminator strikes only if all conditions hold, and once for each request."""
 
 from collections.abc import Callable
 from itertools import pairwise

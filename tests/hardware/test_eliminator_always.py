@@ -1,8 +1,8 @@
-"""Whatever happens in whatever order: it strikes only if all of it is true at once.
+"""In any sequence of events, the Eliminator strikes only if all conditions hold.
 
-The witness below knows the design's sentence and nothing of the program: it sees what
-is said to the Eliminator and what the servo is told, and keeps the real time, which
-the program cannot know when its clock jumps.
+The witness below knows only the design's rule and nothing of the program. It sees the
+Eliminator's inputs and the servo's commands, and keeps the real time, which the program
+cannot know when its clock jumps.
 """
 
 from typing import Any, NamedTuple

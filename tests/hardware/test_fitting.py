@@ -1,4 +1,4 @@
-"""A part that has its own driver is one section of the map, and nothing else."""
+"""An optional part needs only a driver and one section of the map."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -79,7 +79,7 @@ def test_a_card_that_lies_on_its_reader_through_a_restart_is_not_seen_again(
     assert live.read == [TagSeen("shoe", "04")]
 
 
-def test_what_is_late_from_before_a_restart_is_not_believed(
+def test_late_messages_from_before_a_restart_are_ignored(
     live: Conversation,
 ) -> None:
     live.says(hello(0, epoch=78))
@@ -126,7 +126,7 @@ def test_a_board_that_falls_silent_is_given_up_and_its_held_tile_let_go(
 # Unplugged and back
 
 
-def test_after_a_gap_in_the_line_everything_that_happened_is_told_once(
+def test_after_a_gap_in_the_line_every_event_is_reported_once(
     live: Conversation,
 ) -> None:
     live.says(changes(1, down(0), up(0), down(2)))
@@ -146,7 +146,7 @@ def test_after_a_gap_in_the_line_everything_that_happened_is_told_once(
     ]
 
 
-def test_pieces_are_told_anew_when_the_link_is_back(live: Conversation) -> None:
+def test_pieces_are_reported_again_when_the_link_is_back(live: Conversation) -> None:
     live.says(changes(1, down(2), tag_entry(0, b"\x04")))
     live.link.closed()
     live.read.clear()

@@ -1,6 +1,6 @@
-"""A program that is killed or hangs in mid-stroke leaves a quiet servo behind.
+"""A program that is killed or hangs mid-stroke leaves a servo without pulses behind.
 
-Real processes, killed for real. Waiting is on pipes: nothing here sleeps.
+These tests kill real processes. They wait on pipes and never sleep.
 """
 
 import os

@@ -62,9 +62,7 @@ def test_it_is_greeted_again_with_the_same_nonce_until_it_answers(
 
 
 @pytest.mark.parametrize("nonce", [0, NONCE, NONCE + 2])
-def test_a_hello_that_nobody_asked_for_starts_nothing(
-    talk: Conversation, nonce: int
-) -> None:
+def test_an_unrequested_hello_starts_nothing(talk: Conversation, nonce: int) -> None:
     talk.open()
     talk.says(hello(nonce), state(0))
     assert (talk.read, talk.link.stage) == ([], "asking")
@@ -124,7 +122,7 @@ def test_a_wrong_board_is_refused_with_what_mends_it(
 # Going live
 
 
-def test_what_is_there_at_the_start_is_told_and_what_happened_before_is_not(
+def test_the_state_at_the_start_is_reported_but_not_its_history(
     talk: Conversation,
 ) -> None:
     nonce = talk.open()
@@ -160,7 +158,7 @@ def test_each_change_is_a_reading_in_order_and_is_acknowledged(
     assert live.asked() == [Seen(EPOCH, 5)]
 
 
-def test_what_comes_twice_is_told_once_and_acknowledged_again(
+def test_a_repeated_entry_is_reported_once_and_acknowledged_again(
     live: Conversation,
 ) -> None:
     first = changes(1, down(0), up(0))
@@ -171,7 +169,7 @@ def test_what_comes_twice_is_told_once_and_acknowledged_again(
     assert live.link.counters.resent == 4
 
 
-def test_a_gap_asks_for_the_state_and_nothing_is_told_until_it_is_filled(
+def test_a_gap_asks_for_the_state_and_nothing_is_reported_until_it_is_filled(
     live: Conversation,
 ) -> None:
     assert live.says(changes(3, down(1))) == []
@@ -201,7 +199,7 @@ def test_a_newer_state_is_taken_over_where_the_board_had_to_fold(
     assert live.read[2:] == [Released(TILE)]
 
 
-def test_a_heartbeat_is_answered_and_tells_of_what_was_missed(
+def test_a_heartbeat_is_answered_and_reveals_missed_entries(
     live: Conversation,
 ) -> None:
     live.says(Heartbeat(EPOCH, 0, 0))

@@ -1,4 +1,4 @@
-"""However much a board notes while nobody listens, the table is right again after it.
+"""The table recovers however much a board has logged while nobody listened.
 
 The real firmware and the table's end of the wire, without a port between them.
 """
@@ -149,7 +149,9 @@ def test_it_does_so_where_a_number_comes_round(entries: int) -> None:
 @settings(max_examples=5)
 @given(st.integers(0, ROOM))
 @example(ROOM)
-def test_what_a_board_can_keep_is_told_once_and_in_order(entries: int) -> None:
+def test_everything_a_board_can_keep_is_reported_once_and_in_order(
+    entries: int,
+) -> None:
     pair = recovered(entries, is_telling=False)
     told = [r for r in pair.read if isinstance(r, Pressed | Released)]
     assert len(told) == entries

@@ -63,7 +63,7 @@ def stream(pi: FakePi) -> bytes:
 
 
 @given(st.binary(min_size=3, max_size=90).filter(lambda wire: len(wire) % 3 == 0))
-def test_a_strip_reads_back_what_was_sent_whatever_it_is(wire: bytes) -> None:
+def test_a_strip_reads_back_any_frame(wire: bytes) -> None:
     assert ws2812.frames(spidev.stream(wire), spidev.FREQUENCY_HZ) == [wire]
 
 
@@ -113,7 +113,7 @@ def test_a_strip_that_was_closed_stays_dark(pi: FakePi, pixels: PiPixels) -> Non
     assert stream(pi) == b""
 
 
-def test_a_device_that_failed_is_let_go_and_opened_anew(
+def test_a_failed_device_is_closed_and_opened_again(
     pi: FakePi, pixels: PiPixels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pixels.show(WIRE)

@@ -1,4 +1,4 @@
-"""A part that fails is put aside, named, tried again, and named when it is back."""
+"""A failing part is disabled, reported and retried, and its recovery is reported."""
 
 import logging
 
@@ -95,7 +95,7 @@ class BrokenPixels(MemoryPixels):
         super().show(wire)
 
 
-def test_a_strip_that_comes_back_shows_what_it_should_show_by_then() -> None:
+def test_a_strip_that_comes_back_shows_the_current_frame() -> None:
     parts, clock, pixels = Parts(), VirtualClock(), BrokenPixels()
     rig = Rig(BOARD, SimBackend(BOARD, clock, parts, pixels), parts)
     frames = [bytes([n] * 3 * BOARD.strip.pixels) for n in (90, 120, 150)]

@@ -1,4 +1,4 @@
-"""Sensors that cannot be trusted: found, named, and played around."""
+"""Untrustworthy sensors are detected, reported and worked around."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How long the pulses are that reach the lowest layer, along a whole stroke."""
+"""The length of the pulses at the lowest layer, during a whole stroke."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

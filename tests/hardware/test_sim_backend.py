@@ -1,4 +1,4 @@
-"""The simulated backend: what every backend gives, and hands that come from a page."""
+"""The simulated backend: the backend contract, and hands from a page."""
 
 from collections.abc import Iterator
 

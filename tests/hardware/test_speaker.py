@@ -1,4 +1,4 @@
-"""The speaker: what is mixed, what would have been heard, and what it does without."""
+"""The speaker: its mixer, its simulated output, and a missing device."""
 
 import math
 from array import array
@@ -40,7 +40,7 @@ def tone(hz: float, seconds: float, level: int = 20_000) -> bytes:
 # Mixing
 
 
-def test_one_sound_is_a_quarter_of_its_samples_and_then_there_is_none() -> None:
+def test_one_sound_is_a_quarter_of_its_samples_and_then_silence() -> None:
     mixer = Mixer()
     mixer.add(sound(pcm(*[4000, -4000] * CHUNK)))
     assert samples(mixer.chunk()) == [1000, -1000] * (CHUNK // 2)

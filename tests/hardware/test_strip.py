@@ -1,4 +1,4 @@
-"""The strip: plain colours in, the bytes of the wire out, never too much current."""
+"""The strip turns plain colours into bytes, within the current budget."""
 
 from collections.abc import Iterator
 from threading import Semaphore

@@ -63,7 +63,7 @@ def test_next_steps_through_what_no_press_tells_apart() -> None:
     assert press(gestures, "tile:p", "next", "next", "next", "ok") == "pass left"
 
 
-def test_what_is_meant_in_secret_is_never_stepped_to() -> None:
+def test_stepping_never_reaches_a_secret_choice() -> None:
     gestures = toy(CARDS)
     assert press(gestures, "next", "ok") is None
     assert gestures.waits_for_ok is False

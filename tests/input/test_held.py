@@ -1,4 +1,4 @@
-"""Many hands at once: nothing is played that nobody meant, no press is forgotten."""
+"""Many hands at once: nothing is played by accident, and no press is lost."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -189,7 +189,7 @@ def test_a_tile_that_is_down_when_its_board_falls_silent_is_let_go(
 # Parts that fail
 
 
-def test_trouble_of_a_part_is_told_and_lights_why(table: SimTable) -> None:
+def test_a_parts_trouble_is_reported_and_lights_why(table: SimTable) -> None:
     table.parts.fails("strip", "OSError: no such device")
     assert table.told == []
     table.settle()

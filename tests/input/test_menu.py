@@ -1,4 +1,4 @@
-"""Tiles that cannot be pressed: `next` points at them, `ok` presses."""
+"""Tiles that cannot be pressed: `next` points at them, and `ok` presses them."""
 
 from collections.abc import Iterator
 from pathlib import Path

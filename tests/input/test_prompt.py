@@ -1,4 +1,4 @@
-"""What to do next, in a game that says nothing of it itself."""
+"""The default prompt, for a game without prompts of its own."""
 
 from collections.abc import Callable
 from pathlib import Path

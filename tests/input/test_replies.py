@@ -20,7 +20,7 @@ def answer(table: SimTable, control: str) -> str:
     return reply
 
 
-def test_what_is_counted_is_answered_alike_however_far_it_is(table: SimTable) -> None:
+def test_a_count_gets_the_same_answer_however_far_it_is(table: SimTable) -> None:
     table.press("seat:1")
     said = []
     for _ in range(3):
@@ -29,7 +29,7 @@ def test_what_is_counted_is_answered_alike_however_far_it_is(table: SimTable) ->
     assert set(said) == {catalogue_text("reply.counted")}
 
 
-def test_a_seat_that_has_chosen_hears_for_whom_the_table_waits(
+def test_a_seat_that_has_chosen_hears_which_seats_the_table_waits_for(
     table: SimTable,
 ) -> None:
     table.choose(1, 2)

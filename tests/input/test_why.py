@@ -1,4 +1,4 @@
-"""Hold `why` and try: the table says what it would do, and does nothing."""
+"""With `why` held, the table says what a move would do, without doing it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,7 +42,7 @@ def why_held(table: SimTable) -> Iterator[list[Told]]:
 # Counting
 
 
-def test_a_count_that_can_be_played_is_told_on_its_seats_page(table: SimTable) -> None:
+def test_a_playable_count_is_announced_on_its_seats_page(table: SimTable) -> None:
     with why_held(table) as told:
         table.choose(2, 3)
         assert told == [
@@ -52,7 +52,7 @@ def test_a_count_that_can_be_played_is_told_on_its_seats_page(table: SimTable) -
     assert table.position.choices == (0, 0, 0, 0)
 
 
-def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) -> None:
+def test_an_unplayable_count_is_answered_with_its_ruling(table: SimTable) -> None:
     action = Choose(2, "green", 6)
     refusal = table.table.match.refusal(action)
     assert refusal
@@ -80,7 +80,7 @@ def test_what_one_seat_let_go_of_is_not_told_to_another(table: SimTable) -> None
 # What was begun
 
 
-def test_what_was_begun_can_be_tried_and_then_be_done(table: SimTable) -> None:
+def test_a_gesture_can_be_tried_and_then_be_played(table: SimTable) -> None:
     table.count(0, 2)
     with why_held(table) as told:
         table.tap("ok")
@@ -112,7 +112,7 @@ ALONE = catalogue_text(
 
 
 @pytest.mark.parametrize("control", ["tile:2,2", "next", "ok", "seat:5"])
-def test_a_press_that_leads_nowhere_says_who_is_asked(
+def test_a_press_that_leads_nowhere_says_whose_turn_it_is(
     table: SimTable, control: str
 ) -> None:
     table.act(Choose(1, "blue", 1), 1)

@@ -1,4 +1,4 @@
-"""Whatever hands do while `why` is down, nothing is played, kept or forgotten."""
+"""Whatever hands do while `why` is down, nothing is played, kept or lost."""
 
 from pathlib import Path
 from random import Random

@@ -82,7 +82,7 @@ def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
 # What was tried
 
 
-def test_a_ruling_against_what_is_tried_is_blinked(tmp_path: Path) -> None:
+def test_the_lamp_blinks_the_ruling_against_an_attempt(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         table.start(2, {"first": 0}, game="hai-noon", seed=1)
         table.press("why")

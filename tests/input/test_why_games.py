@@ -1,4 +1,4 @@
-"""`why` held in each of the four games: it says what the rules say."""
+"""With `why` held, each of the four games says what its rules say."""
 
 from collections.abc import Iterator
 from pathlib import Path

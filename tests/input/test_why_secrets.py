@@ -1,4 +1,4 @@
-"""`why` held: neither a lamp nor an open sentence tells of a hidden hand."""
+"""With `why` held, neither a lamp nor an open sentence reveals a hidden hand."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

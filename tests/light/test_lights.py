@@ -191,7 +191,7 @@ def beats(lamps: Lamps, place: str, steps: int) -> str:
 
 
 @pytest.mark.parametrize("rhythm", list(Rhythm))
-def test_a_lamp_plays_its_rhythm_so_many_times_and_rests_steady(
+def test_a_lamp_repeats_its_rhythm_a_few_times_and_then_rests_steady(
     rhythm: Rhythm,
 ) -> None:
     lamps = Lamps()
@@ -236,7 +236,7 @@ def test_a_lamp_beats_as_the_layer_does_that_covers_it() -> None:
     assert lamps.all == [SLOW_WINKS, RED, DARK]
 
 
-def test_all_lamps_rest_while_a_finger_is_down_and_begin_anew_when_it_goes_up() -> None:
+def test_all_lamps_rest_while_a_finger_is_down_and_restart_when_it_goes_up() -> None:
     lamps = Lamps()
     lamps.lights.paint({"a": ONE}, {}, ())
     lamps.clock.tick(2.5 * STEP_S)
@@ -253,7 +253,7 @@ def test_all_lamps_rest_while_a_finger_is_down_and_begin_anew_when_it_goes_up() 
     assert beats(lamps, "a", STEPS) == Rhythm.ONE
 
 
-def test_letting_go_of_what_was_not_pressed_starts_no_beat() -> None:
+def test_releasing_an_unpressed_button_starts_no_beat() -> None:
     lamps = Lamps()
     lamps.lights.paint({"a": ONE}, {}, ())
     lamps.clock.tick(RHYTHM_S)
@@ -285,7 +285,7 @@ def test_an_effect_and_its_stop_end_the_beat() -> None:
     assert beats(lamps, "a", STEPS) == Rhythm.ONE
 
 
-def test_a_change_begins_the_rhythms_anew_and_the_same_again_does_not() -> None:
+def test_a_change_restarts_the_rhythms_and_the_same_picture_does_not() -> None:
     lamps = Lamps()
     lamps.lights.paint({"a": ONE}, {}, ())
     lamps.clock.tick(2.5 * STEP_S)

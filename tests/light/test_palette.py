@@ -1,4 +1,4 @@
-"""The palette: who sees which two lamps alike, on pages and on the strip."""
+"""The palette: no two lamps look alike to any eye, on pages or on the strip."""
 
 import re
 from itertools import combinations

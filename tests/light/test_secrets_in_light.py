@@ -1,4 +1,4 @@
-"""No lamp tells what the table may not know: neither its colour nor its rhythm."""
+"""No lamp reveals a secret, by colour or by rhythm."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

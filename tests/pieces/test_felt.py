@@ -1,4 +1,4 @@
-"""Sensors that are out of order, a pulled cable, a restart: the pieces stand."""
+"""Faulty sensors, a pulled cable, a restart: the table still knows the pieces."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""From any wrong placement the guidance ends in the right one, and fast."""
+"""From any wrong placement, the guidance quickly leads to the right one."""
 
 from collections.abc import Iterable
 

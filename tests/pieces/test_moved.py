@@ -1,4 +1,4 @@
-"""Moves by moving: a pirate in his lane, the puck under its tiles."""
+"""Moving pieces as a choice: a pirate in his lane, the puck under its tiles."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -37,7 +37,7 @@ def test_each_of_our_games_says_where_its_pieces_belong(hands: PieceHands) -> No
 
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("seed", range(3))
-def test_whoever_follows_the_light_has_every_piece_right_all_game_long(
+def test_following_the_light_keeps_every_piece_right_all_game_long(
     hands: PieceHands, game: str, seed: int
 ) -> None:
     hands.sim.start(so_many(game, 3), {}, game=game, seed=seed)

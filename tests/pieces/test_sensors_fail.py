@@ -1,7 +1,7 @@
 """Every sensor fails in turn, and every game still ends.
 
-Hands follow the light. Where a sensor says what is not so, they wait until the table
-asks, and say with `ok` that all stands right. That is all that it takes.
+Hands follow the light. If a sensor is wrong, they wait until the table asks, and
+confirm with `ok` that the pieces are right. Nothing else is necessary.
 """
 
 import itertools

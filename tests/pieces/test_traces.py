@@ -1,4 +1,4 @@
-"""Hands are noisy: what the sensors say of them gives the one right reading."""
+"""Hands are noisy, but the table finds the one right reading of the sensors."""
 
 from typing import NamedTuple
 
@@ -202,7 +202,7 @@ def test_a_sensor_that_is_doubted_counts_again_later(hand: Hand) -> None:
     assert hand.tracker.step == Step("a piece", "depth:0:20", None)
 
 
-def test_a_silent_board_is_not_compared_and_what_it_says_later_is(hand: Hand) -> None:
+def test_a_silent_board_is_compared_only_once_it_speaks_again(hand: Hand) -> None:
     hand.tracker.reading(LinkDown("depth"))
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)

@@ -140,7 +140,7 @@ def test_an_unknown_type_is_told_those_that_there_are(kind: Any, shown: str) -> 
     assert "line-up and choose" in message
 
 
-def test_what_is_quoted_in_a_message_is_kept_short() -> None:
+def test_quotations_in_a_message_are_kept_short() -> None:
     assert brief("x" * 58) == '"' + "x" * 58 + '"'
     assert brief("x" * 59) == '"' + "x" * 56 + "..."
     assert len(brief(list(range(1000)))) == 60

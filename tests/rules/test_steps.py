@@ -129,7 +129,7 @@ def test_the_table_answers_for_all_games(
     ],
     ids=["without rulings of its own", "with some"],
 )
-def test_what_no_ruling_speaks_against_is_refused_all_the_same(
+def test_an_unlisted_action_is_refused_even_without_a_ruling(
     kind: Kind, key: str
 ) -> None:
     odd: Steps[Place, Any] = Steps(

@@ -104,7 +104,7 @@ def test_a_game_is_begun_and_over_and_nothing_between_is_told(
     ]
 
 
-def test_a_game_that_waits_is_gone_on_with_or_put_away(
+def test_a_saved_game_is_resumed_or_put_away(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "undertow.game")

@@ -1,4 +1,4 @@
-"""The running table, as real processes: killed, told to stop, started twice."""
+"""The running table as real processes: killed, stopped, started twice."""
 
 import json
 import os

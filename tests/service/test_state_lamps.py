@@ -1,4 +1,4 @@
-"""The lamps say in which state the table is: real drivers, a faked SPI node."""
+"""The lamps show the table's state: real drivers, a faked SPI node."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -143,7 +143,7 @@ def test_trouble_is_told_first(
         assert troubled.shows(place, NO_NETWORK)
 
 
-def test_a_refusal_is_told_before_a_network_that_is_missing(
+def test_a_refusal_is_reported_before_a_missing_network(
     table: Callable[[str], LitTable],
 ) -> None:
     refusing = table("mark1")

@@ -1,4 +1,4 @@
-"""What systemd hears: ready, how it is, a beat while all three loops move, stopping.
+"""Notifications to systemd: ready, status, watchdog, stopping.
 
 The socket is a real one, and its queue may hold no more than ten datagrams: how many
 is a setting of the kernel (net.unix.max_dgram_qlen), and ten is its own choice. Where

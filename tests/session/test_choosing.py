@@ -58,7 +58,7 @@ def test_next_points_at_one_game_after_another_and_ok_plays_it(table: SimTable) 
     assert saved.setup == table.table.setup
 
 
-def test_what_is_pointed_at_is_seen_but_nothing_of_it_is_played(
+def test_pointing_at_a_game_shows_it_without_playing(
     table: SimTable,
 ) -> None:
     open_unchosen(table)

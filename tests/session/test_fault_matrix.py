@@ -1,4 +1,4 @@
-"""Every game over every bad line: it ends exactly as on a quiet one.
+"""Every game over every kind of bad line ends exactly as on a good one.
 
 A recorded game of each kind is played by hand on the simulated table, with the real
 firmware and the real driver, while the line between them does its worst. Position,

@@ -1,4 +1,4 @@
-"""An unfinished game whose rules have changed: it is put away, and the table starts."""
+"""The table puts away an unfinished game whose rules have changed, and starts."""
 
 from pathlib import Path
 from typing import Any

@@ -59,7 +59,7 @@ def test_seats_keep_their_bots_from_game_to_game(table: SimTable) -> None:
     assert table.store.bots == ("", "easy")
 
 
-def test_whoever_is_given_a_seat_by_its_button_plays_there(table: SimTable) -> None:
+def test_a_player_who_got_a_seat_by_its_button_plays_there(table: SimTable) -> None:
     roster = roster_of(table, "easy", "easy")
     table.table.seating.on_answer.append(roster.answered)
     table.start(3)

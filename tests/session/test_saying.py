@@ -1,4 +1,4 @@
-"""What the table says aloud: what happened, what to do next, and never a secret."""
+"""The table says what happened and what to do next, but never a secret."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,7 +77,7 @@ def test_the_prompt_is_said_once_and_not_again_because_others_have_chosen() -> N
         assert "`" not in "".join(said)
 
 
-def test_an_undo_is_said_and_then_what_is_asked() -> None:
+def test_the_table_says_the_undo_and_then_the_prompt() -> None:
     with heard_table() as (table, said):
         table.act(Choose(0, "red", 3), 0)
         table.tap("undo")
@@ -145,7 +145,7 @@ def test_whatever_card_is_chosen_and_counted_the_same_is_said() -> None:
     assert len(told[0]) > 1
 
 
-def test_what_one_seat_alone_is_told_is_not_said() -> None:
+def test_private_messages_to_one_seat_are_not_spoken() -> None:
     own = Sentence("refused.has-card", {"robot": "red"})
     with heard_table() as (table, said):
         before = list(said)

@@ -1,4 +1,4 @@
-"""Taking a seat without a host: a phone asks, and the seat's own button is held."""
+"""Taking a seat without a host: a phone asks, and somebody holds the seat's button."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -254,7 +254,7 @@ def test_who_lets_go_before_the_next_word_could_be_read_gives_nothing(
     assert hall.answers == []
 
 
-def test_whoever_asks_during_a_hold_has_to_wait_for_the_next(hall: Hall) -> None:
+def test_a_request_during_a_hold_has_to_wait_for_the_next_hold(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     hall.sim.press("seat:2")
     hall.seating.ask(2, BEN)
@@ -326,7 +326,7 @@ def test_an_address_asks_for_one_seat(hall: Hall) -> None:
     ]
 
 
-def test_who_has_asked_in_vain_lets_others_ask_first(hall: Hall) -> None:
+def test_a_refused_player_lets_others_ask_first(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     hall.seating.leave(ANNA.page)
     hall.seating.ask(2, ANNA)

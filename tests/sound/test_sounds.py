@@ -76,7 +76,7 @@ def test_a_changed_a_missing_and_a_strange_file_are_named(tmp_path: Path) -> Non
     assert synth.check(folder) == []
 
 
-def test_the_command_says_what_is_stale(
+def test_the_command_names_stale_files(
     undertow: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, out, _ = undertow("sounds", "--check")

@@ -1,4 +1,4 @@
-"""Speech: sentences become samples, what is stale is dropped, and nobody waits."""
+"""Speech: sentences become samples, stale ones are dropped, and nothing blocks."""
 
 import queue
 import shlex
@@ -98,7 +98,7 @@ def test_of_a_long_story_the_oldest_sentences_are_dropped() -> None:
     assert taken(waiting) == [("told", f"{2 * MOST + n}") for n in range(MOST)]
 
 
-def test_what_is_being_said_ends_only_for_what_makes_it_stale() -> None:
+def test_a_sentence_is_cut_off_only_if_it_has_become_stale() -> None:
     told, asks, answer = Said(("Red.",)), Said(prompt=("Go.",)), Said(answer="No.")
     for speaking, ended_by in (
         (Said(prompt=("Stay.",)), (asks, answer)),
@@ -119,7 +119,7 @@ def prompts(*parts: str) -> list[tuple[str, str]]:
     return [("prompt", part) for part in parts]
 
 
-def test_a_lesson_that_goes_on_says_only_what_is_new_in_it() -> None:
+def test_a_lesson_that_continues_says_only_its_new_words() -> None:
     waiting = SpokenQueue()
     waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
     assert taken(waiting) == prompts(LESSON, "Everybody: choose.", HOW)
@@ -178,7 +178,7 @@ def test_closing_ends_what_still_speaks() -> None:
     assert heard.empty()
 
 
-def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> None:
+def test_trouble_and_recovery_are_reported(tmp_path: Path) -> None:
     program = tmp_path / "voice"
 
     def becomes(how: str) -> None:
@@ -226,7 +226,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
         (as_wav(b"\x01\x00").replace(b"\x10\x00data", b"\x08\x00data"), "16 bits"),
     ],
 )
-def test_what_is_no_sound_is_refused(wav: bytes, words: str) -> None:
+def test_an_unknown_sound_is_refused(wav: bytes, words: str) -> None:
     with pytest.raises(NoSpeech, match=words):
         speech.samples(wav)
 

@@ -1,7 +1,7 @@
 """Tests that every backend must pass.
 
-A backend's tests inherit this class and say how to make the backend and how to touch
-its wires from outside.
+A backend's tests inherit this class, and define how to make the backend and how to
+touch its wires from outside.
 """
 
 from collections.abc import Iterator

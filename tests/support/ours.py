@@ -1,7 +1,7 @@
 """Our own games, for tests that need what only they have.
 
 A new game needs no line here: it must pass the contract suite, and its own `testing.py`
-says what tests need to know of it. Tests that hold for any game run with all games.
+tells tests what they need to know. Tests that apply to any game run with all games.
 """
 
 from pathlib import Path
@@ -13,7 +13,7 @@ OURS = ("get-bit", "hai-noon", "hold-your-breath", "hold-your-ground")
 
 
 def so_many(game: str, seats: int = 2) -> int:
-    """Return this number of seats, or the nearest that the game allows."""
+    """Return this number of seats, or the nearest number that the game allows."""
     return games.find(game).seats_near(seats)
 
 

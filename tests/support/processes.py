@@ -18,7 +18,7 @@ from typing import NamedTuple, Self
 
 from tests.support import ROOT
 
-# Real seconds: whoever is silent for so long is broken.
+# Real seconds: a process that is silent for this long is broken.
 PATIENCE_S = 60.0
 COMMAND = [str(Path(sys.executable).with_name("undertow"))]
 

@@ -2,8 +2,8 @@
 
     python -m tests.support.sick_disks full-disk FOLDER
 
-It prints what happened, a line each. If the system forbids mounting a disk, it uses a
-limit on the size of files, or the permissions of a folder.
+It prints a line for each event. If the system does not allow mounting a disk, it uses a
+limit on file sizes, or a folder's permissions.
 """
 
 import os

@@ -59,7 +59,7 @@ def test_ssh_starts_only_with_a_key_on_the_fat_and_knows_no_password(
     assert "PasswordAuthentication no\n" in settings
 
 
-def test_the_root_is_read_only_and_what_is_kept_comes_before_the_table(
+def test_the_root_is_read_only_and_the_data_is_mounted_before_the_table(
     root: Path,
 ) -> None:
     assert "LABEL=root / ext4 ro," in (root / "etc/fstab").read_text()

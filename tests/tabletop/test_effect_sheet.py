@@ -54,7 +54,7 @@ def sheet(tmp_path: Path, text: str = GOOD) -> EffectSheet:
     return read(path, "A GAME", FIGURES)
 
 
-def test_the_file_says_what_is_shown_and_heard(tmp_path: Path) -> None:
+def test_the_file_defines_what_the_table_shows_and_plays(tmp_path: Path) -> None:
     effects = sheet(tmp_path)
     bite = effects["bite"]
     assert bite.seconds == (0.25, 0.5)

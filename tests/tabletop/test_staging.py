@@ -1,4 +1,4 @@
-"""What a game's staging is where it says nothing of its own."""
+"""The defaults of a game's staging."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """`controller/games/API.md`, made from the code: `python -m tests.testing.api_page`.
 
-Names, types, defaults and meanings are those of the records that hold them. Who uses
-what, and its example, are written by hand in the page and kept.
+Names, types, defaults and meanings come from the records. People write the examples and
+the notes on who uses what by hand in the page, and this program keeps them.
 """
 
 import ast
@@ -36,7 +36,7 @@ _CELLS = re.compile(r"(?<!\\) \| ")
 
 
 def made(page: str) -> str:
-    """Return the page with all that the code says brought up to date."""
+    """Return the page, brought up to date with the code."""
     tables = iter(RECORDS)
     before = page.partition(IMPORTS)[0]
     return _ROWS.sub(lambda found: _table(*next(tables), found[1]), before) + _imports()

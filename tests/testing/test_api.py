@@ -1,4 +1,4 @@
-"""What authors may rely on: one module to import from, and one page that lists all."""
+"""The authors' API: one module to import from, and one page that lists everything."""
 
 import re
 
@@ -8,7 +8,7 @@ from tests.testing.api_page import IMPORTS, PAGE, made, public
 IMPORTED = re.compile(r"^from controller[\w.]* import (.*)", re.MULTILINE)
 
 
-def test_new_games_and_the_tutorial_import_only_what_is_public() -> None:
+def test_new_games_and_the_tutorial_import_only_public_names() -> None:
     paths = [*(ROOT / "controller/tools/templates").rglob("*.py")]
     for path in (*paths, ROOT / "controller/games/ADDING.md"):
         for found in IMPORTED.finditer(path.read_text()):

@@ -1,4 +1,4 @@
-"""`undertow golden`: what a game is compared with, after its rules have changed."""
+"""`undertow golden` updates a game's golden files after its rules have changed."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -63,7 +63,7 @@ def test_anew_it_is_played_on_from_where_it_can_be(change: Change) -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"half [[[", b"\xff\xfe\x00", b"perft = [1]"])
-def test_a_file_that_was_half_written_is_named_and_made_anew(
+def test_a_half_written_file_is_named_and_made_again(
     change: Change, text: bytes
 ) -> None:
     [first, *_] = playthroughs.files("shells")

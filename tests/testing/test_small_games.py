@@ -1,4 +1,4 @@
-"""The contract is for games of every kind: each of these small ones passes it."""
+"""Games of every kind can pass the contract, as each of these small ones does."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The suite itself: what it says of a game that is not as it should be."""
+"""The contract suite itself, and what it reports about broken games."""
 
 from pathlib import Path
 
@@ -212,7 +212,7 @@ def test_an_ordinary_mistake_is_named(
         ("__init__.py", "return scores", "has no attribute 'winners' (__init__.py:"),
     ],
 )
-def test_a_mistake_is_told_in_a_sentence_without_our_code(
+def test_a_mistake_is_reported_in_a_sentence_without_our_code(
     file: str, text: str, says: str, tmp_path: Path, forgotten: None
 ) -> None:
     folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))

@@ -1,4 +1,4 @@
-"""Enrolled decks: which tag is which card, taught card by card and kept in a file."""
+"""Enrolled decks: a file maps tags to cards, enrolled one by one."""
 
 import subprocess
 import sys

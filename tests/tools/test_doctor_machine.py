@@ -1,4 +1,4 @@
-"""`undertow doctor` about machine and program: model, power, config.txt, disk."""
+"""`undertow doctor` on machine and program: model, power, config.txt, disk."""
 
 import errno
 import os
@@ -209,7 +209,9 @@ def listing(folder: Path) -> list[tuple[str, int, int]]:
     ("free_mb", "state"),
     [(9000, "ok"), (200, "ok"), (199, "warning"), (20, "warning"), (19, "error")],
 )
-def test_the_room_on_the_disk_is_told(tmp_path: Path, free_mb: int, state: str) -> None:
+def test_the_free_space_on_the_disk_is_reported(
+    tmp_path: Path, free_mb: int, state: str
+) -> None:
     machine = a_pi(tmp_path, free_bytes=lambda folder: free_mb * 1_000_000)
     found = only(storage.disk(look_at(machine)))
     assert (found.state, found.fix) == (state, () if state == "ok" else FREE_SOME)

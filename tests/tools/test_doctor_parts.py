@@ -1,4 +1,4 @@
-"""`undertow doctor` about the table's parts: board map, drivers, boards, sound."""
+"""`undertow doctor` on the table's parts: board map, drivers, boards, sound."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -49,7 +49,7 @@ ELIMINATOR = ok("eliminator", "software PWM on GPIO13, with a guardian process")
         ("gpio = 4\n", "gpio = 14\n", "warning"),  # the serial console's
     ],
 )
-def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
+def test_an_error_in_a_board_map_names_its_line(
     tmp_path: Path, before: str, after: str, state: str
 ) -> None:
     line = boardmap.DEFAULT.read_text().partition(before)[0].count("\n") + 1
@@ -63,7 +63,7 @@ def test_what_is_wrong_with_a_board_map_is_opened_at_its_line(
 
 
 @pytest.mark.parametrize("model", [PI_3, PI_4, PI_5, ZERO_2])
-def test_each_part_is_told_with_its_driver(tmp_path: Path, model: str) -> None:
+def test_each_part_is_listed_with_its_driver(tmp_path: Path, model: str) -> None:
     case = look_at(a_pi(tmp_path, model))
     assert list(parts.drivers(case)) == [STRIP, BUTTONS, ELIMINATOR]
 

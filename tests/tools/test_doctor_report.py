@@ -1,4 +1,4 @@
-"""`undertow doctor`: the whole report, its JSON, its status, and that it only looks."""
+"""`undertow doctor`: the whole report, its JSON, its status, and no side effects."""
 
 import json
 import os
@@ -191,7 +191,7 @@ main()
 """
 
 
-def test_it_writes_and_locks_nothing_but_files_of_its_own(tmp_path: Path) -> None:
+def test_it_writes_and_locks_only_its_own_files(tmp_path: Path) -> None:
     state, own = tmp_path / "state", tmp_path / "own"
     own.mkdir()
     Journal(state / "journal.sqlite").close()

@@ -150,6 +150,6 @@ def test_a_board_map_without_an_eliminator_has_no_questions_about_it() -> None:
     assert "data-at-rest" in asked
 
 
-def test_what_is_no_secret_stays() -> None:
+def test_anything_that_is_not_secret_stays() -> None:
     plain = "Linux 6.12.47+rpt-rpi-v8 aarch64, 1min 2.345s, GPIO10 lo, 12:30:05"
     assert without_secrets(plain, "") == plain

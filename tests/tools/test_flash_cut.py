@@ -1,4 +1,4 @@
-"""The power fails while new files take their places: old program or new, no other."""
+"""A power cut during an update leaves either the old program or the new one."""
 
 import os
 import sys

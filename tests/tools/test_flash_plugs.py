@@ -1,4 +1,4 @@
-"""Which plug is the board that is meant, and what is said when none is."""
+"""Finding the plug of the right board, and the message if there is none."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -60,7 +60,7 @@ def test_a_board_is_known_by_its_number_in_small_letters_or_capitals() -> None:
         ([STRANGER, Plug("/dev/ttyACM2", PICO)], "with --port"),
     ],
 )
-def test_what_is_plugged_in_instead_is_named_and_not_taken(
+def test_another_plugged_in_board_is_named_and_not_used(
     plugs: list[Plug], named: str
 ) -> None:
     said = refusal(*plugs)

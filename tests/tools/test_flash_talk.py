@@ -1,4 +1,4 @@
-"""The few words that are spoken with a board before and after it gets its firmware."""
+"""The short conversation with a board before and after flashing."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""`undertow new-game`: a game that plays at once, and says what comes next."""
+"""`undertow new-game` creates a playable game, and says what comes next."""
 
 from pathlib import Path
 from random import Random
@@ -85,7 +85,7 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
         ("controller", "is already a Python module"),
     ],
 )
-def test_what_is_no_name_or_exists_is_refused(
+def test_an_invalid_or_existing_name_is_refused(
     name: str, says: str, tmp_path: Path
 ) -> None:
     with pytest.raises(CannotMake) as refused:

@@ -244,7 +244,7 @@ def test_a_drawing_has_the_colour_of_its_card_and_no_name_of_a_colour(
         assert all(re.fullmatch(r"none|#\w{6}", colour) for colour in found), found
 
 
-def test_a_card_without_a_number_says_what_it_does() -> None:
+def test_a_card_without_a_number_describes_its_effect() -> None:
     for name, card, face in faces():
         assert face.words or face.value, (name, card)
 

@@ -14,7 +14,7 @@ from controller.tools.rl import env, features, raw_env
 from tests.support.ours import OURS, so_many
 
 every_game = pytest.mark.parametrize("game", games.names())
-# PettingZoo warns of what is as it should be: dictionaries with masks as observations.
+# PettingZoo warns about our observations, although dictionaries with masks are right.
 ours = pytest.mark.filterwarnings("ignore::UserWarning")
 
 

@@ -1,4 +1,4 @@
-"""A builder walks through a table: what is planted is found, named and fixed."""
+"""A builder walks through a table, and finds, names and fixes planted faults."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def test_at_the_end_all_lamps_are_dark_and_the_servo_is_released(path: Path) -> 
     assert builder.table.striker[-1] is None
 
 
-def test_whoever_quits_hears_what_was_found_so_far(path: Path) -> None:
+def test_quitting_shows_the_findings_so_far(path: Path) -> None:
     builder = Builder(path)
     builder.acts = {"Touch tile:0,3": lambda b: b.bench.key("quit"), **builder.acts}
     results = builder.walk()

@@ -14,7 +14,7 @@ from tests.support.selftest_table import path as path
 
 
 class Terminal:
-    """Types what is told, once the right thing has been said."""
+    """Types the scripted answers once the right questions appear."""
 
     def __init__(self, *options: str) -> None:
         self.process = subprocess.Popen(
@@ -92,7 +92,7 @@ def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) ->
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_it_ends_in_good_order_when_it_is_told_to(
+def test_it_ends_in_good_order_on_request(
     terminal: Terminal, number: signal.Signals
 ) -> None:
     terminal.until("^Press seat 0's button")

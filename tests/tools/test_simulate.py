@@ -1,4 +1,4 @@
-"""Many games between bots: the same table however they are played, and true figures."""
+"""Many games between bots: the same results however they run, and correct figures."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Updates that cannot leave a table dead, on a machine whose programs are played."""
+"""Updates never leave a table dead; the machine's programs are simulated."""
 
 import json
 import os
@@ -285,7 +285,7 @@ def test_one_that_does_not_work_gives_way_to_the_old_one(
     assert said_in(table.games / "journal.sqlite") == ["red has chosen"]
 
 
-def test_what_was_played_while_it_was_tried_is_kept(table: Played) -> None:
+def test_moves_played_during_the_trial_are_kept(table: Played) -> None:
     table.troubles[NEW] = "health"
     table.writes = lambda: write_journal(table.games, 1, "blue has chosen")
     table.ask().update()

@@ -1,4 +1,4 @@
-"""Who may come in: buckets, crowds, and a door that bears a want of files."""
+"""Admission: token buckets, crowds, and a lack of file descriptors."""
 
 import asyncio
 import gc

@@ -63,7 +63,7 @@ def test_a_pressed_button_is_low_and_read(tmp_path: Path) -> None:
         ]
 
 
-def test_what_the_lamps_draw_is_told_to_the_host_alone(tmp_path: Path) -> None:
+def test_only_the_host_sees_the_lamps_current(tmp_path: Path) -> None:
     def power(served: WebTable, seat: int | None) -> object:
         with served.page(seat) as page:
             return json.loads(page.receive())["board"]["power"]

@@ -1,4 +1,4 @@
-"""What pages ask about bots: seats are given to them and taken back, and hints."""
+"""Pages' requests about bots: handing over seats, taking them back, and hints."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""While a table waits for a card, a die or an explosion, no page can tell it one."""
+"""While a table waits for a card, a die or an explosion, no page can supply it."""
 
 import json
 import logging

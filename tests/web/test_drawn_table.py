@@ -267,7 +267,7 @@ def test_only_the_latest_of_many_faults_are_told(drawn: Drawn) -> None:
     assert done == [f"stuck on {tile}" for tile in tiles[2 : REMEMBERED + 2]]
 
 
-def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
+def test_only_the_page_that_asks_gets_the_health(drawn: Drawn) -> None:
     drawn.do("health")
     assert drawn.told == []
     (health,) = drawn.answered
@@ -366,7 +366,7 @@ def test_a_piece_of_a_page_is_felt_through_the_real_firmware(served: WebTable) -
         served.wait_until(lambda: Occupied("tile:3,1", True) in served.readings)
 
 
-def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None:
+def test_only_the_tables_pages_see_the_striker(served: WebTable) -> None:
     with served.page() as page, served.page(0) as seat:
         while page.next("striker")["state"] != "unasked":
             pass

@@ -1,4 +1,4 @@
-"""What the first screen offers, and who deals and rolls in the game that it starts."""
+"""The first screen's choices, and who deals and rolls in the new game."""
 
 import json
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def test_every_game_is_offered_with_its_sentence_time_and_colours(
             assert len(teams) == int(seats)
 
 
-def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(
+def test_while_a_game_is_chosen_the_host_gets_the_list_of_games_unasked(
     tmp_path: Path,
 ) -> None:
     with (

@@ -81,7 +81,9 @@ def waiting(client: Client) -> int:
 # Messages
 
 
-def test_a_page_over_its_budget_is_told_once_and_then_closed(tmp_path: Path) -> None:
+def test_a_page_over_its_budget_gets_one_warning_and_is_then_closed(
+    tmp_path: Path,
+) -> None:
     few = {"messages": Rate(5, 0), "dropped": Rate(3, 0)}
     with table_with(tmp_path, **few) as served, served.page() as page:
         page.next("position")
@@ -164,7 +166,7 @@ def test_a_page_that_is_refused_is_read_only_for_a_moment(
     assert sum(pieces) < len(flood) / 10
 
 
-def test_a_page_whose_message_is_too_long_is_told_so(tmp_path: Path) -> None:
+def test_a_page_learns_that_its_message_is_too_long(tmp_path: Path) -> None:
     message = Frame(Opcode.TEXT, b"x" * 5 * LONGEST_MESSAGE).serialize(mask=True)
     with table_with(tmp_path) as served, raw(served, OPENING) as page:
         served.wait_for_pages(1)

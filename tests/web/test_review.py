@@ -1,4 +1,4 @@
-"""Looking back at a game that is over: its chart, and how its players have fared."""
+"""The review of a finished game: its chart, and its players' statistics."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

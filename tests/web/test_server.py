@@ -1,4 +1,4 @@
-"""The page's server: who may see what, who may do what, and nothing upsets it."""
+"""The page's server: who may see and do what, and its robustness."""
 
 import gzip
 import http.client
@@ -179,7 +179,7 @@ def test_new_links_close_every_seat(served: WebTable) -> None:
 # One phone
 
 
-def test_a_second_phone_is_asked_whether_to_take_over_and_the_first_is_told(
+def test_a_second_phone_may_take_over_and_the_first_learns_of_it(
     served: WebTable,
 ) -> None:
     path = f"/ws?seat=1&code={served.codes[1]}"
@@ -441,7 +441,7 @@ def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> 
     assert answer.body == drawn.getvalue()
 
 
-# Messages that are none
+# Invalid messages
 
 
 def new(game: str, seats: object, **options: object) -> str:
@@ -488,7 +488,7 @@ def new(game: str, seats: object, **options: object) -> str:
         (None, '{"type": "new", "game": "get-bit", "seats": NaN}', ""),
     ],
 )
-def test_a_page_is_told_what_was_not_understood_and_goes_on(
+def test_a_page_learns_what_was_not_understood_and_continues(
     served: WebTable, seat: int | None, message: str | bytes, said: str
 ) -> None:
     before = served.position
@@ -580,7 +580,7 @@ def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> 
         ),
     ],
 )
-def test_an_action_that_is_refused_is_told_to_its_page_alone(
+def test_only_the_acting_page_learns_of_a_refusal(
     served: WebTable, action: dict[str, Any], rule: str, said: str
 ) -> None:
     before = served.position
@@ -786,7 +786,7 @@ def test_every_request_has_one_answer_with_its_id(served: WebTable) -> None:
             assert len(ids) == len({*ids}) == asked
 
 
-def test_a_page_is_told_the_version_that_its_file_has(served: WebTable) -> None:
+def test_a_page_learns_its_files_version(served: WebTable) -> None:
     with served.page() as page:
         version = page.next("hello")["version"]
     assert f'data-version="{version}"' in served.get("/").body.decode()
@@ -884,7 +884,7 @@ def test_the_text_sent_to_others_is_the_same_whatever_a_seat_chooses(
 # Parts that fail
 
 
-def test_a_page_is_told_once_who_sits_where(served: WebTable) -> None:
+def test_a_page_learns_once_who_sits_where(served: WebTable) -> None:
     with served.page(0) as seat, served.page() as host:
         for page in (seat, host):
             page.catch_up()

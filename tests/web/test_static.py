@@ -1,4 +1,4 @@
-"""Whatever a page says is in a catalogue: no file of a page holds a sentence."""
+"""All sentences of a page are in catalogues, and none in its files."""
 
 import re
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def scripts() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", scripts(), ids=lambda p: f"{p.parent.name}/{p.name}")
-def test_a_script_says_nothing_of_its_own(path: Path) -> None:
+def test_a_script_contains_no_sentences(path: Path) -> None:
     assert list(prose_in(path.read_text(encoding="utf-8"))) == []
 
 

@@ -1,4 +1,4 @@
-"""The story of a game: told again to who comes late, with what was undone."""
+"""The story of a game, which latecomers get in full, including undone lines."""
 
 import json
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def undone_game() -> Match:
     return match
 
 
-def test_an_undo_is_told_and_what_it_took_is_told_as_undone() -> None:
+def test_an_undo_is_in_the_story_and_marks_what_it_undid() -> None:
     match = undone_game()
     *_, choice, undo, again = story(match, 0)
     assert choice["undone"] is True
@@ -76,7 +76,7 @@ def test_an_undo_is_told_and_what_it_took_is_told_as_undone() -> None:
     assert choice["events"] != again["events"]
 
 
-def test_what_was_chosen_and_undone_in_secret_stays_a_secret() -> None:
+def test_a_secret_choice_that_was_undone_stays_secret() -> None:
     match = undone_game()
     *_, choice, _, again = story(match, 1)
     assert [event["card"] for event in choice["events"]] == [None]
@@ -98,7 +98,7 @@ def test_a_game_from_the_journal_tells_the_same_story() -> None:
         assert story(again, seen_by) == story(match, seen_by)
 
 
-def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
+def test_past_positions_can_be_seen_again_but_not_undone_ones() -> None:
     match = undone_game()
     at = len(match.story) - 1
     assert past(match, 0, at) == {
@@ -153,7 +153,7 @@ def choices(position: dict[str, Any]) -> list[dict[str, Any]]:
     return list(position["pending"]["legal"])
 
 
-def test_a_page_that_is_opened_later_is_told_all_of_it(served: WebTable) -> None:
+def test_a_page_that_is_opened_later_gets_the_whole_story(served: WebTable) -> None:
     with served.page(0) as first:
         choice = choices(first.next("position"))[0]
         before = first.next("story")

@@ -282,7 +282,7 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
             assert moved_to(shared.away, TABLE, given["url"]) == own
         with shared.stranger(opens[2]) as seat:
             assert seat.next("hello")["seat"] == 2
-            # Whoever sees that link later is led nowhere.
+            # The link is useless to anyone who sees it later.
             assert own not in fetched(shared.away, TABLE, given["url"]).decode()
             with shared.stranger(as_socket(given["url"])) as late:
                 assert closing(late)[0] == WRONG_CODE

@@ -1,4 +1,4 @@
-"""The pages over https, with a certificate of the owner's."""
+"""The pages over https, with the owner's certificate."""
 
 import socket
 import ssl
@@ -189,7 +189,7 @@ class Listener:
                 if one is self._table:
                     self.heard += len(data)
                 other.sendall(data)
-            # Whoever waits for more is told that there is none.
+            # A client that waits for more learns that there is none.
             other.shutdown(socket.SHUT_RDWR)
 
 

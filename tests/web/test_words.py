@@ -1,4 +1,4 @@
-"""Pages get their words in the language that they have chosen, or in the table's."""
+"""Pages get their words in their chosen language, or in the table's."""
 
 import json
 from collections.abc import Iterator

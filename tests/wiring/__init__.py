@@ -1,4 +1,4 @@
-"""Shared by these tests: every map that has a name, and what is made of it, once."""
+"""Shared by these tests: every named map and its papers, each made once."""
 
 from functools import cache
 from pathlib import Path

@@ -189,7 +189,7 @@ def test_the_new_file_is_on_disk_before_it_takes_the_name(
     assert seen == ["sync", "sync", "board.toml.bak", "board.toml", "sync"]
 
 
-def test_a_row_is_found_by_what_it_holds(tmp_path: Path) -> None:
+def test_a_row_is_found_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text(
         SMALL.replace("seat = 0", "seat = 9").replace("seat = 1", "seat = 0")

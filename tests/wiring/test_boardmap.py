@@ -371,14 +371,14 @@ def test_a_line_is_found_past_strings_arrays_and_comments_that_look_like_toml() 
     assert find_line(text, ("row", 1, "sub", "deep", 0, "dotted", "key")) == 23
 
 
-def test_a_place_that_is_not_there_has_the_line_of_what_is_around_it() -> None:
+def test_a_missing_place_has_its_sections_line() -> None:
     assert find_line("[a]\n[b]\nx = 1\n", ("b", "y")) == 2
     assert find_line("a = 1\n", ("b",)) is None
     assert find_line("a = 1\n", ()) is None
     assert find_line("", ("a",)) is None
 
 
-# Whatever the file holds
+# Any file content
 
 MARK_1 = DEFAULT.read_text(encoding="utf-8").splitlines()
 VALUES = st.sampled_from(

@@ -45,7 +45,7 @@ def test_the_repository_has_the_papers_of_the_guide_and_no_others() -> None:
     assert {path for path in MAPS.glob("*/**/*") if path.is_file()} == wanted
 
 
-def test_a_paper_that_was_changed_or_lost_is_stale_and_made_anew(
+def test_a_changed_or_lost_paper_is_stale_and_made_again(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

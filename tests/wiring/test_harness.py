@@ -1,4 +1,4 @@
-"""[harness] and [colours] of the board map: what they may say, and the budget."""
+"""The board map's [harness] and [colours]: valid values, and the power budget."""
 
 from math import ceil
 from pathlib import Path
@@ -166,7 +166,7 @@ def test_a_current_without_a_fuse_for_it_is_refused_with_its_line(
     assert str(refused.value).startswith(f"{path}:{LINES + 3}: 20.0 A need a fuse")
 
 
-def test_a_strip_on_the_pis_pins_has_no_supply_of_its_own() -> None:
+def test_a_strip_on_the_pis_pins_has_no_separate_supply() -> None:
     found = power_of(Path(wiring.find("mini")))
     assert found.strip_supply_a is None
     # (1.5 + 0.5) A and a fifth more.

@@ -34,7 +34,7 @@ ROOT = boardmap.DEFAULT.parents[2]
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_a_cable_has_a_name_of_its_own_on_the_whole_table(name: str) -> None:
+def test_each_cable_has_a_unique_name_on_the_whole_table(name: str) -> None:
     found = Counter(c.name for d in bundled(MAPS[name]).drawings for c in d.cables)
     assert [cable for cable, times in found.items() if times > 1] == []
     assert all(re.fullmatch(r"W\d+", cable) for cable in found)
@@ -95,7 +95,7 @@ push_gpio = 14
 """
 
 
-def test_a_part_of_its_own_is_in_every_paper(tmp_path: Path) -> None:
+def test_an_optional_part_is_in_every_paper(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(f"{boardmap.DEFAULT.read_text()}{KNOB}")
     made = papers(path)
@@ -509,7 +509,7 @@ def test_every_screw_hole_has_a_rod_that_is_long_enough_and_its_spacers(
     assert int(found[space]) == owners.count("a screw")
 
 
-def test_a_part_has_a_number_of_its_own_kind() -> None:
+def test_a_part_has_a_number_for_its_kind() -> None:
     numbers = {
         "breadboard": "BusBoard",
         "terminal block": "WAGO",

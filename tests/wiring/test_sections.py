@@ -187,7 +187,7 @@ def test_multiplexers_that_can_be_played_and_not_wired(
         ("servo = 13", 15, "eliminator.servo: GPIO15 is a pin of "),
     ],
 )
-def test_what_is_on_such_a_pin_is_remarked_with_its_line(
+def test_a_part_on_such_a_pin_gets_a_remark_with_its_line(
     read: Read, old: str, gpio: int, words: str
 ) -> None:
     (remark,) = remarks(read((old, f"{old.partition(' = ')[0]} = {gpio}")))
@@ -206,7 +206,7 @@ gpio = 15
 """
 
 
-def test_a_part_of_its_own_is_remarked_pin_by_pin(read: Read) -> None:
+def test_an_optional_part_gets_a_remark_for_each_pin(read: Read) -> None:
     found = remarks(read(("[table]", f"{PARTS}[table]")))
     owners = [remark.split(": ")[1] for remark in found]
     assert owners == ["encoder.a_gpio", "encoder.b_gpio", "buzzer.gpio"]

@@ -57,7 +57,7 @@ def test_the_last_step_puts_tiles_on_where_there_are_tiles() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_a_step_highlights_what_is_new_in_it_and_says_what_it_needs(name: str) -> None:
+def test_a_step_highlights_its_new_parts_and_lists_its_needs(name: str) -> None:
     all_of_it, found = order(name)
     for number, step in enumerate(found):
         shown = picture(all_of_it, found[:number], step)

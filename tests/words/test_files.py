@@ -32,7 +32,7 @@ def test_a_folder_without_that_language_is_said_in_english(tmp_path: Path) -> No
     assert words(folder(tmp_path, en=ENGLISH), "de") == words(tmp_path, "en")
 
 
-def test_a_folder_without_words_says_nothing_of_its_own(tmp_path: Path) -> None:
+def test_a_folder_without_words_has_no_sentences(tmp_path: Path) -> None:
     assert words(tmp_path, "de") == {}
     assert catalogue(tmp_path, "de").render("rules.over") == "Das Spiel ist vorbei."
 

@@ -1,7 +1,7 @@
 """GET BIT! a second time: lists and dicts that share nothing with the rules.
 
-It is as plain as a player's own bookkeeping and knows no refusals. What the rules and
-this agree on was most likely not got wrong twice in the same way.
+It is as plain as a player's own bookkeeping and knows no refusals. The same mistake is
+unlikely to be in both, so where the rules agree with it, they are probably right.
 """
 
 from typing import Any

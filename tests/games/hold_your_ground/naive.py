@@ -1,8 +1,8 @@
 """HOLD YOUR GROUND a second time: dicts and strings that share nothing with the rules.
 
 It is as plain as a player's own bookkeeping, lists every way to walk in full, and knows
-no refusals. What the rules and this agree on was most likely not got wrong twice in
-the same way.
+no refusals. The same mistake is unlikely to be in both, so where the rules agree with
+it, they are probably right.
 """
 
 from functools import cache

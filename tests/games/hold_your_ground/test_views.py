@@ -58,5 +58,5 @@ def test_the_option_turn_cap_has_to_be_a_number_of_turns() -> None:
         (Collapse(("0,3", "0,4"), {}), ["tell.collapse", "some.none"]),
     ],
 )
-def test_what_happened_is_told_by_its_key(event: Event, keys: list[str]) -> None:
+def test_each_event_is_described_by_its_key(event: Event, keys: list[str]) -> None:
     assert [*keys_in(GAME.tell(to_json(event), {}))] == keys

@@ -24,7 +24,7 @@ from hardware.backends.sim.clock import VirtualClock
 from tests.support import ROOT
 from tests.support.ours import so_many
 
-# Real seconds: whoever is silent for so long is broken.
+# Real seconds: a process that is silent for this long is broken.
 PATIENCE_S = 60.0
 
 

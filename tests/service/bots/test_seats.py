@@ -187,7 +187,7 @@ def test_bots_play_a_game_among_themselves_to_its_end(
         assert all(line.is_closed for line in table.lines)
 
 
-def test_in_a_lesson_a_bot_does_what_is_wanted_of_its_seat(tmp_path: Path) -> None:
+def test_in_a_lesson_a_bot_does_its_seats_task(tmp_path: Path) -> None:
     levels = ("", "steady", "sharp")
     with bot_table(tmp_path, *levels, game="hold-your-breath", learn=True) as table:
         now = table.sim.table
@@ -488,7 +488,7 @@ def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
         assert table.hints == []
 
 
-def test_a_hint_about_what_is_over_is_thought_of_no_more(tmp_path: Path) -> None:
+def test_a_hint_for_a_finished_decision_is_dropped(tmp_path: Path) -> None:
     with bot_table(tmp_path, "", "", game="hai-noon") as table:
         (seat,) = asked_seats(table)
         table.bots.hint(seat)

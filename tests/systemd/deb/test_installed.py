@@ -147,7 +147,7 @@ def test_systemd_has_nothing_against_what_was_installed(root: DebianRoot) -> Non
     assert pauses.is_symlink() == (version >= 254)
 
 
-def test_what_is_in_it_is_listed_with_its_licence(root: DebianRoot) -> None:
+def test_every_package_is_listed_with_its_licence(root: DebianRoot) -> None:
     site = root.path / f"usr/lib/undertow/lib/python{root.python}/site-packages"
     infos = [path.name.removesuffix(".dist-info") for path in site.glob("*.dist-info")]
     papers = (root.path / "usr/share/doc/undertow/copyright").read_text()
@@ -217,7 +217,7 @@ def test_nothing_of_the_older_program_is_left(root: DebianRoot) -> None:
     ]
 
 
-def test_what_is_removed_leaves_the_games_and_the_settings(
+def test_removing_the_package_leaves_the_games_and_the_settings(
     root: DebianRoot, newer: Path
 ) -> None:
     root.do("dpkg", "--remove", "undertow")
@@ -230,7 +230,7 @@ def test_what_is_removed_leaves_the_games_and_the_settings(
         assert first_position(table.port)["phase"] == "offer"
 
 
-def test_what_is_purged_leaves_nothing(
+def test_purging_the_package_leaves_nothing(
     root: DebianRoot, before: dict[str, File]
 ) -> None:
     root.do("systemctl", "enable", "undertow")

@@ -290,7 +290,7 @@ def forget_key(folder: Path) -> None:
     (folder.parents[2] / "etc/undertow/update.gpg").unlink()
 
 
-def test_what_is_older_or_needs_more_than_is_there_is_refused(
+def test_an_older_package_or_one_with_missing_needs_is_refused(
     pi: Pi, good: Path, key: Key, tmp_path: Path
 ) -> None:
     old = next(good.parent.glob("undertow_0*.deb"))

@@ -1,1 +1,1 @@
-"""Small games, each of a kind that the contract must not forbid."""
+"""Small games of different kinds, all of which the contract must allow."""

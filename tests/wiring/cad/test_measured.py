@@ -154,7 +154,7 @@ def test_the_puck_is_not_its_own_mirror_image(
     assert differs > 10  # a mirrored puck would be found out
 
 
-def test_what_the_command_says_is_what_it_wrote(
+def test_the_command_reports_exactly_what_it_wrote(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert shape("grid-only", tmp_path) == 0

@@ -70,7 +70,7 @@ def test_far_away_it_is_that_of_a_dipole_and_points_the_other_way() -> None:
     assert field_mt(PIECE, -1.5, 100) == pytest.approx(dipole, rel=0.01)
 
 
-def test_a_reach_is_where_the_field_falls_below_what_is_asked() -> None:
+def test_a_reach_is_where_the_field_falls_below_the_given_value() -> None:
     reach = reach_mm(PIECE, 5, 9.5)
     assert field_mt(PIECE, 5, reach) >= 9.5 > field_mt(PIECE, 5, reach + 0.2)
     assert reach_mm(PIECE, 50, 9.5) == 0

@@ -1,4 +1,4 @@
-"""Layers larger than the machine's bed, in sheets that are not."""
+"""Layers larger than the machine's bed, split into sheets that fit."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Parts to print: they hold what they should, and nothing is in the arm's way.
+"""Parts to print: they fit what they hold, and nothing is in the arm's way.
 
 None of it needs a CAD program; `make cad-test` measures the files.
 """
@@ -29,7 +29,7 @@ def part(table: Geometry, name: str) -> Solid:
 # Bodies
 
 
-def test_what_is_done_last_at_a_point_decides() -> None:
+def test_the_last_step_at_a_point_decides() -> None:
     plate = Step(Block(Xyz(0, 0, 0), Xyz(10, 10, 2)))
     hole = Step(Rod(Xyz(5, 5, 0), "z", 2, 4), cut=True)
     pin = Step(Rod(Xyz(5, 5, 0), "z", 8, 2))
@@ -102,7 +102,7 @@ def test_the_servo_fits_through_the_bracket_and_its_ears_do_not(
 
 
 @pytest.mark.parametrize("name", ["bracket", "tower"])
-def test_what_is_screwed_onto_the_puck_has_holes_where_the_puck_has(
+def test_parts_screwed_onto_the_puck_have_holes_where_the_puck_has(
     mark_1: Geometry, name: str
 ) -> None:
     puck, other = part(mark_1, "puck"), part(mark_1, name)

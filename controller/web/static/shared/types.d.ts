@@ -29,7 +29,7 @@ export interface Game {
   bots?: string[];
 }
 
-/** An event, as the engine protocol writes it: its type, and the fields that the game's Python gives it. */
+/** An event, as the engine protocol writes it: its type, and the fields from the game's Python. */
 export type Event = Action;
 
 /** An action, as the engine protocol writes it. */
@@ -55,13 +55,13 @@ export interface Result {
 export interface Tapping {
   /** Targets that lead on. */
   legal: Set<string>;
-  /** Targets that are meant in any case. */
+  /** Targets that all fitting actions share. */
   sure: Set<string>;
   /** Targets that were tapped. */
   chosen: Set<string>;
   /** Targets that can be tapped instead. */
   others: Set<string>;
-  /** What is asked here, as a sentence of the game. */
+  /** The question here, as a sentence of the game. */
   asks: Says | null | undefined;
   tap(key: string): void;
 }
@@ -71,11 +71,11 @@ export interface Card {
   tint?: string;
   /** A picture that fills the card to its edge. */
   art?: Child;
-  /** It lies on its face: chosen, and not shown to a neighbour. */
+  /** Whether it lies face down: chosen, and hidden from neighbours. */
   down?: boolean;
   /** A word at its foot. */
   mark?: string;
-  /** It is not in the hand now. */
+  /** Whether it is not in the hand now. */
   away?: boolean;
   parts: CardPart[];
 }
@@ -96,7 +96,7 @@ export interface CardRow {
   cards: Card[];
 }
 
-/** Something that a seat might try, in words, legal or not. */
+/** An action that a seat might try, in words, legal or not. */
 export interface Choice<OneAction = Action> {
   label: string;
   hint?: string;
@@ -116,7 +116,7 @@ export interface PieceLook {
   shape?: "round" | "square" | "shield" | "ring" | "free";
   /** Draw it as an SVG; without this it shows a letter. */
   picture?(which: string, colour: string | null): VNode;
-  /** Another piece on the same place is moved first. */
+  /** Move another piece on the same place first. */
   below?: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface GamePage<State = unknown, OneAction = Action> {
   board(state: State, tapping?: Tapping | null, game?: Game | null, seat?: number | null): VNode | null;
   /** Return the board for a page that only watches; by default the board and its facts. */
   summary(state: State, game: Game): VNode | null;
-  /** Return sentences about what the board does not show, for pages with room; without a board they replace it. */
+  /** Return sentences about facts that the board omits, for pages with room; without a board they replace it. */
   facts(state: State, game: Game, say: Say): string[];
   /** Return the hand as rows of cards. */
   cards(state: State, seat: number, pending: Pending<OneAction> | null, game: Game): CardRow[];
@@ -158,7 +158,7 @@ export interface GamePage<State = unknown, OneAction = Action> {
   answer(key: string, state: State, seat: number): { label: string; hint?: string };
   /** Return what Play will do, for its button: "4"; without it, `deed.TYPE` of the words. */
   deed(action: OneAction, state: State): string;
-  /** Return the button's label where "Play" and the deed do not fit; null where they do. */
+  /** Return the button's label if "Play" and the deed do not fit, else null. */
   press(action: OneAction, state: State): string | null;
   /** Return whether a tap plays the action without Play, because it is public and easily undone, or because nothing
    * else is left to decide. `legal` is all that the seat can do. */
@@ -178,14 +178,14 @@ export interface GamePage<State = unknown, OneAction = Action> {
   choices(state: State, pending: Pending<OneAction> | null, seat: number, game: Game): ChoiceGroup<OneAction>[];
   /** The looks of its pieces by kind; the colour is the one in a piece's name, or its seat's. */
   pieces: Record<string, PieceLook>;
-  /** Return what a lamp of the table means now; null where it means the same in every game. */
+  /** Return what a lamp of the table means now; null if it means the same in every game. */
   lamp(state: State, place: string, game: Game): string | null;
   /** Labels at the edge of the Depth Board, by position. */
   depthMarks?: [position: number, words: string][];
   /** The name of the game's own stylesheet, "page.css", loaded before the first drawing. Its rules begin with
    * `[data-game="NAME"]`, which the root has while this game is shown. */
   style?: string;
-  /** Return how a seat stands on the podium: its figure (`figureOf`), and in a few words what its rank counts. */
+  /** Return a seat's figure for the podium (`figureOf`), and a few words on its score. */
   atTheEnd(state: State, seat: number, game: Game, result: Result): { figure?: VNode; says?: string } | null;
   /** Return how to label the numbers of the chart; null without one. */
   chart(game: Game | null): ChartLabels | null;
@@ -197,7 +197,7 @@ export interface GamePage<State = unknown, OneAction = Action> {
   /** Return a sentence for the log about an event without `tell.TYPE` in the game's words; null for none. A module
    * without `say` describes such an event plainly: "Anna: dive 3". */
   tell(event: Event, game: Game): string | null;
-  /** The types of events that the log alone tells, where others say more about what happened last. */
+  /** The types of events that appear only in the log, because others say more about what happened last. */
   asides: string[];
 }
 
@@ -234,7 +234,7 @@ interface Detailed {
   story: StoryMessage;
 }
 
-/** A field that is described here and never sent, which is an error; captions are added by the page. */
+/** A field that is declared here but never sent, which is an error; the page itself adds captions. */
 type Unsent = {
   [Type in keyof Detailed]: Exclude<keyof Detailed[Type], keyof Sent[Type] | "captions">;
 }[keyof Detailed];
@@ -243,7 +243,7 @@ export type Checked<Field extends never = Unsent> = Field;
 /** What the table sends, by type. */
 export type Messages = Omit<Sent, keyof Detailed> & Detailed;
 
-/** What shows each kind of message that a page shows. */
+/** The handler of each kind of message. */
 export type Handlers = { [Type in keyof Messages]?: (message: Messages[Type]) => unknown };
 
 export interface Position {
@@ -255,7 +255,7 @@ export interface Position {
   beats?: { ms: number; says: Says | null; state?: unknown }[];
   /** While what happened is shown: its sentences. */
   captions?: string[];
-  /** As the game's page understands it. */
+  /** In the form that the game's page understands. */
   state: unknown;
   pending: Pending | null;
   result: Result | null;
@@ -266,7 +266,7 @@ export interface Position {
   clock?: Clock;
   how?: How;
   notice?: Says | null;
-  /** A name for what this seat is asked. */
+  /** A name for this seat's decision. */
   decision?: string;
   belongs?: Record<string, string[]>;
   step?: Step | null;
@@ -282,13 +282,13 @@ export interface Clock {
   over: number[];
 }
 
-/** A moment between two positions: what has just happened, and how long it is shown. */
+/** A moment between two positions: the latest event, and how long to show it. */
 export interface Still {
-  /** One after another. */
+  /** The states to show, in order. */
   states: unknown[];
   events: Action[];
   captions: string[];
-  /** The number of the log's rows that they are. */
+  /** How many rows of the log these events are. */
   told: number;
   /** What happened to this page's own seat. */
   own: string | null;
@@ -358,7 +358,7 @@ export interface NearbyTable {
   guests: boolean;
 }
 
-/** A part of the table, with what its driver says of it. */
+/** A part of the table, with its driver's description. */
 export interface Part {
   name: string;
   says: Says;
@@ -388,7 +388,7 @@ export interface Health {
   readings: [number: number, says: Says][];
 }
 
-/** What this page may touch of a simulated table. */
+/** The parts of a simulated table that this page may touch. */
 export interface Touch {
   key: boolean;
   places: string[];
@@ -397,7 +397,7 @@ export interface Touch {
 
 export interface Hello {
   page: "host" | "seat" | "spectator";
-  /** Null where hands alone move things. */
+  /** Null if only real hands move things. */
   touch: Touch | null;
   updates: boolean;
   /** Whether this page may change the table's own settings. */
@@ -434,7 +434,7 @@ export interface Drawing {
   readers: Record<string, Box>;
 }
 
-/** Where everything lies on a simulated table. */
+/** The places of all things on a simulated table. */
 export interface Lying {
   armed: boolean;
   pieces: Record<string, string | null>;
@@ -446,7 +446,7 @@ export interface BenchState {
   hello: Hello | null;
   lying: Lying | null;
   health: Health | null;
-  /** The fault that is picked for each part. */
+  /** The selected fault of each part. */
   picked: Record<string, string>;
   meter: { rate: number; frames: number; bytes: Uint8Array | null };
 }

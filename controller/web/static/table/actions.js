@@ -1,4 +1,4 @@
-/* What somebody does on the table's page. */
+/* The actions of the table's page. */
 
 import { promptAloud, standing } from "../shared/aloud.js";
 import { byId } from "../shared/dom.js";
@@ -17,18 +17,18 @@ import { keepView } from "./head.js";
 
 const PAPERS = { lampsOf, rulesOf };
 
-/** Return all that can be done on the page; `send` sends a message, `request` returns its answer too, and `drawn` is
+/** Return all actions of the page; `send` sends a message, `request` also returns its answer, and `drawn` is
  * the drawn table.
  * @param {Send} send
  * @param {(message: Request) => Promise<Message>} request
  * @param {() => DrawnTable} drawn
  * @param {() => void} retry */
 export function actions(send, request, drawn, retry) {
-  /** Send what somebody chose; say so if it does not arrive.
+  /** Send a choice; report it if it does not arrive.
    * @type {Send} */
   function order(...message) {
     const isSent = send(...message);
-    // This draws too, so a field shows again what holds.
+    // This also redraws, so a field shows the valid value again.
     if (!isSent) tell(say("own.unreached"));
     return isSent;
   }
@@ -50,7 +50,7 @@ export function actions(send, request, drawn, retry) {
     if (!form) return;
     const answer = await request(orderOf(form, isLesson));
     if (answer.type === "unreached") tell(say("own.unreached"));
-    // The form of a refused order stays, as it was filled in.
+    // Keep the filled-in form of a refused order.
     if (answer.type !== "done" && !answer.legal) return;
     set({ draft: null, another: false });
     // The focused form disappears, so focus the table.
@@ -100,7 +100,7 @@ export function actions(send, request, drawn, retry) {
     fill(/** @type {Draft} */ changes) {
       set({ draft: { ...state.draft, ...changes } });
       const form = filledIn(state);
-      // Whoever waits with a phone sees which game it will be.
+      // Players who wait with a phone see which game it will be.
       if (form && state.position?.phase === "choose" && ("game" in changes || "seats" in changes))
         order("point", { game: form.offer.game, seats: form.seats });
     },
@@ -147,7 +147,7 @@ export function actions(send, request, drawn, retry) {
   };
 }
 
-/** Show why the settings did not come, which is told beside the table.
+/** Show beside the table why the settings did not come.
  * @param {string} type */
 function notSet(type) {
   if (type === "unreached") tell(say("own.unreached"));

@@ -1,4 +1,4 @@
-/* What opens over the table's page: codes, help, papers, loudness, settings, and a question before what cannot be undone. */
+/* The table page's dialogs: codes, help, papers, loudness, settings, and questions before irreversible steps. */
 
 import { closing, dialog } from "../shared/dialog.js";
 import { el } from "../shared/dom.js";
@@ -12,7 +12,7 @@ import { seatCode } from "./seat-list.js";
 /** @import { Child, VNode } from "../shared/preact.js" */
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
-/** A question: what its buttons say, and what yes does.
+/** A question: its buttons' labels, and the effect of yes.
  * @typedef {{ name: string, title: string, why: string, no: string, yes: string, act: () => void }} Question */
 
 /** @type {(state: State, act: Act) => VNode[]} */

@@ -1,4 +1,4 @@
-/* Moves things to spots, by dragging or by selecting first a thing and then its spot.
+/* Moves things to spots, by dragging, or by selecting a thing and then its spot.
  *
  * A pointer drags. A tap, Enter or a click selects; the next tap on a spot is the target.
  * An unfinished move changes nothing.
@@ -30,9 +30,9 @@ export class Dragging {
 
   /**
    * fits(thing, spot)   may it go there?
-   * drop(thing, spot)   it has been brought there
+   * drop(thing, spot)   it was dropped there
    * aim(thing, spot)    it would go there now; both null when there is no drag
-   * select(thing)       it waits for its spot; null: nothing does
+   * select(thing)       it waits for its spot; null if nothing does
    * @param {Moves} moves
    */
   constructor({ fits, drop, aim, select }) {
@@ -101,7 +101,7 @@ export class Dragging {
     ghost.classList.add("ghost");
     ghost.removeAttribute("data-thing");
     ghost.setAttribute("aria-hidden", "true");
-    // It leaves the place where the piece stands.
+    // Start at the place where the piece stands.
     ghost.style.left = ghost.style.top = "";
     document.body.append(ghost);
     drag.ghost = ghost;

@@ -29,7 +29,7 @@ export class DrawnTable {
   frames = 0;
   latest = /** @type {Uint8Array | null} */ (null);
 
-  /** `send(type, fields)` sends what a hand does here.
+  /** `send(type, fields)` sends each action of a hand.
    * @param {HTMLElement} table
    * @param {Send} send */
   constructor(table, send) {
@@ -42,7 +42,7 @@ export class DrawnTable {
     followTheEye(table);
   }
 
-  /** Lay the table out as `hello` says.
+  /** Lay out the table that `hello` describes.
    * @param {Hello} hello */
   build(hello) {
     const { board, touch } = hello;
@@ -53,7 +53,7 @@ export class DrawnTable {
     this.#decoded = new Frames(board);
     const turn = touch?.key ? (/** @type {boolean} */ on) => this.#send("turn", { on }) : null;
     const { parts, size } = layOut(board, touch !== null, turn);
-    // What moves by itself draws itself into the last ones.
+    // Parts that move by themselves draw themselves into these elements.
     render(
       this.#table,
       parts,
@@ -115,7 +115,7 @@ export class DrawnTable {
     this.#light?.show(bytes);
   }
 
-  /** Let go of everything: without a connection the server has let go too. */
+  /** Release everything: without a connection, the server has released it too. */
   letGo() {
     this.#buttons.forget();
     this.tray.cancel();

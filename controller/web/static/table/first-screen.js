@@ -1,7 +1,7 @@
 /* The first screen: the choice of game, players and options, and the saved game above.
  *
- * It stands beside the table, because NEXT and OK choose a game there too. What somebody
- * has filled in is the draft; all else is as in the position.
+ * It is beside the table, because NEXT and OK can also choose a game there. The draft holds the filled-in
+ * fields; everything else is as in the position.
  */
 
 import { botSelect } from "../shared/bots.js";
@@ -16,7 +16,7 @@ import { words } from "/words.js";
 /** @import { Act } from "./actions.js" */
 /** @import { State } from "./state.js" */
 
-/** What somebody has filled in.
+/** The fields that somebody has filled in.
  * @typedef {{ game?: string, seats?: number, names?: Record<number, string>, bots?: string[], options?: Record<string, unknown>,
  *   told?: Record<string, string>, clock?: number, new_links?: boolean, misnamed?: { seat: number | null, message: Says } | null }} Draft */
 /** @typedef {{ offer: Offer, seats: number, names: string[], bots: string[], options: Record<string, unknown>,
@@ -79,12 +79,12 @@ export function orderOf({ offer, seats, names, bots, options, told, clock, new_l
     type: "new",
     game: offer.game,
     seats,
-    // An empty field leaves its option as it usually is.
+    // An empty field leaves its option at the default.
     options: Object.fromEntries(chosen.filter(([, value]) => value !== "")),
     told_by: told,
     bots,
     learn: isLesson,
-    // Without a choice it is not sent, and stays as it was set.
+    // Without a choice, do not send it, so that it keeps its setting.
     clock,
     players: names.map((name) => name.trim()),
     new_links,
@@ -183,7 +183,7 @@ function gameCard(offered, chosen, fill) {
   const [least, longest] = minutes ?? [];
   const time = minutes && say("first.minutes", { least, most: longest });
   const facts = [say("first.players", { many }), time].filter(Boolean).join(" · ");
-  // What was chosen for one game means nothing in another.
+  // One game's choices mean nothing in another.
   const onchange = () => fill({ game, options: {}, told: {} });
   return el(
     "label",
@@ -245,7 +245,7 @@ function seatRow(seat, { offer, seats, names, bots }, draft, row, fill) {
 
 const plain = renderer(words, () => ({ seats: [], named: {} }));
 
-/** Return the name of a colour, whoever plays with it now.
+/** Return a colour's own name, not its player's.
  * @param {string} colour */
 function colourName(colour) {
   return plain.called("team", colour);
@@ -310,7 +310,7 @@ function number(option, allowed, value, choose) {
   return el("input", { ...look, oninput: ({ currentTarget }) => choose(currentTarget.value) });
 }
 
-/** Return a typed number as such, and all else as it is.
+/** Return a typed number as a number, and anything else unchanged.
  * @type {(value: unknown) => unknown} */
 function parsed(value) {
   return typeof value === "string" && /^-?\d+$/.test(value.trim()) ? Number(value) : value;

@@ -43,8 +43,8 @@ export function keepView(view) {
   history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
 }
 
-/** Return what is played and where it stands, and the menu. While a game is chosen, the
- * table shows one that nobody plays yet.
+/** Return the game and its state, and the menu. While players choose a game, the table shows one that
+ * nobody plays yet.
  * @type {(state: State, act: Act) => VNode[]} */
 export function head(state, act) {
   const { position, page } = state;

@@ -1,5 +1,5 @@
-/* Labels a lamp with its meaning when it is pointed at or focused. The arrow keys go
- * through the lamps of the Depth Board. */
+/* Labels a lamp with its meaning when somebody points at it or focuses it. The arrow keys go through the
+ * lamps of the Depth Board. */
 
 import { el, render, sentence } from "../shared/dom.js";
 import { spotName } from "./pieces.js";

@@ -1,5 +1,5 @@
-/* Lays the table out from the places that have a lamp in the board map; a smaller table
- * has fewer. Where there is room it is drawn to scale (to-scale.js), otherwise as a plan. */
+/* Lays out the table from the places that have a lamp in the board map; a smaller table has fewer. If
+ * there is room, it is drawn to scale (to-scale.js), otherwise as a plan. */
 
 import { dots, el, render } from "../shared/dom.js";
 import { say } from "../shared/words.js";

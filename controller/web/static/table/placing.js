@@ -5,7 +5,7 @@
 export const TRAY = "tray";
 export const READER = "reader:";
 
-/** Return the places that feel a piece, of those that are drawn.
+/** Return the drawn places with a sensor for pieces.
  * @param {Hello | null} hello */
 export function sensed(hello) {
   return (hello?.touch?.places ?? []).filter((place) => hello && place in hello.board.pixels);

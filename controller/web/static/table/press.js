@@ -52,7 +52,7 @@ export class Buttons {
     }
   }
 
-  /** Release everything: without a connection the server has released it too. */
+  /** Release everything: without a connection, the server has released it too. */
   forget() {
     this.#switches.forget();
     const held = [...this.#holders.keys()];

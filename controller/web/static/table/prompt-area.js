@@ -1,4 +1,4 @@
-/* What is said beside the table: the prompt, an answer, the next step with a piece, and above the panel notices,
+/* The words beside the table: the prompt, an answer, the next step with a piece; and above the panel notices,
  * failing parts, a saved game, and what to do once a game is over. */
 
 import { troubles } from "../bench/instruments.js";

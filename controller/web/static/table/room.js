@@ -27,7 +27,7 @@ export function room(state, act) {
   const { seating } = state;
   const host = LOOPBACK.includes(location.hostname) ? `${seating.shared}:${location.port}` : location.host;
   const address = `${location.protocol}//${host}/join`;
-  // The address is a part of the picture's, because it may be another one later.
+  // The picture's address contains the table's address, because that may change later.
   const image = {
     src: `/join/qr.svg?${host}`,
     alt: say("join.room-code"),
@@ -43,7 +43,7 @@ export function room(state, act) {
       "div",
       { class: "who-joins" },
       el("p", {}, isOpen ? [say("join.scan-room"), " ", el("b", {}, address)] : say("join.closed")),
-      // Above the guests, of whom there will be more: no button moves under a finger.
+      // Put this above the growing list of guests, so that no button moves under a finger.
       requests(state, act),
       guests(state),
     ),
@@ -55,7 +55,7 @@ export function room(state, act) {
   ];
 }
 
-/** Return who has taken a seat with a phone.
+/** Return the players who have taken a seat with a phone.
  * @param {Room} state */
 function guests({ seating, position, page }) {
   if (!position?.state || !page) return null;

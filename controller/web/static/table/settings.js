@@ -1,5 +1,5 @@
-/* The host's dialogs for the table itself: its sound, and its name, language and board map, which count from its
- * next start on. */
+/* The host's dialogs for the table itself: its sound, and its name, language and board map, which take effect at
+ * its next start. */
 
 import { closing } from "../shared/dialog.js";
 import { button, el } from "../shared/dom.js";
@@ -79,7 +79,7 @@ export function tableSettings({ settings, filled, sound }, act) {
   ];
 }
 
-/** Return the fields for the message `sound`; `change(fields)` sends one of them. What cannot be chosen is not offered.
+/** Return the fields for the message `sound`; `change(fields)` sends one of them. Offer only possible choices.
  * @type {(sound: SoundSettings | null, change: (fields: object) => void) => Child[]} */
 export function loudness(sound, change) {
   if (!sound) return [];

@@ -1,4 +1,4 @@
-/* Everything that the table's page knows, in one state; a change of it draws the page. */
+/* Everything that the table's page knows, in one state; any change redraws the page. */
 
 import { Aloud } from "../shared/aloud.js";
 import { Story } from "../shared/log.js";
@@ -23,7 +23,7 @@ export const voice = new Voice();
 
 export const state = {
   view: wantedView(),
-  // The connection, as it was last worth telling.
+  // The connection's last status worth showing.
   status: /** @type {Status | null} */ (null),
   story: new Story(),
   aloud: new Aloud(),
@@ -41,27 +41,27 @@ export const state = {
   health: /** @type {Health | null} */ (null),
   review: /** @type {Review | null} */ (null),
   sound: /** @type {SoundSettings | null} */ (null),
-  // The table's own settings, and what somebody has changed of them.
+  // The table's own settings, and the changes to them.
   settings: /** @type {SettingsOfTable | null} */ (null),
   filled: /** @type {Record<string, string>} */ ({}),
-  // The form of the first screen, as far as somebody has filled it in; is it open in a game?
+  // The first screen's form, as far as somebody has filled it in, and whether it is open during a game.
   draft: /** @type {Draft | null} */ (null),
   another: false,
   moment: /** @type {Moment | null} */ (null),
   // The last answer, and the one about a misplaced piece.
   told: /** @type {Told | null} */ (null),
   toldOfPiece: /** @type {Told | null} */ (null),
-  // The dialog that is open, the seat whose code is shown, or the room, what is asked, and the paper that is read.
+  // The open dialog, the seat (or the room) whose code it shows, its question, and its paper.
   open: /** @type {"code" | "help" | "loudness" | "papers" | "question" | "settings" | null} */ (null),
   code: /** @type {number | "room"} */ ("room"),
   question: /** @type {Question | null} */ (null),
   paper: /** @type {{ title: string, text: Child } | null} */ (null),
-  // What is being moved on the drawn table, and whether its map has no drawing.
+  // The thing being moved on the drawn table, and whether the map has no drawing.
   moving: /** @type {Moving} */ ({ thing: null, aim: null }),
   // The cards that lie beside the readers or on them: samples, typed ones, and those of other pages.
   tags: new Set(sampleCards()),
   isUndrawn: false,
-  // The bench: the faults that are picked, by part, and the lamps' meters.
+  // The bench: the selected faults, by part, and the lamps' meters.
   picked: /** @type {Record<string, string>} */ ({}),
   meter: { rate: 0, frames: 0, bytes: /** @type {Uint8Array | null} */ (null) },
   sounds: sound.on,

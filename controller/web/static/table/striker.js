@@ -38,14 +38,14 @@ export function strikerPart(turn, fire, scale) {
   );
 }
 
-/** Shows what the striker and the key of a table do that is laid out. */
+/** Shows the movements of the striker and the key on the laid-out table. */
 export class Striker {
   #row;
   #says;
   #key;
   #degrees;
 
-  /** `row` is of the board map.
+  /** `row` is the Eliminator's row in the board map.
    * @param {Element} table
    * @param {{ rest_deg: number, strike_deg: number }} row */
   constructor(table, row) {

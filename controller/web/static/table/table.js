@@ -1,5 +1,5 @@
-/* The table's page: what the table sends, and how it is shown. What moves by the millisecond
- * (lamps, buttons, pieces in a hand) draws itself. */
+/* The table's page: handles the table's messages and draws them. Lamps, buttons and dragged pieces, which
+ * change all the time, draw themselves. */
 
 import { listenForKeys } from "../shared/aloud.js";
 import { Connection } from "../shared/connection.js";
@@ -123,7 +123,7 @@ function hear(message) {
 
 /** @param {Status} status */
 function connected(status) {
-  // An attempt is not worth telling.
+  // Do not report a connection attempt.
   if (status.state !== "connecting") set({ status });
   byId("table").classList.toggle("stale", status.state === "lost");
   if (status.state === "open") return state.position?.result && !state.review && send("review");
@@ -138,7 +138,7 @@ async function arrive(position) {
   const renamed = Object.entries(state.draft?.names ?? {}).filter(
     ([seat]) => before?.game.players[Number(seat)] === position.game.players[Number(seat)],
   );
-  // A name that somebody has given on a phone is newer than one that was typed here.
+  // A name from a phone is newer than one that was typed here.
   if (state.draft?.names) state.draft.names = Object.fromEntries(renamed);
   const isPointed = position.phase === "choose" && before?.game?.game !== position.game.game;
   if (state.moment) act.toNow();
@@ -162,7 +162,7 @@ async function arrive(position) {
   if (needsReview(before, position)) send("review");
 }
 
-/** Show what has just happened, or at last the position.
+/** Show the latest event, or finally the position.
  * @param {Still | null} still */
 function showStill(still) {
   const last = seen(byId("summary"));
@@ -188,7 +188,7 @@ function inWords(says) {
   return (state.page ?? { say }).say(says);
 }
 
-/** Look at the instruments every second, in the bench view only. */
+/** Update the instruments every second, in the bench view only. */
 function look() {
   const { frames, latest } = drawnTable;
   const meter = { rate: frames - state.meter.frames, frames, bytes: latest };
@@ -200,7 +200,7 @@ function look() {
 
 setInterval(look, LOOK_MS);
 listenForKeys();
-// Taps and keys go on at once.
+// A tap or key skips ahead at once.
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => staging.finish(), { capture: true });
 /* For tests: the colour of a lamp as sent, the number of frames, what is shown, the connection. */
 Object.assign(globalThis, {
@@ -222,12 +222,12 @@ function draw() {
   const held = document.activeElement?.getAttribute("data-thing");
   render(document.body, ...view(shown, staging.rows(state.story.rows, rowsBefore), act));
   drawnTable?.tray.draw();
-  // A thing that came elsewhere is another element.
+  // A thing that has moved is another element.
   if (held && document.activeElement === document.body) focusThing(held);
   if (hadStep && byId("do-step").hidden) byId("table").focus({ preventScroll: true });
 }
 
-/** Dress the page for its kind and for what is being done.
+/** Set the page's classes for its kind and for the current activity.
  * @param {State} state */
 function dress(state) {
   const { hello, position, moment } = state;

@@ -1,7 +1,7 @@
 /* Moves pieces and cards on the drawn table, and lays out those that stand there; tray-view.js has the tray beside it.
  *
- * The tray offers the pieces of the running game. The server keeps where everything lies
- * and tells every page; this page moves nothing before the server says so.
+ * The tray offers the pieces of the running game. The server keeps the place of everything and tells every
+ * page; this page moves nothing before the server says so.
  */
 
 import { byId, render } from "../shared/dom.js";
@@ -26,7 +26,7 @@ export class Tray {
   // The elements of places, where pieces stand.
   #stands = /** @type {Map<string, HTMLElement>} */ (new Map());
   #spots = /** @type {Map<string, Element>} */ (new Map());
-  // What the table has told while something was being dragged.
+  // The table's last message during a drag.
   #late = /** @type {Lying | null} */ (null);
 
   /** @param {HTMLElement} table
@@ -132,7 +132,7 @@ export class Tray {
     const pieces = state.lying?.pieces ?? {};
     const goals = this.#goals();
     const wrong = astray(pieces, goals);
-    // If all stand right and the table still asks, lift them so that it feels them again.
+    // If all pieces are right and the table still asks, lift them so that it senses them again.
     const lifted = wrong.length === 0 && state.position?.step ? this.#standing() : wrong;
     const freed = new Set(lifted.map((piece) => pieces[piece]));
     this.#takeOff(lifted);

@@ -61,7 +61,7 @@ export function view(state, rows, act) {
   ];
 }
 
-/** Return the view that is shown: without a board, there is only the table to look at.
+/** Return the current view; without a board, only the table can be shown.
  * @param {State} state */
 export function viewOf(state) {
   const { view, position, page } = state;
@@ -195,7 +195,7 @@ function bench(state, act) {
     card(
       "to-scale",
       "html.to-scale",
-      // An owner's own map has no drawing until its papers are made.
+      // An owner's map has no drawing until they make its papers.
       state.isUndrawn,
       el("p", {}, el("small", {}, say("html.to-scale-by"))),
       el("img", { src: "/table.svg", alt: say("html.from-above"), loading: "lazy", onerror: act.undrawn }),

@@ -44,7 +44,7 @@ class Rig:
         self.on_handled: list[Callable[[Reading, float], object]] = []
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """From now on, pass each reading to `post`, on the table's own thread."""
+        """Pass each reading to `post` from now on, on the table's own thread."""
 
         def heard(reading: Reading) -> None:
             # The Eliminator comes first, because it must stop without waiting for the

@@ -34,7 +34,7 @@ class Boards:
         self._next_look = Alarm(clock)
 
     def listen(self, post: Callable[[Reading], None]) -> None:
-        """From now on, pass each reading to `post`, on the table's own thread."""
+        """Pass each reading to `post` from now on, on the table's own thread."""
         for board in self._boards:
             board.post = post
         self._next_look.after(0, self._look)

@@ -1,11 +1,11 @@
 """HAI NOON: the rulings, one by one.
 
 Here: setting up, playing cards and what they do. The attack is in
-test_attack.py, the end in test_end.py, what others see in test_views.py, and a second
-opinion in test_twice.py.
+test_attack.py, the end in test_end.py, and a second opinion in test_twice.py.
 """
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -28,7 +28,7 @@ from controller.games.hai_noon.pieces import (
     Swim,
 )
 from controller.rules.deals import Draw, First
-from controller.rules.game import Refusal
+from controller.rules.game import Refusal, Viewer
 from tests.games.hai_noon.positions import (
     act,
     begun,
@@ -396,3 +396,17 @@ def test_with_two_seats_one_of_the_two_divers_hides() -> None:
     assert why(position, Hide(0, "black")) == "HN-42 refused.not-own"
     after = act(position, Hide(0, "green"))
     assert after.places == ("pink", "turquoise", None, "black")
+
+
+def test_a_hand_is_seen_by_its_seat_and_counted_by_the_others() -> None:
+    """HN-52"""
+    position = table("wild blue-cage / red-cage / / blue-flip")
+    everything = GAME.state(position, None)
+    hands: list[tuple[Viewer, list[Any]]] = [
+        (0, [["blue-cage", "wild"], 1, 0, 1]),
+        (1, [2, ["red-cage"], 0, 1]),
+        (2, [2, 1, [], 1]),
+        ("table", [2, 1, 0, 1]),
+    ]
+    for viewer, seen in hands:
+        assert GAME.state(position, viewer) == {**everything, "hands": seen}

@@ -146,7 +146,7 @@ class Faults(Protocol):
     def repair(self, part: str) -> None: ...
 
 
-class Ears(Protocol):
+class SpeakerMonitor(Protocol):
     """The recent output of a simulated speaker."""
 
     def levels(self) -> list[int]:
@@ -206,7 +206,7 @@ class Backend(Protocol):
         """Faults that a page can cause; None on a real table."""
 
     @property
-    def ears(self) -> Ears | None:
+    def speaker_monitor(self) -> SpeakerMonitor | None:
         """The simulated speaker's output; None on a real table."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...

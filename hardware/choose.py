@@ -38,25 +38,25 @@ def choose(
         return SimBackend(board, clock, parts)
     from hardware.backends.pi.backend import PiBackend
 
-    if why := misfit(name, board, root):
+    if why := why_unfit(name, board, root):
         raise NoBackend(why)
     return PiBackend(board, clock, parts, pi, root=root)
 
 
-def misfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:
+def why_unfit(name: str, board: BoardMap, root: Path = Path("/")) -> str | None:
     """Say why this board map cannot work on this machine, if it cannot."""
     pi = this_pi(root)
     if pi is None or name not in ("auto", "pi"):
         return None
-    from hardware.backends.pi.checks import misfits
+    from hardware.backends.pi.checks import board_map_faults
 
-    return next(map(str, misfits(board, pi)), None)
+    return next(map(str, board_map_faults(board, pi)), None)
 
 
 def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
     """Stop a servo that a table on this backend may have left running.
 
-    Raise Unready or OSError if that fails.
+    Raise NotReady or OSError if that fails.
     """
     if this_pi(root) is None or name not in ("auto", "pi"):
         return  # a simulated servo ends with its program

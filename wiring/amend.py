@@ -25,11 +25,11 @@ Changes: TypeAlias = Mapping[Where, Value]
 
 
 class CannotAmend(UndertowError):
-    """A refused change; the file is unchanged, and `by_hand` tells what to edit."""
+    """A refused change; the file is unchanged, and `edit_hints` tells what to edit."""
 
-    def __init__(self, words: str, by_hand: Sequence[str] = ()) -> None:
+    def __init__(self, words: str, edit_hints: Sequence[str] = ()) -> None:
         super().__init__(words)
-        self.by_hand = tuple(by_hand)
+        self.edit_hints = tuple(edit_hints)
 
 
 def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
@@ -42,7 +42,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
     try:
         old = regular(path).read_bytes()
         text = old.decode()
-        hints = by_hand(text, changes)
+        hints = edit_hints(text, changes)
     except (OSError, ValueError) as error:
         words = f"{path}: the board map cannot be read ({error}); check its path"
         raise CannotAmend(words) from error
@@ -103,7 +103,7 @@ def _add(table: Any, key: str, item: "Item", newline: str) -> None:
     body.extend(rest)
 
 
-def by_hand(text: str, changes: Changes) -> list[str]:
+def edit_hints(text: str, changes: Changes) -> list[str]:
     """Tell, for each change, which line to edit and what to write there."""
     lines = []
     for where, value in changes.items():

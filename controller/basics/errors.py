@@ -31,8 +31,8 @@
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
     ├── NotLetIn            the home table does not let this guest join
-    ├── Unready             a part does not work yet; everything else does
-    │   ├── NotYet          it should in a moment; reported only if it lasts
+    ├── NotReady            a part does not work yet; everything else does
+    │   ├── StartingUp      it should in a moment; reported only if it lasts
     │   └── ServoError      the servo cannot be driven, or cannot be stopped
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
@@ -49,7 +49,7 @@
     └── Gone                nobody reads the command's output
 
 An engine's caller gets a BadRequest or a Refused as an error object, a page as a
-message, and the game goes on. When a part is Unready or the journal fails, everything
+message, and the game goes on. When a part is NotReady or the journal fails, everything
 else still works.
 
 A command prints the exception as one line on standard error and exits with status 1.
@@ -71,7 +71,7 @@ These are caught near where they are raised, and never leave the program:
     ├── NotTested           selftest: the servo could not be moved
     ├── GuardianGone        hardware: the servo has no guardian
     ├── NoSound             hardware: a sound card cannot be used
-    ├── TimeJumps           hardware: a recording has a gap that is too long
+    ├── TimeGap             hardware: a recording has a gap that is too long
     └── LineLost            hardware: a sensor board's port is missing or gone
         └── Busy            flash: another program has the port
 """

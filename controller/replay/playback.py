@@ -15,7 +15,7 @@ from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
 from controller.storage.journal import Journal, SavedGame, Setup
-from hardware.backends.replay.player import Player, StandIns, TimeJumps
+from hardware.backends.replay.player import Player, ReplayBackend, TimeGap
 from hardware.backends.replay.turns import Outcome, Turn
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
@@ -146,7 +146,7 @@ def replay_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
     try:
         with _set_up_table(recorded, folder) as replay:
             yield replay
-    except TimeJumps as error:
+    except TimeGap as error:
         raise BadRecording(str(error)) from None
     except UndertowError:
         raise
@@ -164,7 +164,7 @@ def _set_up_table(recorded: Recording, folder: Path) -> Iterator[Replay]:
     player, parts = Player(), Parts()
     hooks = RecordingHooks(player)
     player.start(recorded.turns[0])
-    rig = Rig(board, hooks.backend(StandIns(hooks.clock)), parts)
+    rig = Rig(board, hooks.backend(ReplayBackend(hooks.clock)), parts)
     wake(rig, settings)
     houses = RecordedHouses(header.house)
     with running_table(settings, rig, hooks, lambda: None, houses) as table:

@@ -17,7 +17,7 @@ from controller.basics.files import beside, sync, write_new
 from controller.basics.sentence import Says, say, verbatim
 from controller.service.settings import HOST_FILE, HOST_KEYS, Settings, bounds_of
 from controller.sound.control import SoundControl
-from hardware.choose import misfit
+from hardware.choose import why_unfit
 from wiring import boardmap
 
 # Resolves the settings again, with or without what the host has set.
@@ -125,7 +125,7 @@ class HostSettings:
                 board = boardmap.load(Path(wiring.find(name)))
             except UndertowError:
                 continue
-            if misfit(self._running.backend, board) is None:
+            if why_unfit(self._running.backend, board) is None:
                 needs = say(
                     "settings.needs",
                     buttons=len(board.buttons),
@@ -142,7 +142,7 @@ class HostSettings:
             board = boardmap.load(path)
         except UndertowError as error:
             return verbatim(str(error))
-        return verbatim(misfit(self._running.backend, board) or "")
+        return verbatim(why_unfit(self._running.backend, board) or "")
 
 
 def _written(settings: Settings, key: str) -> Any:

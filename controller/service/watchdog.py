@@ -120,18 +120,18 @@ def sensors(rig: Rig) -> Probe:
 def light(rig: Rig, show_again: Callable[[], object]) -> Probe:
     given: int | None = None
 
-    def on_its_way() -> int | None:
+    def pending_frame() -> int | None:
         # A strip without its own thread has the frame once the call returns.
-        return getattr(rig.backend.pixels, "on_its_way", None)
+        return getattr(rig.backend.pixels, "pending_frame", None)
 
     def look() -> str | None:
         nonlocal given
-        waits = on_its_way()
+        waits = pending_frame()
         if waits is not None and waits == given:
             return "the strip has not taken a frame since the last look"
         show_again()
         rig.strip.refresh()
-        given = on_its_way()
+        given = pending_frame()
         return None
 
     return look

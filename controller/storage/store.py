@@ -20,7 +20,7 @@ from controller.storage.journal import (
 )
 from controller.storage.sqlite_file import rescue
 from hardware.backend import Clock
-from hardware.parts.registry import Parts, Retrying, Unready
+from hardware.parts.registry import NotReady, Parts, Retrying
 
 _log = logging.getLogger("undertow.journal")
 
@@ -181,8 +181,8 @@ class GameStore:
             self.journal = None
 
 
-def _unsaved(error: JournalError) -> Unready:
-    return Unready(
+def _unsaved(error: JournalError) -> NotReady:
+    return NotReady(
         f"the game is not saved, it goes on in memory ({error}); "
         "to fix it, run `undertow doctor`"
     )

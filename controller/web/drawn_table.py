@@ -201,7 +201,11 @@ class DrawnTable:
             }
             for health in self._boards.health()
         ]
-        heard = self._backend.ears.levels() if self._backend.ears else None
+        heard = (
+            self._backend.speaker_monitor.levels()
+            if self._backend.speaker_monitor
+            else None
+        )
         return text("health", boards=boards, heard=heard, **self._instruments.now())
 
 

@@ -37,7 +37,7 @@ class Boards:
         """Pass each reading to `post` from now on, on the table's own thread."""
         for board in self._boards:
             board.post = post
-        self._next_look.after(0, self._look)
+        self._next_look.after(0, self._find_ports)
 
     def close(self) -> None:
         self._next_look.cancel()
@@ -50,9 +50,9 @@ class Boards:
     def _search(self) -> None:
         """Look for missing boards soon, and then every few seconds."""
         if not self._next_look.is_set:
-            self._next_look.after(SEARCH_S, self._look)
+            self._next_look.after(SEARCH_S, self._find_ports)
 
-    def _look(self) -> None:
+    def _find_ports(self) -> None:
         plugs = self._ports.find()
         for board in self._boards:
             if board.is_missing:
@@ -76,7 +76,7 @@ class _Board:
     ) -> None:
         self.name = row.name
         self.usb_serial = row.usb_serial
-        self.post: Callable[[Reading], None] = _nowhere
+        self.post: Callable[[Reading], None] = _drop
         self._ports = ports
         self._clock = clock
         self._parts = parts
@@ -113,7 +113,7 @@ class _Board:
         )
 
     def close(self) -> None:
-        self.post = _nowhere
+        self.post = _drop
         self._close()
         self._alarm.cancel()
 
@@ -124,15 +124,17 @@ class _Board:
         now = self._clock.time()
         if len(ports) != 1:
             self._tries, self._open_at = 0, now
-            self._fails(self._nowhere() if not ports else self._twice(ports))
+            self._fails(
+                self._missing_plug() if not ports else self._several_plugs(ports)
+            )
         elif now >= self._open_at:
             self._open(ports[0], now)
 
-    def _nowhere(self) -> str:
+    def _missing_plug(self) -> str:
         missing = f"no USB plug has the serial number {self.usb_serial}"
         return f"{missing}; plug it in, or correct it in the board map"
 
-    def _twice(self, ports: Sequence[str]) -> str:
+    def _several_plugs(self, ports: Sequence[str]) -> str:
         both = f"{len(ports)} USB plugs have the serial number {self.usb_serial}"
         return f"{both} ({' and '.join(ports)}); unplug all but the board {self.name}"
 
@@ -243,5 +245,5 @@ class _Board:
         self._parts.fails(self._part, trouble)
 
 
-def _nowhere(_reading: Reading) -> None:
+def _drop(_reading: Reading) -> None:
     """Drop a reading, because nothing listens to the boards yet."""

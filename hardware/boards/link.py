@@ -266,7 +266,7 @@ class Link:
         return None
 
     def _state(self, state: State, now: float) -> None:
-        self.failure = self._sensors.misfit(state.count, len(state.tags))
+        self.failure = self._sensors.count_mismatch(state.count, len(state.tags))
         if self.failure is not None:
             return
         if self._wanted == "state":

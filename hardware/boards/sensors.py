@@ -51,7 +51,7 @@ class Sensors:
 
     # What the board says
 
-    def misfit(self, bits: int, readers: int) -> str | None:
+    def count_mismatch(self, bits: int, readers: int) -> str | None:
         """Say what is wrong with a state whose size does not fit this board."""
         has = len(self.levels), len(self._tags)
         if (bits, readers) == has:
@@ -81,7 +81,7 @@ class Sensors:
         if sensor.kind == "switch":
             self._switch(bit, now)
         elif self._is_live:
-            self._tell_hall(bit)
+            self._report_hall(bit)
 
     def tag(self, reader: int, uid: bytes) -> None:
         if reader < len(self._tags):
@@ -120,7 +120,7 @@ class Sensors:
             if sensor.kind == "hall":
                 if again and self.levels[bit]:
                     self._reported[bit] = 0
-                self._tell_hall(bit)
+                self._report_hall(bit)
             elif history and self._reported[bit]:
                 self._readings.append(Pressed(sensor.place))
         if history:
@@ -158,7 +158,7 @@ class Sensors:
                 self._parts.fails(self._name(bit), words)
         for bit, since in list(self._flapping.items()):
             if now >= since + QUIET_S:
-                self._calm_down(bit)
+                self._end_flapping(bit)
 
     # One sensor
 
@@ -182,7 +182,7 @@ class Sensors:
             self._reported[bit] = 0
             self._readings.append(Released(self._place(bit)))
 
-    def _tell_hall(self, bit: int) -> None:
+    def _report_hall(self, bit: int) -> None:
         level = self.levels[bit]
         if self._reported[bit] != level:
             self._reported[bit] = level
@@ -206,12 +206,12 @@ class Sensors:
             self._release(bit)
         return True
 
-    def _calm_down(self, bit: int) -> None:
+    def _end_flapping(self, bit: int) -> None:
         del self._flapping[bit]
         self._changed.pop(bit, None)
         sensor = self._row.sensors[bit]
         if sensor and sensor.kind == "hall" and self._is_live:
-            self._tell_hall(bit)
+            self._report_hall(bit)
         elif not self.levels[bit]:
             self._let_go.discard(bit)
         self._parts.works(self._name(bit))

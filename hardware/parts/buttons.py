@@ -78,7 +78,7 @@ class _Contact:
             self._accept()
 
     def close(self) -> None:
-        self._post = _nowhere
+        self._post = _drop
         self._chattering = False
         self._retrying.close()
         self._close_device()
@@ -206,7 +206,7 @@ class _Contact:
             return
         self._changes = self._edges = 0
         self._chattering = self._bouncing = False
-        if not self._retrying.run(self._look):
+        if not self._retrying.run(self._read_level):
             return
         self._accepted = self._raw
         if self._raw:
@@ -214,10 +214,10 @@ class _Contact:
         else:
             self._parts.works(self._name)
 
-    def _look(self) -> None:
+    def _read_level(self) -> None:
         assert self._device
         self._raw = self._device.is_active
 
 
-def _nowhere(_reading: Reading) -> None:
+def _drop(_reading: Reading) -> None:
     """Drop a reading, because the button is closed."""

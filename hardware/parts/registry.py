@@ -24,11 +24,11 @@ EARLY_S = 3.0
 BROKER, NEARBY, NETWORK = "message broker", "tables nearby", "network"
 
 
-class Unready(UndertowError):
+class NotReady(UndertowError):
     """A part cannot work yet; the message is a whole sentence for a user."""
 
 
-class NotYet(Unready):
+class StartingUp(NotReady):
     """A part will be ready in a moment; it is reported only if that takes too long."""
 
 
@@ -131,7 +131,7 @@ class Retrying:
             self._timer.cancel()
 
     def _fails(self, error: Exception) -> None:
-        if isinstance(error, NotYet) and self._early_tries < EARLY_S / SOON_S:
+        if isinstance(error, StartingUp) and self._early_tries < EARLY_S / SOON_S:
             self._early_tries += 1
             when = self._clock.time() + SOON_S
             self._timer = self._clock.call_at(when, self._try_again)
@@ -150,7 +150,7 @@ class Retrying:
 
 
 def sentence(error: Exception) -> str:
-    """Return the message of an exception, with its type unless it is Unready."""
-    if isinstance(error, Unready):
+    """Return the message of an exception, with its type unless it is NotReady."""
+    if isinstance(error, NotReady):
         return str(error)
     return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")

@@ -13,7 +13,7 @@ from typing import Any
 
 from hardware.backend import Servo
 from hardware.parts.guardian import SILENCE_S, Guardian, Quiet
-from hardware.parts.registry import NotYet, Unready
+from hardware.parts.registry import NotReady, StartingUp
 from hardware.pi_model import pin_chip, this_pi
 from wiring.boardmap import Eliminator
 
@@ -25,7 +25,7 @@ SYSFS = Path("/sys/class/pwm")
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
 
 
-class ServoError(Unready):
+class ServoError(NotReady):
     """The servo cannot be driven with these settings; the message says what to do."""
 
 
@@ -54,7 +54,7 @@ def guarded(
 
 
 def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
-    """Return how to stop the servo's pulses from outside; may raise Unready."""
+    """Return how to stop the servo's pulses from outside; may raise NotReady."""
     if row.driver == "pwm":
         return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
     pi = this_pi(root)
@@ -193,7 +193,7 @@ def _number(path: Path, prefix: str) -> int:
 
 
 def _export(folder: Path) -> None:
-    """Export the channel or raise Unready, where the PWM package would block."""
+    """Export the channel or raise NotReady, where the PWM package would block."""
     export = folder.parent / "export"
     try:
         if not folder.is_dir():
@@ -203,7 +203,7 @@ def _export(folder: Path) -> None:
     for file in ("period", "duty_cycle", "enable"):
         # udev takes a second or two to set permissions after an export.
         if not os.access(folder / file, os.W_OK):
-            raise NotYet(_no_access(folder / file))
+            raise StartingUp(_no_access(folder / file))
 
 
 def _no_access(path: Path) -> str:

@@ -127,7 +127,7 @@ class Upkeep:
         self._power = power
         self._parts = parts
         self._low_at = 0.0
-        self._retrying = Retrying("power", parts, clock, self._look)
+        self._retrying = Retrying("power", parts, clock, self._check_power)
         self._next_refresh, self._next_check = Alarm(clock), Alarm(clock)
         self._next_refresh.after(strip.row.refresh_s, self._refresh)
         self._next_check.after(LOOK_S, self._check)
@@ -143,9 +143,9 @@ class Upkeep:
 
     def _check(self) -> None:
         self._next_check.after(LOOK_S, self._check)
-        self._retrying.run(self._look)
+        self._retrying.run(self._check_power)
 
-    def _look(self) -> None:
+    def _check_power(self) -> None:
         """Dim at once; brighten only after the supply has been good for WELL_S."""
         now = self._clock.time()
         if self._power.is_low():
@@ -187,7 +187,7 @@ class Writer:
             self._changed.notify_all()
 
     @property
-    def on_its_way(self) -> int | None:
+    def pending_frame(self) -> int | None:
         """The number of the frame being sent or queued; None if all are sent."""
         with self._changed:
             return self._turn if self._is_writing or self._newest else None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.backends.pi.checks import Trouble, misfits, troubles
+from hardware.backends.pi.checks import Trouble, board_map_faults, troubles
 from hardware.pi_model import this_pi
 from tests.support.fakepi import PI_3, PI_4, PI_5, file_system
 from wiring import boardmap
@@ -215,7 +215,7 @@ def test_a_driver_that_this_model_cannot_have_is_a_misfit(
     only([first], "strip", at(board, "driver ="), model, 'strip.driver to "spi"')
     pi = this_pi(tmp_path)
     assert pi
-    assert misfits(board, pi) == [first]
+    assert board_map_faults(board, pi) == [first]
 
 
 def test_a_long_header_has_every_pin_of_the_board_map(find: Find) -> None:

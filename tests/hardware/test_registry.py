@@ -10,10 +10,10 @@ from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import (
     EARLY_S,
     PATIENCE_S,
-    NotYet,
     Part,
     Parts,
     Retrying,
+    StartingUp,
 )
 from hardware.rig import Rig
 from tests.support.simtable import BOARD, SimTable
@@ -66,7 +66,7 @@ def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
 
 def test_a_part_that_is_not_ready_yet_is_named_only_if_it_stays_so() -> None:
     def open_it() -> None:
-        raise NotYet("udev is late")
+        raise StartingUp("udev is late")
 
     parts, clock = Parts(), VirtualClock()
     assert not Retrying("servo", parts, clock, open_it).run(open_it)

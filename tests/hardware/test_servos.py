@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.parts import servos
 from hardware.parts.guardian import Quiet
-from hardware.parts.registry import NotYet
+from hardware.parts.registry import StartingUp
 from hardware.parts.servos import GpioServo, PwmServo, ServoError, open_servo
 from tests.support import fake_lines
 from tests.support.eliminator_bench import ROW
@@ -92,7 +92,7 @@ def test_a_channel_that_is_not_there_yet_is_exported_and_not_waited_for(
     """The package would wait for it on the table's thread; a retry finds it."""
     exported = sysfs / "pwmchip0" / "pwm1"
     exported.rename(sysfs / "later")
-    with pytest.raises(NotYet, match="pwmchip0/pwm1/period"):
+    with pytest.raises(StartingUp, match="pwmchip0/pwm1/period"):
         PwmServo(PWM, sysfs)
     assert (sysfs / "pwmchip0" / "export").read_text() == "1\n"
     (sysfs / "later").rename(exported)

@@ -19,7 +19,7 @@ from hardware.backends.replay.taps import (
 from hardware.backends.replay.turns import TICK, Turn, Turns
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.registry import Parts, Unready
+from hardware.parts.registry import NotReady, Parts
 from wiring import boardmap
 
 
@@ -138,7 +138,7 @@ def test_failure_is_noted_with_its_call(bench: Bench) -> None:
     player = Player()
     player.start(bench.turns[0])
     player.attempt("pixels", lambda: None)
-    with pytest.raises(Unready, match="OSError: gone"):
+    with pytest.raises(NotReady, match="OSError: gone"):
         player.attempt("pixels", lambda: None)
     player.attempt("pixels", lambda: None)
 

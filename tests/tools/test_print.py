@@ -35,7 +35,7 @@ from wiring.geometry import table as geometry
 from wiring.geometry.shapes import Box, between, edges
 from wiring.papers.cutting.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
 from wiring.papers.cutting.plan import Plan, Svg
-from wiring.papers.cutting.template import oriented, template, tiling
+from wiring.papers.cutting.template import best_orientation, template, tiling
 from wiring.papers.pictures.marks import Line
 
 NAMES = games.names()
@@ -381,7 +381,7 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
     plan, *_ = overlays("x", told, symbols("hold-your-breath"), mark_1, paper)
     page = pypdfium2.PdfDocument(template(plan, paper))[0]
     picture = page.render(scale=300 / 72, grayscale=True).to_pil()
-    parts, checked = tiling(plan, oriented(plan, paper)), 0
+    parts, checked = tiling(plan, best_orientation(plan, paper)), 0
     start = parts.start(plan)
     for ink in plan.of("cut")[1:]:
         x, y = ink.shape.centre

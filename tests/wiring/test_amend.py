@@ -145,7 +145,7 @@ def test_a_read_only_file_is_left_alone_and_the_lines_are_said(board: Path) -> N
     with pytest.raises(CannotAmend) as caught:
         amend(board, {("strip", "order"): "RGB"})
     assert str(caught.value) == f"{board}: not changed: it is read-only"
-    assert caught.value.by_hand == (f'line {line}: strip: order = "RGB"',)
+    assert caught.value.edit_hints == (f'line {line}: strip: order = "RGB"',)
     assert board.read_text() == MARK_1
 
 
@@ -159,7 +159,7 @@ def test_a_folder_that_takes_no_file_is_said_with_the_lines(
     with pytest.raises(CannotAmend) as caught:
         amend(board, {("depth", "snake_pixels"): False})
     assert str(caught.value) == f"{board}: not changed: No space left on device"
-    assert len(caught.value.by_hand) == 1
+    assert len(caught.value.edit_hints) == 1
     assert [p.name for p in board.parent.iterdir()] == ["board.toml"]
     assert board.read_text() == MARK_1
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 
 from tests.wiring import MAPS, load
 from wiring.geometry.mounted import mounted
-from wiring.geometry.puck import swept
+from wiring.geometry.puck import swept_areas
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.table import Geometry
 from wiring.papers import CannotDraw
@@ -213,7 +213,7 @@ def test_every_board_has_its_place_on_the_floor_and_none_in_the_pucks_way(
     mark_1: Geometry,
 ) -> None:
     found = list(mounted(mark_1.board, mark_1.layout))
-    slides = swept(mark_1.board, mark_1.sizes, mark_1.layout)
+    slides = swept_areas(mark_1.board, mark_1.sizes, mark_1.layout)
     assert slides
     assert sum("multiplexer" in part.name for part in found) == 8 + 5
     assert sum("Pico" in part.name for part in found) == 3

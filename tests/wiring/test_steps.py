@@ -19,7 +19,7 @@ from wiring.papers.pictures.breadboard import GROUNDED, hole, links
 from wiring.papers.pictures.components import parts
 from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Line, Picture, Words
-from wiring.papers.pictures.puck import taken_apart
+from wiring.papers.pictures.puck import exploded_puck
 from wiring.papers.pictures.scenery import things
 
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
@@ -142,7 +142,7 @@ def test_every_part_of_the_list_that_has_a_place_is_in_the_table_taken_apart(
     drawn = exploded(all_of_it)
     assert drawn_at_full_size(drawn)
     said = [m.text for m in drawn.marks if isinstance(m, Words)]
-    if puck_drawn := taken_apart(all_of_it.table):
+    if puck_drawn := exploded_puck(all_of_it.table):
         said += [m.text for m in puck_drawn.marks if isinstance(m, Words)]
     for item in all_of_it.items:
         if item.part.startswith(NO_PLACE):
@@ -223,7 +223,7 @@ def test_a_manual_shows_the_pins_of_the_tables_own_parts_only() -> None:
 
 def test_every_part_of_the_puck_is_in_its_picture() -> None:
     table = order("mark1")[0].table
-    drawn = taken_apart(table)
+    drawn = exploded_puck(table)
     assert drawn
     said = {m.text for m in drawn.marks if isinstance(m, Words)}
     assert {solid.name for solid in puck.parts(table.sizes)} <= said
@@ -231,7 +231,7 @@ def test_every_part_of_the_puck_is_in_its_picture() -> None:
     for mark in drawn.marks:
         if isinstance(mark, Words):
             assert mark.at.x + mark.width <= drawn.width * 1.01, mark.text
-    assert taken_apart(order("mini")[0].table) is None
+    assert exploded_puck(order("mini")[0].table) is None
 
 
 # The breadboard

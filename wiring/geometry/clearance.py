@@ -19,7 +19,7 @@ from wiring.geometry.puck import (
     magnet_at,
     post_mm,
     puck,
-    struck,
+    struck_span,
 )
 from wiring.geometry.shapes import Circle, Point, between, spanning
 from wiring.geometry.sizes import Fault, Sizes
@@ -98,7 +98,7 @@ def _post(sizes: Sizes) -> Iterator[Fault]:
 
 
 def _struck(sizes: Sizes) -> Iterator[Fault]:
-    at, wide = struck(sizes)
+    at, wide = struck_span(sizes)
     over = max(map(abs, at)) + wide / 2 - sizes.tiles.tile_mm / 2
     if over > 0:
         words = (

@@ -8,7 +8,7 @@ from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
 from wiring.geometry.mounted import WIRES_HOLE_MM, mounted, multiplexers
 from wiring.geometry.places import Layout, Place
-from wiring.geometry.puck import PEG_HOLE_MM, pegs, swept
+from wiring.geometry.puck import PEG_HOLE_MM, pegs, swept_areas
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import hole_mm
@@ -231,7 +231,7 @@ def _screws(
     table, where = sizes.table, ("table", "screws_every_mm")
     head = 2 * table.screw_mm
     taken = [f.shape for f in others]
-    slides = swept(board, sizes, layout)
+    slides = swept_areas(board, sizes, layout)
     edge = list(_edge(layout, table.screw_mm * 2.5, table.screws_every_mm))
     for point in (*edge, *_around_tiles(board, layout)):
         room = Circle(point, head + 2 * table.web_mm)

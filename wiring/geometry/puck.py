@@ -197,7 +197,7 @@ def hub_mm(sizes: Sizes) -> float:
     return min(_HUB_MM, 2 * sizes.puck.body_above_mm)
 
 
-def struck(sizes: Sizes) -> tuple[tuple[float, float], float]:
+def struck_span(sizes: Sizes) -> tuple[tuple[float, float], float]:
     """Return the middle and width of the part of a tile that the plunger may hit."""
     return sizes.tiles.striker_at, hole_mm(sizes)
 
@@ -216,7 +216,7 @@ class Swept(NamedTuple):
         return self.free(Circle(at, 2 * screw_mm))
 
 
-def swept(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
+def swept_areas(board: BoardMap, sizes: Sizes, layout: Layout) -> Swept | None:
     """Return the area that the puck sweeps, or None without a puck."""
     strikers = [p.striker for p in layout.places.values() if p.striker]
     if not board.eliminator or not strikers:

@@ -46,7 +46,7 @@ def tile(sizes: Sizes, *, is_struck: bool) -> Solid:
         switch = Xyz(*tiles.switch_at, 0)
         steps.append(Step(Rod(switch, "z", hollow, 3 * wall)))
         if is_struck:
-            at, wide = puck.struck(sizes)
+            at, wide = puck.struck_span(sizes)
             steps.append(Step(Rod(Xyz(*at, 0), "z", hollow, wide)))
     return Solid(
         "tile", "lies on its switch, instead of one of acrylic", tuple(steps), up="-z"

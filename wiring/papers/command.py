@@ -42,7 +42,7 @@ def draw(board: str | None, out: Path) -> int:
     return _write(out, dict(files.files(table)))
 
 
-def shape(board: str | None, out: Path) -> int:
+def write_parts(board: str | None, out: Path) -> int:
     """Write parts to print, and measure each; the default board map is mark 1."""
     table = geometry.load(Path(wiring.find(board)))
     if not table.solids:
@@ -59,7 +59,7 @@ def shape(board: str | None, out: Path) -> int:
     return 0
 
 
-def book(board: str | None, out: Path) -> int:
+def write_manual(board: str | None, out: Path) -> int:
     """Write the manual; the default board map is mark 1."""
     data = manual(Path(wiring.find(board)))
     out.write_bytes(data)

@@ -18,7 +18,7 @@ from wiring.papers.pages.steps import steps
 from wiring.papers.pages.text import MADE, album, contents, page
 from wiring.papers.pictures import marks
 from wiring.papers.pictures.isometric import exploded, picture
-from wiring.papers.pictures.puck import taken_apart
+from wiring.papers.pictures.puck import exploded_puck
 from wiring.papers.pictures.scenery import overview
 from wiring.papers.shopping.items import as_csv, as_table
 
@@ -27,10 +27,10 @@ _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
 def papers(path: Path) -> dict[str, str]:
     """Return the papers by path; raise SheetError for an unusable map."""
-    all_of_it = bundle(path)
-    table, wiring, supplies, drawings = all_of_it
-    board, items = table.board, all_of_it.items
-    pictures = list(all_of_it.pictures())
+    bundled = bundle(path)
+    table, wiring, supplies, drawings = bundled
+    board, items = table.board, bundled.items
+    pictures = list(bundled.pictures())
     made = MADE.format(file=path.name, name=_name(path))
     pages = {
         "pins": ("Pin-out", pinout(board, drawings)),
@@ -47,16 +47,16 @@ def papers(path: Path) -> dict[str, str]:
     first = contents(_name(path), table, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
-    texts["exploded.svg"] = marks.svg(exploded(all_of_it))
+    texts["exploded.svg"] = marks.svg(exploded(bundled))
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(table)}
     order = steps(table, supplies)
     for number, step in enumerate(order):
-        drawn = marks.svg(picture(all_of_it, order[:number], step))
+        drawn = marks.svg(picture(bundled, order[:number], step))
         texts[f"steps/{number + 1}-{step.name}.svg"] = drawn
     texts["table.svg"] = marks.svg(overview(table, supplies))
-    if apart := taken_apart(table):
+    if apart := exploded_puck(table):
         texts["puck.svg"] = marks.svg(apart)
-    if on_board := all_of_it.breadboard:
+    if on_board := bundled.breadboard:
         texts["breadboard.svg"] = marks.svg(on_board)
     return texts | {f"harness/{one.name}.svg": marks.svg(one) for one in pictures}
 

@@ -13,7 +13,7 @@ from wiring.papers.cutting.pdf import A4, POINTS_MM, Pdf
 from wiring.papers.pages.steps import Step, steps
 from wiring.papers.pictures.isometric import exploded, picture
 from wiring.papers.pictures.marks import Picture
-from wiring.papers.pictures.puck import taken_apart
+from wiring.papers.pictures.puck import exploded_puck
 from wiring.papers.pictures.scenery import overview
 from wiring.papers.shopping.items import REGIONS, Item, totals
 
@@ -103,7 +103,7 @@ class Manual:
 class _Content(NamedTuple):
     """The content of the manual, drawn once for all its passes."""
 
-    all_of_it: Bundle
+    bundled: Bundle
     items: tuple[Item, ...]
     apart: Picture
     steps: list[tuple[Step, Picture]]
@@ -119,19 +119,17 @@ def manual(path: Path) -> bytes:
     return book.pdf.data()
 
 
-def _content(all_of_it: Bundle) -> _Content:
-    table, power = all_of_it.table, all_of_it.power
+def _content(bundled: Bundle) -> _Content:
+    table, power = bundled.table, bundled.power
     order = steps(table, power)
-    drawn = [
-        (step, picture(all_of_it, order[:n], step)) for n, step in enumerate(order)
-    ]
-    first = filter(None, (overview(table, power), taken_apart(table)))
-    drawings = [*first, *all_of_it.pictures()]
-    return _Content(all_of_it, all_of_it.items, exploded(all_of_it), drawn, drawings)
+    drawn = [(step, picture(bundled, order[:n], step)) for n, step in enumerate(order)]
+    first = filter(None, (overview(table, power), exploded_puck(table)))
+    drawings = [*first, *bundled.pictures()]
+    return _Content(bundled, bundled.items, exploded(bundled), drawn, drawings)
 
 
 def _book(found: _Content, contents: list[Entry]) -> Manual:
-    table = found.all_of_it.table
+    table = found.bundled.table
     book = Manual(f"Undertow: {table.board.name}")
     book.page()
     book.write(f"Undertow: {table.board.name}", 22)
@@ -145,7 +143,7 @@ def _book(found: _Content, contents: list[Entry]) -> Manual:
     book.page("All of it, taken apart")
     book.draw(found.apart)
     book.page("Safety", shown=True)
-    for words in _safety(found.all_of_it):
+    for words in _safety(found.bundled):
         book.write(words)
     book.page("Parts", shown=True)
     _buy(book, found.items, table)

@@ -47,16 +47,16 @@ def add_wiring(parser: argparse.ArgumentParser) -> None:
 
 
 def run_wiring(parsed: argparse.Namespace) -> int:
-    from wiring.papers.command import book, check, draw, shape, wire
+    from wiring.papers.command import check, draw, wire, write_manual, write_parts
 
     if parsed.check:
         return check()
     if parsed.drawings:
         return draw(parsed.board, parsed.drawings)
     if parsed.solids:
-        return shape(parsed.board, parsed.solids)
+        return write_parts(parsed.board, parsed.solids)
     if parsed.manual:
-        return book(parsed.board, parsed.manual)
+        return write_manual(parsed.board, parsed.manual)
     return wire(parsed.board, parsed.out)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from controller.basics.locate import Where
 from controller.tools.selftest.bench import Bench
-from wiring.amend import CannotAmend, Changes, amend, by_hand, row_of
+from wiring.amend import CannotAmend, Changes, amend, edit_hints, row_of
 from wiring.boardmap import BoardMap
 
 
@@ -93,7 +93,7 @@ async def offer(
     path = Path(bench.board.path)
     for finding in found:
         bench.say(f"Found: {finding.says}.")
-    for line in by_hand(path.read_text(encoding="utf-8"), changes):
+    for line in edit_hints(path.read_text(encoding="utf-8"), changes):
         bench.say(f"    {path.name}, {line}")
     answer = await bench.ask(
         "Change the board map to match?",
@@ -108,7 +108,7 @@ async def offer(
         bench.has_written = True
     except CannotAmend as error:
         bench.say(f"{error}; change these lines by hand:")
-        for line in error.by_hand:
+        for line in error.edit_hints:
             bench.say(f"    {line}")
         return found
     bench.say(f"Wrote {path}; the old file is {backup}.")

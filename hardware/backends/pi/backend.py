@@ -8,12 +8,12 @@ from typing import Any
 
 from hardware.backend import (
     Clock,
-    Ears,
     Faults,
     NextChunk,
     Report,
     Servo,
     SoundOutput,
+    SpeakerMonitor,
     Touch,
 )
 from hardware.backends.pi.checks import pin_troubles
@@ -22,7 +22,7 @@ from hardware.backends.pi.pixels import PiPixels, driven
 from hardware.backends.pi.power import KernelPower
 from hardware.boards.ports import SerialPorts
 from hardware.parts import servos
-from hardware.parts.registry import Parts, Unready
+from hardware.parts.registry import NotReady, Parts
 from hardware.parts.strip import Writer
 from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap, Eliminator, Speaker
@@ -51,7 +51,7 @@ class PiBackend:
         self.ports = SerialPorts(clock)
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
-        self.ears: Ears | None = None
+        self.speaker_monitor: SpeakerMonitor | None = None
         parts.fitted("strip", driven(board.strip))
         library = pin_library(pi) or "no library installed"
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")
@@ -101,5 +101,5 @@ class PiBackend:
 
     def _open_pins(self) -> Any:
         for trouble in pin_troubles(self._board, self.pi, self._root):
-            raise Unready(str(trouble))
+            raise NotReady(str(trouble))
         return open_pins(self.pi, self._root)

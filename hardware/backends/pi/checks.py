@@ -1,8 +1,8 @@
 """Find what keeps the table's parts from working on this Pi, and how to fix it.
 
-A misfit is an error in the board map: the map cannot work on this model, and no table
-starts with it. Every other trouble is the machine's, and disables one part until
-someone fixes it. Nothing here opens or moves anything.
+A fault of the board map means that it cannot work on this model, and no table starts
+with it. Every other trouble is the machine's, and disables one part until someone fixes
+it. Nothing here opens or moves anything.
 """
 
 import grp
@@ -41,15 +41,15 @@ _UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigg
 
 
 def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
-    """Return everything that is wrong, misfits first; `root` is the root folder."""
-    wrong = [*misfits(board, pi), *strip_troubles(board, root)]
+    """Return everything that is wrong, the map first; `root` is the root folder."""
+    wrong = [*board_map_faults(board, pi), *strip_troubles(board, root)]
     wrong += pin_troubles(board, pi, root)
     if board.eliminator and board.eliminator.driver == "pwm":
         wrong += _packages("eliminator", (("rpi_hardware_pwm", "servo-pwm"),))
     return wrong
 
 
-def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
+def board_map_faults(board: BoardMap, pi: Pi) -> list[Trouble]:
     """Return what the board map requires but this model does not have."""
     found = []
     driver = board.strip.driver

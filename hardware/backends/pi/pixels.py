@@ -7,7 +7,7 @@ from typing import Protocol
 
 from hardware.backends.pi import spidev
 from hardware.backends.pi.checks import strip_troubles
-from hardware.parts.registry import Unready
+from hardware.parts.registry import NotReady
 from wiring.boardmap import BoardMap, Strip
 
 _HOW = {
@@ -66,7 +66,7 @@ class PiPixels:
 
     def _open(self) -> Chain:
         for trouble in strip_troubles(self._board, self._root):
-            raise Unready(str(trouble))
+            raise NotReady(str(trouble))
         row = self._board.strip
         if row.driver == "spi":
             return spidev.SpiChain(self._root / spidev.NODE)

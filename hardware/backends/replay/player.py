@@ -11,25 +11,25 @@ from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import (
     Clock,
-    Ears,
     Faults,
     NextChunk,
     OnData,
     OnLost,
     Plugs,
     Report,
+    SpeakerMonitor,
     Touch,
 )
 from hardware.backends.replay.turns import GRACE_S, LATE, Input, T, Turn, Turns
 from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
-from hardware.parts.registry import Unready
+from hardware.parts.registry import NotReady
 from wiring.boardmap import Eliminator, Speaker
 
 # How many timers may run that the recording does not have.
 STRAYS = 20_000
 
 
-class TimeJumps(Exception):
+class TimeGap(Exception):
     """More would have happened between two turns than a replay can catch up on."""
 
 
@@ -62,7 +62,7 @@ class Player(Turns):
         """Ignore it: all input is in the recording."""
 
     def ask(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         answer = self._answer(name, raises)
         if answer:
@@ -72,7 +72,7 @@ class Player(Turns):
         return cast(T, self.known[name])
 
     def attempt(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         self._answer(name, raises)
         return call()
@@ -91,7 +91,7 @@ class Player(Turns):
         while (due_s := self.clock.due_s) is not None and due_s < until_s:
             self._strays -= 1
             if self._strays < 0:
-                raise TimeJumps(
+                raise TimeGap(
                     f"its time jumps from {self.at_us / 1e6:.0f} s to {until_s:.0f} s, "
                     "and what a table did meanwhile is not in it"
                 )
@@ -99,7 +99,7 @@ class Player(Turns):
             self.clock.run_due(self._guarded)
 
 
-class StandIns:
+class ReplayBackend:
     """A backend whose parts give the answers that the recording contains."""
 
     def __init__(self, clock: Clock) -> None:
@@ -108,7 +108,7 @@ class StandIns:
         self.power = SimPower()
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
-        self.ears: Ears | None = None
+        self.speaker_monitor: SpeakerMonitor | None = None
         self.clock = clock
         self.ports = _NoPorts()
 

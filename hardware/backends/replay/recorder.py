@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hardware.backend import Clock, Timer
 from hardware.backends.replay.turns import GRACE_S, LATE, TICK, Input, T, Turn, Turns
-from hardware.parts.registry import Unready, sentence
+from hardware.parts.registry import NotReady, sentence
 
 
 class Recorder(Turns):
@@ -57,7 +57,7 @@ class Recorder(Turns):
         self._base.call_soon_threadsafe(self.receive, received)
 
     def ask(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         value = self.attempt(name, call, raises)
         if self.is_busy and (name not in self.known or value != self.known[name]):
@@ -66,7 +66,7 @@ class Recorder(Turns):
         return value
 
     def attempt(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         try:
             value = call()

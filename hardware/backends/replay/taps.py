@@ -37,7 +37,7 @@ class RecordedBackend:
         self.ports = RecordedPorts(backend.ports, turns)
         self.touch = backend.touch
         self.breakage = backend.breakage
-        self.ears = backend.ears
+        self.speaker_monitor = backend.speaker_monitor
 
     def open_servo(self, row: Eliminator) -> Servo:
         def open_it() -> Servo:
@@ -182,9 +182,9 @@ class RecordedPixels:
         self._wire: bytes | None = None
 
     @property
-    def on_its_way(self) -> int | None:
+    def pending_frame(self) -> int | None:
         """The number of the frame that the strip's writer is sending, if any."""
-        number: int | None = getattr(self._sink, "on_its_way", None)
+        number: int | None = getattr(self._sink, "pending_frame", None)
         return number
 
     def show(self, wire: bytes) -> None:

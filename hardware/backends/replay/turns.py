@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from hardware.backends.sim.clock import VirtualClock, VirtualTimer
-from hardware.parts.registry import Unready, sentence
+from hardware.parts.registry import NotReady, sentence
 
 _log = logging.getLogger("undertow.turns")
 
@@ -94,13 +94,13 @@ class Turns(ABC):
 
     @abstractmethod
     def ask(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         """Return an outside answer as plain data; may raise `raises`."""
 
     @abstractmethod
     def attempt(
-        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+        self, name: str, call: Callable[[], T], raises: type[Exception] = NotReady
     ) -> T:
         """Call something outside, and record only its failure."""
 

@@ -43,7 +43,7 @@ class SimBackend:
         self.breakage = SimBreakage(
             board, self._boards, self.power, self.pixels, lambda: self.speaker
         )
-        self.ears = self if board.speaker else None
+        self.speaker_monitor = self if board.speaker else None
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
         if board.eliminator:

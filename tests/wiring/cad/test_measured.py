@@ -15,7 +15,7 @@ import pytest
 import wiring
 from wiring.geometry.bodies import Solid, Xyz, mirrored
 from wiring.geometry.table import Geometry, load
-from wiring.papers.command import shape
+from wiring.papers.command import write_parts
 
 pytestmark = pytest.mark.cad
 
@@ -80,7 +80,7 @@ def tables() -> dict[str, Geometry]:
 def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("solids")
     for name in MAPS:
-        assert shape(name, folder / name) == 0
+        assert write_parts(name, folder / name) == 0
     return {name: folder / name for name in MAPS}
 
 
@@ -157,7 +157,7 @@ def test_the_puck_is_not_its_own_mirror_image(
 def test_the_command_reports_exactly_what_it_wrote(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert shape("grid-only", tmp_path) == 0
+    assert write_parts("grid-only", tmp_path) == 0
     said = f"{tmp_path / 'tile'}.step, .stl: 64.0 × 64.0 × 3.0 mm, 6.9 cm³\n"
     assert capsys.readouterr().out == said
     assert {path.name for path in tmp_path.iterdir()} == {"tile.step", "tile.stl"}

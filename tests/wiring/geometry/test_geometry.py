@@ -12,7 +12,7 @@ from wiring import boardmap
 from wiring.amend import Value, amended
 from wiring.geometry.clearance import bend_mm, span_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
-from wiring.geometry.puck import swept
+from wiring.geometry.puck import swept_areas
 from wiring.geometry.sensing import own_field_mt, piece_gap_mm
 from wiring.geometry.shapes import Point, edges
 from wiring.geometry.striker import hole_mm, puck_reach_mm, stroke
@@ -261,7 +261,7 @@ def screws(table: Geometry, owner: str, layer: str = "carrier") -> list[Point]:
 def test_no_spacer_stands_in_the_way_of_the_puck_or_its_handle(
     mark_1: Geometry,
 ) -> None:
-    slides = swept(mark_1.board, mark_1.sizes, mark_1.layout)
+    slides = swept_areas(mark_1.board, mark_1.sizes, mark_1.layout)
     assert slides
     for at in screws(mark_1, SCREW):
         assert slides.free_spacer(at, 3), at

@@ -12,7 +12,7 @@ import pytest
 from tests.wiring import MAPS, load
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
 from wiring.geometry.plunger import axis_x
-from wiring.geometry.puck import ear_screws, magnet_at, struck
+from wiring.geometry.puck import ear_screws, magnet_at, struck_span
 from wiring.geometry.striker import PLATE_MM, angles, stroke, tip_mm
 from wiring.geometry.table import Geometry
 
@@ -227,7 +227,7 @@ def test_a_tile_is_solid_where_switch_and_plunger_touch_it_and_thin_over_its_lam
     mark_1: Geometry,
 ) -> None:
     tile, tiles = part(mark_1, "tile"), mark_1.sizes.tiles
-    (x, y), wide = struck(mark_1.sizes)
+    (x, y), wide = struck_span(mark_1.sizes)
     half = wide / 2 - 0.1
     for at in (tiles.switch_at, (x, y), (x + half, y), (x, y - half)):
         assert tile.contains(Xyz(*at, 0.1)), at

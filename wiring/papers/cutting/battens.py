@@ -21,7 +21,7 @@ from wiring.geometry.shapes import (
     turned,
 )
 from wiring.geometry.table import Geometry
-from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose
+from wiring.papers.cutting.plan import CUT, RIM_MM, Ink, Plan, loose_part
 
 BATTEN_MM = 40.0  # width of a batten
 _HIGH = ("button", "reader", "speaker", "switch")
@@ -95,7 +95,7 @@ def plans(geometry: Geometry, layer: str) -> Iterator[Plan]:
     for number, batten in enumerate(battens(geometry, layer), 1):
         kerf, size = geometry.sizes.table.kerf_mm, sorted(batten.size, reverse=True)
         inks = _drawn(batten, through, kerf)
-        yield loose(f"batten {layer} {number}", size[0], size[1], kerf, inks)
+        yield loose_part(f"batten {layer} {number}", size[0], size[1], kerf, inks)
 
 
 def _through(geometry: Geometry, layer: str) -> Iterator[tuple[str, Shape]]:

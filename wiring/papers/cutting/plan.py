@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from wiring.geometry.features import GAP
 from wiring.geometry.mounted import INLET, PI_INLET, mounted
-from wiring.geometry.puck import swept
+from wiring.geometry.puck import swept_areas
 from wiring.geometry.shapes import (
     Box,
     Circle,
@@ -104,17 +104,17 @@ def walls(geometry: Geometry) -> Iterator[Plan]:
             Ink(CUT, resized(moved(shape, -start, 0), -kerf), owner)
             for shape, owner in _openings(geometry, name, start, end)
         ]
-        yield loose(f"{name} wall", end - start, high, kerf, openings)
+        yield loose_part(f"{name} wall", end - start, high, kerf, openings)
 
 
 def tiles(geometry: Geometry) -> Iterator[Plan]:
     side, kerf = geometry.sizes.tiles.tile_mm, geometry.sizes.table.kerf_mm
     for name, place in geometry.layout.places.items():
         if place.switch:
-            yield loose(name.replace(":", " "), side, side, kerf)
+            yield loose_part(name.replace(":", " "), side, side, kerf)
 
 
-def loose(
+def loose_part(
     name: str, width: float, height: float, kerf: float, inks: Iterable[Ink] = ()
 ) -> Plan:
     """Return a loose part, enlarged by the kerf so that it keeps its size."""
@@ -137,7 +137,7 @@ def _openings(
     geometry: Geometry, name: str, start: float, end: float
 ) -> Iterator[tuple[Shape, str]]:
     middle = geometry.sizes.layers.space_mm / 2
-    slides = swept(geometry.board, geometry.sizes, geometry.layout)
+    slides = swept_areas(geometry.board, geometry.sizes, geometry.layout)
     for at, wide, owner in (
         (INLET, INLET_MM, "the inlet, with a gland as strain relief"),
         (PI_INLET, PI_INLET_MM, "the Pi's cable"),
@@ -208,7 +208,7 @@ def _sheet(whole: Plan, part: Sheet, name: str, kerf: float) -> Plan:
             elif isinstance(shape, Box):  # strips cross seams
                 shape = clipped(shape, spanning(0, 0, part.width, part.height))
             inks.append(ink._replace(shape=shape))
-    return loose(name, part.width, part.height, kerf, inks)
+    return loose_part(name, part.width, part.height, kerf, inks)
 
 
 def _overlaps(shape: Shape, part: Sheet) -> bool:

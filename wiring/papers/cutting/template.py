@@ -73,7 +73,7 @@ def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
     """Return several plans in one PDF, each on its own sheets; may raise CannotDraw."""
     pdf = Pdf(title, paper)
     for plan in plans:
-        turned = oriented(plan, paper)
+        turned = best_orientation(plan, paper)
         parts = tiling(plan, turned)
         for row in range(parts.rows):
             for column in range(parts.columns):
@@ -82,7 +82,7 @@ def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
     return pdf.data()
 
 
-def oriented(plan: Plan, paper: Paper) -> Paper:
+def best_orientation(plan: Plan, paper: Paper) -> Paper:
     """Choose portrait, unless landscape needs fewer sheets."""
     lying = paper._replace(width=paper.height, height=paper.width)
     sheets = [

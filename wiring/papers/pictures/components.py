@@ -19,7 +19,7 @@ from wiring.geometry.table import Geometry
 from wiring.papers.bundle import Bundle
 from wiring.papers.cutting.battens import battens
 from wiring.papers.cutting.plan import INLET_MM, walls
-from wiring.papers.pictures.puck import bought
+from wiring.papers.pictures.puck import bought_parts
 from wiring.papers.pictures.scenery import Thing, lamps, puck, puck_at, things
 
 # Steps of what is no part of its own: what is drawn as a solid or as an outline.
@@ -164,7 +164,7 @@ def _puck(geometry: Geometry, floor: float) -> Iterator[Part]:
     for number, shape in enumerate(puck(geometry)):
         name = "" if number else "the puck"
         yield Part("eliminator", name, shape, floor, floor + _HIGH_MM)
-    low, high = next(bought(geometry.sizes)).edges
+    low, high = next(bought_parts(geometry.sizes)).edges
     body = spanning(low.x, low.y, high.x, high.y)
     body = body._replace(centre=axis.moved(*body.centre))
     yield Part("eliminator", "servo, C3, R3", body, floor + low.z, floor + high.z)

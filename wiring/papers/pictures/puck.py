@@ -38,12 +38,12 @@ _PARTS = (
 )
 
 
-def taken_apart(geometry: Geometry) -> Picture | None:
+def exploded_puck(geometry: Geometry) -> Picture | None:
     """Return None for a table without a puck."""
     solids = {solid.name: solid for solid in geometry.solids}
     if not geometry.board.eliminator:
         return None
-    solids |= {one.name: one for one in bought(geometry.sizes)}
+    solids |= {one.name: one for one in bought_parts(geometry.sizes)}
     found: list[Line] = []
     for name, aside, lift, _ in reversed(_PARTS):
         found += _solid(solids[name], aside, lift)
@@ -69,7 +69,7 @@ def taken_apart(geometry: Geometry) -> Picture | None:
     return Picture("puck", title, _WIDE, high, tuple(marks))
 
 
-def bought(sizes: Sizes) -> Iterator[Solid]:
+def bought_parts(sizes: Sizes) -> Iterator[Solid]:
     """Yield the parts to buy: the servo and the handle."""
     servo, axis = sizes.servo, Xyz(axis_x(sizes), 0, sizes.puck.axis_mm)
     half, left = sizes.puck.body_above_mm, axis.x - servo.axis_mm

@@ -46,7 +46,7 @@
     ├── NoExtra             a command needs an extra that is not installed
     ├── BadBroker           the table cannot be published on a broker of that address
     ├── BadCertificate      the pages cannot be served with this certificate or key
-    └── Gone                nobody reads the command's output
+    └── OutputClosed        nobody reads the command's output
 
 An engine's caller gets a BadRequest or a Refused as an error object, a page as a
 message, and the game goes on. When a part is NotReady or the journal fails, everything

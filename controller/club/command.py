@@ -23,7 +23,7 @@ from controller.bus.address import Address
 from controller.bus.connection import Connection, end, trouble
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
-from controller.club.page import Papers
+from controller.club.page import EveningReports
 from controller.club.tables import Tables
 from controller.web.server.hosts import local_address
 from controller.words.person import BadName, checked_name
@@ -87,8 +87,10 @@ class _Club:
         self._director = Director(
             settings.plan, self._evening, self._tables, self._send, lambda: self._names
         )
-        self._papers = Papers(self._director, settings.title, settings.language)
-        self._papers.is_connected = False
+        self._reports = EveningReports(
+            self._director, settings.title, settings.language
+        )
+        self._reports.is_connected = False
 
     def _send(self, table: str, command: dict[str, Any]) -> None:
         self._sending.put_nowait((f"undertow/{table}/command", command))
@@ -108,7 +110,7 @@ class _Club:
         sys.stdout.flush()
         try:
             served = server.serve([listener])
-            await _until_one_ends(served, self._connect(), self._look())
+            await _until_one_ends(served, self._connect(), self._watch_evening())
         finally:
             self._report()
 
@@ -123,13 +125,13 @@ class _Club:
 
     def _page(self) -> uvicorn.Config:
         async def page(_request: Request) -> Response:
-            return HTMLResponse(self._papers.page())
+            return HTMLResponse(self._reports.page())
 
         async def report(_request: Request) -> Response:
-            return HTMLResponse(self._papers.report())
+            return HTMLResponse(self._reports.report())
 
         async def standings(_request: Request) -> Response:
-            return PlainTextResponse(self._papers.csv(), media_type="text/csv")
+            return PlainTextResponse(self._reports.csv(), media_type="text/csv")
 
         routes = [
             Route("/", page),
@@ -138,15 +140,15 @@ class _Club:
         ]
         return uvicorn.Config(Starlette(routes=routes), log_config=None)
 
-    async def _look(self) -> None:
+    async def _watch_evening(self) -> None:
         """Check names and tables repeatedly; write the report at the end."""
         was_over = False
         while True:
             with suppress(CannotRun):
                 # Ignore a file that is still being written.
                 self._names = read_names(self._settings.folder)
-            if self._papers.is_connected:
-                self._director.look()
+            if self._reports.is_connected:
+                self._director.advance()
             if self._director.is_over and not was_over:
                 self._report()
             was_over = self._director.is_over
@@ -155,8 +157,8 @@ class _Club:
     def _report(self) -> None:
         folder = self._settings.folder
         try:
-            (folder / REPORT).write_text(self._papers.report(), encoding="utf-8")
-            (folder / STANDINGS).write_text(self._papers.csv(), encoding="utf-8")
+            (folder / REPORT).write_text(self._reports.report(), encoding="utf-8")
+            (folder / STANDINGS).write_text(self._reports.csv(), encoding="utf-8")
         except OSError as error:
             words = f"the report cannot be written to {folder}: {error.strerror}"
             raise CannotRun(words) from None
@@ -174,7 +176,7 @@ class _Club:
                     await client.subscribe("undertow/+/+", 1)
                     await self._talk(client)
             except (aiomqtt.MqttError, OSError) as error:
-                self._papers.is_connected = False
+                self._reports.is_connected = False
                 if (said := trouble(self._settings.address, error)) != told:
                     sys.stderr.write(f"{said}\n")
                 told = said
@@ -183,11 +185,11 @@ class _Club:
 
     async def _talk(self, client: aiomqtt.Client) -> None:
         sending = asyncio.create_task(self._send_all(client))
-        self._papers.is_connected = True
+        self._reports.is_connected = True
         try:
             async for message in client.messages:
                 if isinstance(message.payload, bytes):
-                    self._tables.heard(str(message.topic), message.payload)
+                    self._tables.receive(str(message.topic), message.payload)
         finally:
             await end(sending)
 

@@ -1,7 +1,7 @@
 """The director of an evening: starts rounds, takes results, continues after a kill.
 
-`look` is called whenever something may have changed. It depends only on the evening's
-file and on what the tables show, so a killed program continues where it was.
+`advance` is called whenever something may have changed. It depends only on the
+evening's file and on what the tables show, so a killed program continues where it was.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from controller.club.evening import Evening, Game
-from controller.club.pairing import Sizes, pair
+from controller.club.pairing import PodSizes, pair
 from controller.club.tables import Send, Tables, TableState
 
 # A bot for a seat without a person.
@@ -22,7 +22,7 @@ class Plan(NamedTuple):
     game: str
     options: dict[str, Any]
     rounds: int
-    sizes: Sizes
+    sizes: PodSizes
 
 
 class Director:
@@ -62,7 +62,7 @@ class Director:
         for game in self.evening.open_games:
             self._forget(game)
 
-    def look(self) -> None:
+    def advance(self) -> None:
         """Do everything that can be done now."""
         for game in self.evening.open_games:
             self._follow(game)
@@ -75,7 +75,7 @@ class Director:
         if refused := self.tables.answers.get(game.id):
             self.refusals[game.table] = refused
             self._move(game)
-        elif not self.tables.counts(game.table):
+        elif not self.tables.tracks(game.table):
             self._move(game)
         elif not (state.is_online and state.phase):
             # The table has not published its state yet, and may have missed a command.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
-from controller.club.pairing import Past, meetings
+from controller.club.pairing import PairingHistory, meetings
 
 
 class BadEvening(UndertowError):
@@ -90,7 +90,7 @@ class Evening:
         found = [Standing(n, scores[n], games[n], wins[n]) for n in everybody]
         return sorted(found, key=lambda s: (-s.score, -s.wins, s.games, s.name))
 
-    def past(self) -> Past:
+    def past(self) -> PairingHistory:
         """Return everything that the next round depends on."""
         played = self.games.values()
         met = Counter(pair for game in played for pair in meetings(game.players))
@@ -101,7 +101,7 @@ class Evening:
             if name
         )
         scores = {each.name: each.score for each in self.standings()}
-        return Past(scores, met, seats, self.byes)
+        return PairingHistory(scores, met, seats, self.byes)
 
     def _write(self, line: Mapping[str, Any]) -> None:
         """Write a line to disk, then apply it; raises BadEvening."""

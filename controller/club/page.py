@@ -28,7 +28,7 @@ th { color: #9fb8c0; font-weight: 400; }
 """
 
 
-class Papers:
+class EveningReports:
     """The page and the reports of one evening, in one language."""
 
     def __init__(self, director: Director, title: str, language: str) -> None:

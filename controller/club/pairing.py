@@ -10,7 +10,7 @@ from typing import NamedTuple
 REPEAT = 10
 
 
-class Sizes(NamedTuple):
+class PodSizes(NamedTuple):
     """How many people can play a game, and how many usually do."""
 
     least: int
@@ -18,7 +18,7 @@ class Sizes(NamedTuple):
     usual: int
 
 
-class Past(NamedTuple):
+class PairingHistory(NamedTuple):
     """The parts of the evening so far that affect the next round."""
 
     scores: Mapping[str, float]
@@ -35,7 +35,9 @@ class Round(NamedTuple):
     byes: tuple[str, ...]
 
 
-def pair(names: Sequence[str], tables: int, sizes: Sizes, past: Past) -> Round:
+def pair(
+    names: Sequence[str], tables: int, sizes: PodSizes, past: PairingHistory
+) -> Round:
     """Return the next round for these people at this many free tables."""
     sized = pod_sizes(len(names), tables, sizes)
     ranked = sorted(names, key=lambda name: (-past.scores.get(name, 0.0), name))
@@ -45,7 +47,7 @@ def pair(names: Sequence[str], tables: int, sizes: Sizes, past: Past) -> Round:
     return Round(tuple(seated(pod, past) for pod in filled), byes)
 
 
-def pod_sizes(people: int, tables: int, sizes: Sizes) -> list[int]:
+def pod_sizes(people: int, tables: int, sizes: PodSizes) -> list[int]:
     """Return the sizes of pods, as even as possible, larger ones first.
 
     Too few people for one pod still play, with bots; people beyond the tables' room
@@ -61,7 +63,7 @@ def pod_sizes(people: int, tables: int, sizes: Sizes) -> list[int]:
 
 
 def _with_byes(
-    ranked: Sequence[str], playing: int, past: Past
+    ranked: Sequence[str], playing: int, past: PairingHistory
 ) -> tuple[list[str], tuple[str, ...]]:
     """Give byes to those who have had fewest, the last in the standings first."""
     from_below = {name: -at for at, name in enumerate(ranked)}
@@ -71,7 +73,7 @@ def _with_byes(
 
 
 def _grouped(
-    ranked: Sequence[str], sized: Sequence[int], past: Past
+    ranked: Sequence[str], sized: Sequence[int], past: PairingHistory
 ) -> list[list[str]]:
     """Cut the standings into pods, then swap people as long as that improves them."""
     rest, pods = list(ranked), []
@@ -84,7 +86,9 @@ def _grouped(
     return pods
 
 
-def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bool:
+def _improved(
+    pods: list[list[str]], place: Mapping[str, int], past: PairingHistory
+) -> bool:
     """Swap people between two pods where that lowers their cost; return whether any."""
     is_better = False
     for one, other in combinations(pods, 2):
@@ -99,7 +103,7 @@ def _improved(pods: list[list[str]], place: Mapping[str, int], past: Past) -> bo
     return is_better
 
 
-def _cost(pod: Sequence[str], place: Mapping[str, int], past: Past) -> int:
+def _cost(pod: Sequence[str], place: Mapping[str, int], past: PairingHistory) -> int:
     places = [place[name] for name in pod]
     repeats = sum(past.met[meeting] for meeting in meetings(pod))
     return REPEAT * repeats + max(places) - min(places)
@@ -110,7 +114,7 @@ def meetings(pod: Sequence[str]) -> Iterator[tuple[str, str]]:
     return combinations(sorted(filter(None, pod)), 2)
 
 
-def seated(pod: Sequence[str], past: Past) -> tuple[str, ...]:
+def seated(pod: Sequence[str], past: PairingHistory) -> tuple[str, ...]:
     """Seat a pod so that everybody has a seat that they have had least often."""
 
     def cost(order: Sequence[str]) -> int:

@@ -37,14 +37,14 @@ class Tables:
         # The answers to commands, by id: "" or what was wrong.
         self.answers: dict[str, str] = {}
 
-    def counts(self, table: str) -> bool:
+    def tracks(self, table: str) -> bool:
         """Return whether this table takes part in the evening."""
         return not self._only or table in self._only
 
-    def heard(self, topic: str, payload: bytes) -> None:
+    def receive(self, topic: str, payload: bytes) -> None:
         """Handle a message from a table; ignore any that our tables never send."""
         match topic.split("/"):
-            case ["undertow", name, kind] if self.counts(name):
+            case ["undertow", name, kind] if self.tracks(name):
                 state = self.states.get(name, TableState())
                 try:
                     self.states[name] = self._read(state, kind, payload)

@@ -1,7 +1,7 @@
 """Tools for people who build and run tables.
 
 backup      `undertow backup` and `restore`: all of a table's data in one file
-beginnings  what `undertow new-game` adds to a template
+additions   what `undertow new-game` adds to a template
 cards       `undertow cards`: teaches the table the tags on real cards
 doctor      `undertow doctor`: what is wrong with this machine
 effects     `undertow effects`: what each event looks and sounds like

@@ -15,7 +15,13 @@ from controller.chance.house import Houses
 from controller.rules.game import AnyGame, BadSetup
 from controller.service.settings import Settings
 from controller.tabletop.staging import DeckCard
-from controller.tools.terminal import complain, end_on_signals, finish, read_lines, tell
+from controller.tools.terminal import (
+    end_on_signals,
+    finish,
+    print_error,
+    read_lines,
+    tell,
+)
 from hardware.backend import Backend, NoSuchControl
 from hardware.choose import choose
 from hardware.parts.registry import Part, Parts
@@ -179,7 +185,7 @@ def cards(deed: str, game: str | None, settings: Settings) -> int:
         elif game:
             asyncio.run(_enroll(settings, games.find(game), enrolled))
     except UndertowError as error:
-        complain(str(error))
+        print_error(str(error))
         return 1
     return 0
 

@@ -53,13 +53,13 @@ Serve: TypeAlias = Callable[[Starlette], AbstractAsyncContextManager[None]]
 Sleep: TypeAlias = Callable[[float], Awaitable[None]]
 
 
-class Found(NamedTuple):
+class WifiNetwork(NamedTuple):
     name: str
     strength: int  # in percent
     is_locked: bool
 
 
-class Wish(NamedTuple):
+class WifiChoice(NamedTuple):
     """The network that somebody wants the table to join."""
 
     name: str
@@ -138,13 +138,13 @@ class Network:
         rows = self._rows("NAME,TYPE", "connection")
         return any(k == "802-11-wireless" and name != SETUP for name, k in rows)
 
-    def around(self) -> list[Found]:
+    def around(self) -> list[WifiNetwork]:
         """Return nearby networks, strongest first."""
         fields = "SSID,SIGNAL,SECURITY"
         rows = self._rows(fields, "device", "wifi", "list")
-        found: dict[str, Found] = {}
+        found: dict[str, WifiNetwork] = {}
         for name, strength, security in rows:
-            one = Found(name, int(strength or 0), security not in ("", "--"))
+            one = WifiNetwork(name, int(strength or 0), security not in ("", "--"))
             if name not in ("", self.own) and one.strength >= found.get(name, one)[1]:
                 found[name] = one
         return sorted(found.values(), key=lambda each: -each.strength)
@@ -206,13 +206,13 @@ class Setup:
         self._network = network
         self._address = address
         self._has_host_file = has_host_file
-        self.around: list[Found] = []
+        self.around: list[WifiNetwork] = []
         self.failed = ""
-        self.wish: asyncio.Future[Wish]
+        self.choice: asyncio.Future[WifiChoice]
         self.app = Starlette(
             routes=[
                 Route("/", self._page, methods=["GET"]),
-                Route("/", self._asked, methods=["POST"]),
+                Route("/", self._receive, methods=["POST"]),
                 # A phone opens some address of its maker's to check whether it is
                 # online.
                 Route("/{path:path}", self._away, methods=["GET"]),
@@ -225,7 +225,7 @@ class Setup:
     async def _page(self, request: Request) -> Response:
         return _answer(request, self._form)
 
-    async def _asked(self, request: Request) -> Response:
+    async def _receive(self, request: Request) -> Response:
         body = b""
         async for part in request.stream():
             body += part
@@ -235,12 +235,14 @@ class Setup:
         other = fields.get("other", [""])[0].strip()
         name = other or fields.get("network", [""])[0]
         found = next((one for one in self.around if one.name == name), None)
-        wish = Wish(name, fields.get("password", [""])[0], is_hidden=found is None)
-        if why := wish.fault(is_locked=found is not None and found.is_locked):
+        choice = WifiChoice(
+            name, fields.get("password", [""])[0], is_hidden=found is None
+        )
+        if why := choice.fault(is_locked=found is not None and found.is_locked):
             return _answer(request, lambda words: self._form(words, why, name, other))
-        if not self.wish.done():
-            self.wish.set_result(wish)
-        return _answer(request, lambda words: self._goodbye(words, name))
+        if not self.choice.done():
+            self.choice.set_result(choice)
+        return _answer(request, lambda words: self._leaving_page(words, name))
 
     def _form(
         self, words: Words, why: Says = "", name: str = "", other: str = ""
@@ -268,7 +270,7 @@ class Setup:
             f"<p>{words(say('network.next', own=self._network.own))}</p>"
         )
 
-    def _goodbye(self, words: Words, name: str) -> str:
+    def _leaving_page(self, words: Words, name: str) -> str:
         link = escape(self._address)
         host = f"<p>{words('network.host')}</p>" if self._has_host_file else ""
         return (
@@ -302,7 +304,7 @@ def _answer(request: Request, body: Callable[[Words], str]) -> Response:
 async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) -> None:
     """Ask for a network until there is one."""
     patience_s = _COMING_UP_S
-    while not await _comes_up(network, patience_s, sleep):
+    while not await _wait_for_network(network, patience_s, sleep):
         patience_s = _COMING_UP_S
         device = network.wifi()
         if device is None:
@@ -313,21 +315,21 @@ async def connect(network: Network, setup: Setup, serve: Serve, sleep: Sleep) ->
             tell(f"{network.own} cannot be opened: {why.strip()}")
             continue
         tell(f"asking for a network, at http://{ADDRESS}/ in {network.own}")
-        wish = await _asked(network, setup, serve)
-        if wish is None:
+        choice = await _ask_for_choice(network, setup, serve)
+        if choice is None:
             network.close()
             continue
         await sleep(_ANSWERED_S)
-        why = network.join(device, *wish)
-        setup.failed = wish.name if why else ""
+        why = network.join(device, *choice)
+        setup.failed = choice.name if why else ""
         if why:
-            tell(f"{wish.name} cannot be joined: {why.strip()}")
+            tell(f"{choice.name} cannot be joined: {why.strip()}")
             patience_s = 0
     network.found()
     tell("there is a network")
 
 
-async def _comes_up(network: Network, patience_s: float, sleep: Sleep) -> bool:
+async def _wait_for_network(network: Network, patience_s: float, sleep: Sleep) -> bool:
     for _ in range(int(patience_s / _LOOK_S)):
         if network.is_up():
             return True
@@ -335,13 +337,15 @@ async def _comes_up(network: Network, patience_s: float, sleep: Sleep) -> bool:
     return network.is_up()
 
 
-async def _asked(network: Network, setup: Setup, serve: Serve) -> Wish | None:
+async def _ask_for_choice(
+    network: Network, setup: Setup, serve: Serve
+) -> WifiChoice | None:
     """Return the network to join; None to try known ones."""
-    setup.wish = asyncio.get_running_loop().create_future()
+    setup.choice = asyncio.get_running_loop().create_future()
     async with serve(setup.app):
         try:
             patience_s = _RETRY_S if network.is_known() else None
-            return await asyncio.wait_for(setup.wish, patience_s)
+            return await asyncio.wait_for(setup.choice, patience_s)
         except TimeoutError:
             return None
 

@@ -18,7 +18,7 @@ from controller import games
 from controller.basics.errors import UndertowError
 from controller.games.packages import GROUP, NAME
 from controller.testing.golden import made, shown
-from controller.tools import beginnings
+from controller.tools import additions
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"
@@ -95,15 +95,15 @@ def _begin_more(folder: Path, options: NewGameOptions) -> None:
     """Write the requested additions."""
     template = _template(options)
     if options.option:
-        beginnings.with_option(folder, options.option)
+        additions.with_option(folder, options.option)
     if options.house:
-        beginnings.with_house(folder, _title(options))
+        additions.with_house(folder, _title(options))
     if options.effects:
-        beginnings.with_effects(folder, template)
+        additions.with_effects(folder, template)
     if options.lesson:
-        beginnings.with_lesson(folder, template, options.seats[1])
+        additions.with_lesson(folder, template, options.seats[1])
     if options.bot:
-        text = beginnings.BOT.read_text(encoding="utf-8")
+        text = additions.BOT.read_text(encoding="utf-8")
         _write(folder / "bot.py", _named(text, options))
 
 

@@ -20,14 +20,14 @@ from controller.basics.errors import UndertowError
 LINE_BYTES = 200
 
 
-class Gone(UndertowError):
+class OutputClosed(UndertowError):
     """Standard output is closed or full; the text is for standard error."""
 
 
 def tell(text: str) -> None:
-    """Print a line; raises Gone if nobody reads it."""
+    """Print a line; raises OutputClosed if nobody reads it."""
     if sys.stdout is None:
-        raise Gone
+        raise OutputClosed
     try:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
@@ -35,9 +35,9 @@ def tell(text: str) -> None:
         # Python must not try to flush the rest at exit.
         sys.stdout = None
         if error.errno in (errno.EPIPE, errno.EIO):
-            raise Gone from error
+            raise OutputClosed from error
         why = f"standard output cannot be written: {error.strerror}"
-        raise Gone(why) from error
+        raise OutputClosed(why) from error
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -48,7 +48,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def complain(sentence: str) -> None:
+def print_error(sentence: str) -> None:
     """Print to standard error why the command ends."""
     if sentence and sys.stderr:
         with suppress(OSError):

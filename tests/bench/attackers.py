@@ -96,7 +96,7 @@ async def _drain(reader: asyncio.StreamReader) -> None:
             pass
 
 
-async def _knock(port: int, seconds: float) -> None:
+async def _open_slowly(port: int, seconds: float) -> None:
     loop = asyncio.get_running_loop()
     begun = loop.time()
     held: list[asyncio.StreamWriter] = []
@@ -113,7 +113,7 @@ async def _attack(port: int, seconds: float, codes: list[str]) -> None:
     floods = [_flood(port, flood, reads=number % 2 == 0) for number, flood in kinds]
     toggles = [_toggle(port, seat, code) for seat, code in enumerate(codes)]
     tasks = [asyncio.create_task(each) for each in (*floods, *toggles)]
-    await _knock(port, seconds)
+    await _open_slowly(port, seconds)
     for task in tasks:
         if task.done():
             task.result()

@@ -10,7 +10,7 @@ import pytest
 
 from controller.storage.journal import Journal
 from controller.tools.backup import archive
-from controller.tools.backup.archive import BadBackup, Kept
+from controller.tools.backup.archive import BackupFile, BadBackup
 from controller.tools.backup.contents import Folders
 from controller.tools.backup.restore import restore
 from tests.cli.test_cli import Run, undertow
@@ -248,8 +248,8 @@ def test_no_file_leaves_the_tables_folders(
     undertow: Run, empty: Card, tmp_path: Path, name: str
 ) -> None:
     path = tmp_path / "b"
-    good = {"settings/undertow.toml": Kept(b"", 0o644, "")}
-    archive.write(path, good | {name: Kept(b"x", 0o644, "")})
+    good = {"settings/undertow.toml": BackupFile(b"", 0o644, "")}
+    archive.write(path, good | {name: BackupFile(b"x", 0o644, "")})
     assert undertow("restore", str(path), *empty.where)[0] == 1
     assert empty.contents() == {}
     assert [*tmp_path.rglob("escaped")] == []
@@ -259,7 +259,7 @@ def test_a_journal_that_cannot_be_played_on_is_refused(
     undertow: Run, empty: Card, tmp_path: Path
 ) -> None:
     path = tmp_path / "b"
-    archive.write(path, {"games/journal.sqlite": Kept(b"no journal", 0o600, "")})
+    archive.write(path, {"games/journal.sqlite": BackupFile(b"no journal", 0o600, "")})
     assert undertow("restore", str(path), *empty.where)[0] == 1
     assert empty.contents() == {}
 

@@ -8,11 +8,11 @@ import pytest
 
 from controller.club.director import Director, Plan
 from controller.club.evening import Evening
-from controller.club.page import Papers
-from controller.club.pairing import Sizes
+from controller.club.page import EveningReports
+from controller.club.pairing import PodSizes
 from controller.club.tables import Tables
 
-PLAN = Plan("get-bit", {}, 2, Sizes(2, 6, 2))
+PLAN = Plan("get-bit", {}, 2, PodSizes(2, 6, 2))
 
 
 class Room:
@@ -25,15 +25,15 @@ class Room:
         self.director = Director(
             PLAN, self.evening, self.tables, self._send, lambda: self.names
         )
-        self.papers = Papers(self.director, "GET BIT!", "en")
+        self.reports = EveningReports(self.director, "GET BIT!", "en")
 
     def _send(self, table: str, command: dict[str, Any]) -> None:
         self.sent.append((table, command))
 
-    def heard(self, kind: str, value: Any, table: str = "t") -> None:
+    def receive(self, kind: str, value: Any, table: str = "t") -> None:
         payload = value if isinstance(value, str) else json.dumps(value)
-        self.tables.heard(f"undertow/{table}/{kind}", payload.encode())
-        self.director.look()
+        self.tables.receive(f"undertow/{table}/{kind}", payload.encode())
+        self.director.advance()
 
     def state(self, phase: str, order: str = "", **more: Any) -> None:
         shown: dict[str, Any] = {
@@ -42,10 +42,10 @@ class Room:
             "prompt": "Choose.",
         }
         shown |= {"phase": phase, "order": order, "result": None, **more}
-        self.heard("state", shown)
+        self.receive("state", shown)
 
     def online(self) -> None:
-        self.heard("availability", "online")
+        self.receive("availability", "online")
 
     def begun(self) -> str:
         """Begin a game at the table, and return its id."""
@@ -53,7 +53,7 @@ class Room:
         self.state("choose")
         [(_, command)] = self.sent
         self.state("play", command["id"])
-        self.heard("answer", {"id": command["id"], "ok": True})
+        self.receive("answer", {"id": command["id"], "ok": True})
         return str(command["id"])
 
     def types(self) -> list[str]:
@@ -78,8 +78,8 @@ def test_who_leaves_is_replaced_by_a_bot_and_is_not_paired_again(room: Room) -> 
     order = room.begun()
     seat = room.evening.games[order].players.index("Ben")
     room.names = ["Ana", "Cy"]
-    room.director.look()
-    room.director.look()
+    room.director.advance()
+    room.director.advance()
     assert room.types() == ["new", "bot"]
     assert room.sent[-1][1]["seat"] == seat
     room.state("over", order, result={"winners": [0], "ranks": [1, 2]})
@@ -95,11 +95,11 @@ def test_alone_somebody_plays_against_a_bot(tmp_path: Path) -> None:
 
 def test_a_table_that_was_switched_off_resumes_its_game_once(room: Room) -> None:
     order = room.begun()
-    room.heard("availability", "offline")
-    assert "Check its power" in room.papers.page()
+    room.receive("availability", "offline")
+    assert "Check its power" in room.reports.page()
     room.online()
     room.state("offer")
-    room.director.look()
+    room.director.advance()
     assert room.types() == ["new", "continue"]
     room.state("play")
     room.state("over", result={"winners": [0], "ranks": [1, 2]})
@@ -152,16 +152,16 @@ def test_a_command_that_the_broker_has_lost_is_sent_again(room: Room) -> None:
     assert room.types() == ["new", "new"]
     assert room.sent[0] == room.sent[1]
     # One that was answered is not.
-    room.heard("answer", {"id": room.sent[0][1]["id"], "ok": True})
+    room.receive("answer", {"id": room.sent[0][1]["id"], "ok": True})
     room.director.ask_again()
-    room.director.look()
+    room.director.advance()
     assert len(room.sent) == 2
 
 
 def test_a_command_that_a_table_has_missed_is_sent_again(room: Room) -> None:
     room.online()
     room.state("choose")
-    room.heard("availability", "offline")
+    room.receive("availability", "offline")
     room.online()
     room.state("choose")
     assert room.types() == ["new", "new"]
@@ -170,9 +170,9 @@ def test_a_command_that_a_table_has_missed_is_sent_again(room: Room) -> None:
 
 def begin_elsewhere(room: Room) -> None:
     """Let another table come that is free."""
-    room.heard("availability", "online", table="other")
+    room.receive("availability", "online", table="other")
     shown = {"game": "get-bit", "players": ["Red"], "prompt": "", "order": ""}
-    room.heard("state", shown | {"phase": "choose", "result": None}, table="other")
+    room.receive("state", shown | {"phase": "choose", "result": None}, table="other")
 
 
 def test_a_table_that_refuses_is_said_and_another_one_takes_the_game(
@@ -181,11 +181,11 @@ def test_a_table_that_refuses_is_said_and_another_one_takes_the_game(
     room.online()
     room.state("choose")
     refused = room.sent[0][1]["id"]
-    room.heard("answer", {"id": refused, "ok": False, "error": "no such game here"})
+    room.receive("answer", {"id": refused, "ok": False, "error": "no such game here"})
     for _ in range(3):
-        room.director.look()
+        room.director.advance()
     assert room.types() == ["new"]
-    assert "no such game here" in room.papers.page()
+    assert "no such game here" in room.reports.page()
     begin_elsewhere(room)
     assert [table for table, _ in room.sent] == ["t", "other"]
     # The same people play the same round there.
@@ -228,8 +228,8 @@ def test_nonsense_on_the_broker_changes_nothing(
 ) -> None:
     order = room.begun()
     before = dict(room.tables.states)
-    room.tables.heard(topic, payload)
-    room.director.look()
+    room.tables.receive(topic, payload)
+    room.director.advance()
     assert room.tables.states == before
     assert room.evening.games[order].ranks == ()
 
@@ -237,20 +237,20 @@ def test_nonsense_on_the_broker_changes_nothing(
 def test_the_page_shows_names_as_they_are_and_who_is_needed(room: Room) -> None:
     room.names = ["<b>Ana</b>", "Ben"]
     room.begun()
-    page = room.papers.page()
+    page = room.reports.page()
     assert "&lt;b&gt;Ana" in page
     # The table says only what each of them plays with.
     assert "(Red)" in page
     assert "<b>Ana" not in page
     assert "class=needs" not in page
-    room.heard("parts", [{"part": "strip", "says": "strip: switch SPI on."}])
-    assert "class=needs" in room.papers.page()
-    assert "switch SPI on" in room.papers.page()
+    room.receive("parts", [{"part": "strip", "says": "strip: switch SPI on."}])
+    assert "class=needs" in room.reports.page()
+    assert "switch SPI on" in room.reports.page()
 
 
 def test_the_page_shows_who_has_a_bye_in_this_round(room: Room) -> None:
     room.names = [f"Player {number}" for number in range(7)]
     room.begun()
     (waiting,) = room.evening.waiting
-    shown = room.papers.page().rpartition("</section>")[2]
+    shown = room.reports.page().rpartition("</section>")[2]
     assert waiting in shown

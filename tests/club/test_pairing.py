@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.club.pairing import Past, Sizes, meetings, pair, pod_sizes
+from controller.club.pairing import PairingHistory, PodSizes, meetings, pair, pod_sizes
 
-FOUR = Sizes(2, 6, 4)
-NOTHING = Past({}, Counter(), Counter(), Counter())
+FOUR = PodSizes(2, 6, 4)
+NOTHING = PairingHistory({}, Counter(), Counter(), Counter())
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_pods_are_as_even_as_they_can_be(
 def test_everybody_sits_once_or_has_a_bye(
     people: int, tables: int, least: int, more: int
 ) -> None:
-    sizes = Sizes(least, least + more, least + more // 2)
+    sizes = PodSizes(least, least + more, least + more // 2)
     names = [f"n{number}" for number in range(people)]
     made = pair(names, tables, sizes, NOTHING)
     seated = [name for pod in made.pods for name in pod if name]
@@ -60,9 +60,9 @@ def test_those_of_equal_score_meet() -> None:
 def test_over_an_evening_repeats_seats_and_byes_are_spread() -> None:
     random = Random(1)
     names = [f"n{number}" for number in range(13)]
-    past = Past(dict.fromkeys(names, 0.0), Counter(), Counter(), Counter())
+    past = PairingHistory(dict.fromkeys(names, 0.0), Counter(), Counter(), Counter())
     for _ in range(5):
-        made = pair(names, 3, Sizes(2, 4, 4), past)
+        made = pair(names, 3, PodSizes(2, 4, 4), past)
         assert len(made.byes) == 1
         past.byes.update(made.byes)
         for pod in made.pods:

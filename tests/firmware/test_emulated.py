@@ -16,7 +16,7 @@ import pytest
 from controller.tools.flash.command import flash
 from controller.tools.flash.repl import Repl
 from controller.tools.flash.talk import Line, ask_hello
-from controller.tools.flash.update import Patience
+from controller.tools.flash.update import Timeouts
 from firmware.board import VERSION
 from firmware.messages import (
     AskHello,
@@ -37,7 +37,7 @@ from wiring.tables import tables_hash
 pytestmark = pytest.mark.pico
 
 # An emulated chip is slower than a real one, and many times so on a busy machine.
-PATIENT = Patience(hello=30, prompt=60, back=300)
+PATIENT = Timeouts(hello=30, prompt=60, back=300)
 LONG_S = 300.0
 
 

@@ -11,7 +11,7 @@ from controller.tools.flash.command import flash
 from controller.tools.flash.plugs import Plug, Plugged
 from controller.tools.flash.repl import Repl
 from controller.tools.flash.talk import Line
-from controller.tools.flash.update import Patience
+from controller.tools.flash.update import Timeouts
 from tests.firmware.pico import PlayedPico, silent_port
 from wiring import tables
 from wiring.boardmap import DEFAULT, load
@@ -21,9 +21,9 @@ DEPTH = BOARDS["depth"]
 FILES = tables.flash(DEPTH)
 DOTTED = "1.1.0"
 RUNS = f"depth: runs firmware {DOTTED} for {DEFAULT}"
-QUICK = Patience(hello=1.0)  # for boards that do not run yet
+QUICK = Timeouts(hello=1.0)  # for boards that do not run yet
 CHIPS = ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"]
-HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
+HASTY = Timeouts(free=0, hello=0.3, prompt=0.3, back=0.3)
 
 Said: TypeAlias = Callable[[], tuple[str, str]]
 
@@ -139,7 +139,7 @@ def lost_at_the_switch(
 def listed(pico: PlayedPico, said: Said) -> str:
     """What the list says of the board, once it has started."""
     for _ in range(20):  # it may restart while it is asked
-        flash(DEFAULT, None, None, pico.look, Patience(hello=10))
+        flash(DEFAULT, None, None, pico.look, Timeouts(hello=10))
         row = said()[0].splitlines()[0]
         if f"firmware {DOTTED}" in row:
             return row

@@ -104,7 +104,7 @@ def test_it_asks_again_with_the_same_number(peer: Peer) -> None:
 def test_nothing_that_is_asked_means_anything_at_a_prompt() -> None:
     meant = {1, 2, 3, 4, 5, 10, 13}
     for _ in range(2000):
-        question = talk.a_question()
+        question = talk.new_question()
         typed = frame(talk.SEQUENCE, question.pack())
         assert not meant & set(typed), typed.hex(" ")
         assert 1 <= question.nonce <= 0xFFFF

@@ -17,9 +17,9 @@ from starlette.applications import Starlette
 
 from controller.tools.network import (
     ADDRESS,
-    Found,
     Network,
     Setup,
+    WifiNetwork,
     access_point,
     connect,
     served,
@@ -262,8 +262,8 @@ def test_a_known_network_has_time_to_come_up() -> None:
 def test_the_strongest_of_each_name_counts_and_colons_are_part_of_it() -> None:
     around = Network(FakeNmcli(), OWN).around()
     assert around == [
-        Found("Café", 80, is_locked=False),
-        Found(HOME, 70, is_locked=True),
+        WifiNetwork("Café", 80, is_locked=False),
+        WifiNetwork(HOME, 70, is_locked=True),
     ]
 
 

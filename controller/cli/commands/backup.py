@@ -33,12 +33,12 @@ def run_backup(parsed: argparse.Namespace) -> int:
 
 def run_restore(parsed: argparse.Namespace) -> int:
     from controller.service.settings import FILE
-    from controller.tools.backup.command import put_back
+    from controller.tools.backup.command import restore_backup
 
     # Without `resolve`: the settings may be broken or missing.
     file = Path(parsed.settings or os.environ.get(NAMES_THE_FILE) or FILE)
     given = parsed.state or os.environ.get("UNDERTOW_STATE")
-    return put_back(
+    return restore_backup(
         parsed.backup,
         file,
         Path(given) if given else None,

@@ -58,7 +58,7 @@ def run_club(parsed: argparse.Namespace) -> int:
         raise NoExtra(words) from None
     from controller.cli.settings.sources import option_of
     from controller.club.director import Plan
-    from controller.club.pairing import Sizes
+    from controller.club.pairing import PodSizes
     from controller.rules.game import checked_options
     from controller.service.settings import SEATS, split_names
 
@@ -66,7 +66,7 @@ def run_club(parsed: argparse.Namespace) -> int:
     options = dict(option_of(game.name, word, "--option") for word in parsed.options)
     usual = game.seats_near(SEATS if parsed.seats is None else parsed.seats)
     checked_options(game, usual, options)
-    sizes = Sizes(*game.seats, usual)
+    sizes = PodSizes(*game.seats, usual)
     return run(
         EveningSettings(
             parsed.folder,

@@ -9,7 +9,7 @@ from controller import games
 from controller.cli.settings.sources import (
     COMMAND_LINE,
     PREFIX,
-    Found,
+    SettingValue,
     Source,
     of_environment,
     of_file,
@@ -48,7 +48,7 @@ def resolve(
     # The default file may be missing; one that was named may not.
     file = dict(of_file(path)) if named or path.exists() else {}
     usual = Settings()
-    merged: Source = {key: Found(getattr(usual, key), DEFAULT) for key in KEYS}
+    merged: Source = {key: SettingValue(getattr(usual, key), DEFAULT) for key in KEYS}
 
     def laid(by_host: Source) -> Settings:
         laid = _overlaid(_overlaid(merged, file), by_host)
@@ -79,10 +79,10 @@ def _overlaid(weaker: Source, source: Source) -> Source:
     return weaker | source
 
 
-def _without_its_own(merged: Source) -> Iterator[tuple[str, Found]]:
+def _without_its_own(merged: Source) -> Iterator[tuple[str, SettingValue]]:
     for key, found in merged.items():
         if key == "seats":
-            yield key, Found(None, DEFAULT)
+            yield key, SettingValue(None, DEFAULT)
         elif not key.startswith("options."):
             yield key, found
 

@@ -14,16 +14,16 @@ PREFIX = "UNDERTOW_"
 COMMAND_LINE = "command line"
 
 
-class Found(NamedTuple):
+class SettingValue(NamedTuple):
     value: Any
     origin: str
 
 
 # The keys of one source; an option is "options.NAME".
-Source = dict[str, Found]
+Source = dict[str, SettingValue]
 
 
-def of_file(path: Path) -> Iterator[tuple[str, Found]]:
+def of_file(path: Path) -> Iterator[tuple[str, SettingValue]]:
     try:
         sheet = Sheet(path, "the settings file")
         read = sheet.top(Settings, ())
@@ -36,7 +36,7 @@ def of_file(path: Path) -> Iterator[tuple[str, Found]]:
         if key == "options":
             for name, option in value.items():
                 where = f"{path}:{sheet.line((key, name))}"
-                yield f"{key}.{name}", Found(option, where)
+                yield f"{key}.{name}", SettingValue(option, where)
         else:
             if key == "board":
                 value = find(value)
@@ -44,12 +44,12 @@ def of_file(path: Path) -> Iterator[tuple[str, Found]]:
                 # Relative to the file, because the program may have been started
                 # anywhere.
                 value = str(path.parent / value)
-            yield key, Found(value, f"{path}:{line}")
+            yield key, SettingValue(value, f"{path}:{line}")
 
 
 def of_environment(
     environment: Mapping[str, str], weaker: Source
-) -> Iterator[tuple[str, Found]]:
+) -> Iterator[tuple[str, SettingValue]]:
     game = environment.get(f"{PREFIX}GAME") or weaker["game"].value
     for key in KEYS:
         name = f"{PREFIX}{key.upper()}"
@@ -59,24 +59,26 @@ def of_environment(
         if key == "options":
             for word in text.split(","):
                 option, value = option_of(game, word.strip(), name)
-                yield f"{key}.{option}", Found(value, name)
+                yield f"{key}.{option}", SettingValue(value, name)
             continue
-        yield key, Found(_checked(name, key, text), name)
+        yield key, SettingValue(_checked(name, key, text), name)
 
 
-def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
+def of_line(
+    given: Mapping[str, Any], weaker: Source
+) -> Iterator[tuple[str, SettingValue]]:
     """Yield the settings of the command line; `find` still has to check the game."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
-        yield f"options.{option}", Found(value, COMMAND_LINE)
+        yield f"options.{option}", SettingValue(value, COMMAND_LINE)
     for key in KEYS:
         value = given.get(key)
         if key == "options" or value is None:
             continue
         if key != "game":
             value = _checked(f"--{key.replace('_', '-')}", key, value)
-        yield key, Found(value, COMMAND_LINE)
+        yield key, SettingValue(value, COMMAND_LINE)
 
 
 def _checked(name: str, key: str, said: Any) -> Any:

@@ -42,7 +42,7 @@ class BadBackup(UndertowError):
     """A file that is damaged or not a backup, or a restore that would replace files."""
 
 
-class Kept(NamedTuple):
+class BackupFile(NamedTuple):
     """A file in a backup, and who may read it."""
 
     data: bytes
@@ -50,12 +50,12 @@ class Kept(NamedTuple):
     group: str
 
 
-def write(path: Path, files: Mapping[str, Kept]) -> None:
+def write(path: Path, files: Mapping[str, BackupFile]) -> None:
     """Write a backup that only its owner can read; raises OSError."""
     write_new(beside(path, ".making"), _packed(files)).replace(path)
 
 
-def _packed(files: Mapping[str, Kept]) -> bytes:
+def _packed(files: Mapping[str, BackupFile]) -> bytes:
     listed = {
         name: {"sha256": _sum(kept.data), "mode": kept.mode, "group": kept.group}
         for name, kept in files.items()
@@ -73,7 +73,7 @@ def _sum(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def read(path: Path) -> dict[str, Kept]:
+def read(path: Path) -> dict[str, BackupFile]:
     """Return the files of a backup; raise BadBackup if any is not intact."""
     try:
         with zipfile.ZipFile(regular(path)) as archive:
@@ -84,7 +84,7 @@ def read(path: Path) -> dict[str, Kept]:
             head = json.loads(archive.read(_LIST))
             _check_format(path, head)
             return {
-                name: _kept(archive.read(name), listed)
+                name: _backup_file(archive.read(name), listed)
                 for name, listed in head["files"].items()
             }
     except OSError as error:
@@ -103,7 +103,7 @@ def _check_format(path: Path, head: Any) -> None:
         )
 
 
-def _kept(data: bytes, listed: Any) -> Kept:
+def _backup_file(data: bytes, listed: Any) -> BackupFile:
     if _sum(data) != listed["sha256"]:
         raise ValueError
-    return Kept(data, int(listed["mode"]) & 0o777, str(listed["group"]))
+    return BackupFile(data, int(listed["mode"]) & 0o777, str(listed["group"]))

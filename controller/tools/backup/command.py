@@ -28,7 +28,7 @@ def backup(path: Path, settings: Settings, *, replace: bool) -> int:
     return 0
 
 
-def put_back(
+def restore_backup(
     path: Path, file: Path, games: Path | None, usual: Path, replace: bool
 ) -> int:
     """Restore a backup beside this settings file; `games` is their folder, if given."""

@@ -16,7 +16,7 @@ from controller.basics.files import regular
 from controller.chance.decks import FILE as DECKS
 from controller.service.settings import HOST_FILE, Settings
 from controller.storage.journal import Journal
-from controller.tools.backup.archive import BadBackup, Kept
+from controller.tools.backup.archive import BackupFile, BadBackup
 
 GAMES, SETTINGS = "games", "settings"
 JOURNAL = "journal.sqlite"
@@ -42,17 +42,17 @@ class Folders(NamedTuple):
         raise BadBackup(f"{name!r} is not a file of a table; nothing was restored")
 
 
-class Found(NamedTuple):
-    files: dict[str, Kept]  # by their name in a backup
+class BackupContents(NamedTuple):
+    files: dict[str, BackupFile]  # by their name in a backup
     outside: list[str]  # files named in the settings that lie elsewhere
 
 
-def find(settings: Settings) -> Found:
+def find(settings: Settings) -> BackupContents:
     """Return the files of this table; raise InUse while the table runs."""
     files = dict(_journal(settings.state))
     for own in (DECKS, HOST_FILE):
         if (settings.state / own).is_file():
-            files[f"{GAMES}/{own}"] = _kept(settings.state / own)
+            files[f"{GAMES}/{own}"] = _backup_file(settings.state / own)
     home = settings.file.absolute().parent
     outside = []
     owned = [settings.file, *sorted(home.glob("*.toml"))]
@@ -63,8 +63,8 @@ def find(settings: Settings) -> Found:
             owned += sorted(path.glob("*.toml")) if path.is_dir() else [path]
     for path in filter(Path.is_file, (path.absolute() for path in owned)):
         name = f"{SETTINGS}/{path.relative_to(home).as_posix()}"
-        files[name] = _kept(path)
-    return Found(files, outside)
+        files[name] = _backup_file(path)
+    return BackupContents(files, outside)
 
 
 def _named(settings: Settings) -> Iterator[tuple[str, Path]]:
@@ -77,7 +77,7 @@ def _named(settings: Settings) -> Iterator[tuple[str, Path]]:
                 yield key, path
 
 
-def _kept(path: Path, data: bytes | None = None) -> Kept:
+def _backup_file(path: Path, data: bytes | None = None) -> BackupFile:
     found = regular(path).stat()
     try:
         group = grp.getgrgid(found.st_gid).gr_name
@@ -85,10 +85,10 @@ def _kept(path: Path, data: bytes | None = None) -> Kept:
         group = ""
     if data is None:
         data = path.read_bytes()
-    return Kept(data, stat.S_IMODE(found.st_mode), group)
+    return BackupFile(data, stat.S_IMODE(found.st_mode), group)
 
 
-def _journal(games: Path) -> Iterator[tuple[str, Kept]]:
+def _journal(games: Path) -> Iterator[tuple[str, BackupFile]]:
     path = games / JOURNAL
     # Opening a missing journal would create it.
     if not path.exists():
@@ -96,6 +96,6 @@ def _journal(games: Path) -> Iterator[tuple[str, Kept]]:
     with closing(Journal(path)) as journal:
         journal.mark()
         # Not read as a file, because closing that would release SQLite's locks.
-        yield f"{GAMES}/{JOURNAL}", _kept(path, journal.db.serialize())
+        yield f"{GAMES}/{JOURNAL}", _backup_file(path, journal.db.serialize())
     if (games / MARK).is_file():
-        yield f"{GAMES}/{MARK}", _kept(games / MARK)
+        yield f"{GAMES}/{MARK}", _backup_file(games / MARK)

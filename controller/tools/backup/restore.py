@@ -18,13 +18,13 @@ from controller.storage import private
 from controller.storage.journal import Journal
 from controller.storage.repair import TAILS
 from controller.storage.sqlite_file import Unusable, open_journal
-from controller.tools.backup.archive import BadBackup, Kept
+from controller.tools.backup.archive import BackupFile, BadBackup
 from controller.tools.backup.contents import GAMES, JOURNAL, MARK, SETTINGS, Folders
 
 _JOURNAL, _MARK = f"{GAMES}/{JOURNAL}", f"{GAMES}/{MARK}"
 
 
-def games_folder(files: Mapping[str, Kept], settings: Path, usual: Path) -> Path:
+def games_folder(files: Mapping[str, BackupFile], settings: Path, usual: Path) -> Path:
     """Return where the restored settings keep games; `usual` if they don't say."""
     kept = files.get(f"{SETTINGS}/{settings.name}")
     with suppress(ValueError):
@@ -34,7 +34,9 @@ def games_folder(files: Mapping[str, Kept], settings: Path, usual: Path) -> Path
     return usual
 
 
-def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[Path]:
+def restore(
+    files: Mapping[str, BackupFile], here: Folders, *, replace: bool
+) -> list[Path]:
     """Put all files in their places, and return them; raise BadBackup or InUse."""
     places = {name: here.path(name) for name in files}
     _check_journal(files)
@@ -52,7 +54,7 @@ def restore(files: Mapping[str, Kept], here: Folders, *, replace: bool) -> list[
     return [*places.values()]
 
 
-def _check_journal(files: Mapping[str, Kept]) -> None:
+def _check_journal(files: Mapping[str, BackupFile]) -> None:
     """Raise BadBackup if this program cannot continue the journal."""
     if _JOURNAL not in files:
         return
@@ -74,7 +76,7 @@ def _has_games(path: Path) -> bool:
 
 
 def _check_free(
-    files: Mapping[str, Kept], places: Mapping[str, Path], has_games: bool
+    files: Mapping[str, BackupFile], places: Mapping[str, Path], has_games: bool
 ) -> None:
     """Raise BadBackup if a file with other contents would be replaced."""
     taken = [
@@ -93,7 +95,7 @@ def _check_free(
         )
 
 
-def _written(place: Path, kept: Kept) -> Path:
+def _written(place: Path, kept: BackupFile) -> Path:
     """Write a file beside its final place, with its owner and mode."""
     is_private = place.name in (JOURNAL, MARK)
     if not place.parent.exists():

@@ -92,7 +92,7 @@ def has_debians_kernel(machine: Machine) -> bool:
     return bool(_DEBIANS_KERNEL.search(machine.run(["uname", "-srm"]).out))
 
 
-def to_add(
+def config_finding(
     case: Case, make: Callable[..., Finding], subject: str, says: str, *lines: str
 ) -> Finding:
     """Return the finding that config.txt lacks these lines, as this kernel needs it."""
@@ -137,7 +137,7 @@ def core_clock(case: Case, config: BootConfig, path: str) -> Finding:
         for key, value in zip(("core_freq", "core_freq_min"), clock, strict=True)
         if value != model.steady
     ]
-    return to_add(
+    return config_finding(
         case,
         warn,
         "core clock",

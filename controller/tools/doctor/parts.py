@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
-from controller.tools.doctor.boot import SPI_OF_DEBIAN, has_debians_kernel, to_add
+from controller.tools.doctor.boot import (
+    SPI_OF_DEBIAN,
+    config_finding,
+    has_debians_kernel,
+)
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from controller.tools.flash.plugs import Plugged, boot_loaders, owner
 from hardware.backends.pi.checks import Trouble, troubles
@@ -55,7 +59,7 @@ def drivers(case: Case) -> Iterator[Finding]:
     if case.pi is None or case.board is None:
         return
     found = troubles(case.board, case.pi, case.machine.root)
-    errors = [of_trouble(case, trouble) for trouble in found]
+    errors = [trouble_finding(case, trouble) for trouble in found]
     errors += servo.troubles(case)
     broken = {finding.subject for finding in errors if finding.state == "error"}
     for part, says in _fitted(case.board, case.pi):
@@ -66,11 +70,11 @@ def drivers(case: Case) -> Iterator[Finding]:
     yield from errors
 
 
-def of_trouble(case: Case, trouble: Trouble) -> Finding:
+def trouble_finding(case: Case, trouble: Trouble) -> Finding:
     """Return a driver's trouble as a finding, with its command separate."""
     part, says, fix = trouble
     if "do_spi" in fix and has_debians_kernel(case.machine):
-        return to_add(case, fail, part, says, "[all]", SPI_OF_DEBIAN)
+        return config_finding(case, fail, part, says, "[all]", SPI_OF_DEBIAN)
     command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", fix)
     if command is None:
         return fail(part, str(trouble))

@@ -68,7 +68,7 @@ def _guarded(check: Check, case: Case) -> Iterator[Finding]:
         yield warn(subject, f"the check failed ({what})")
 
 
-class Look(NamedTuple):
+class TextStyle(NamedTuple):
     """How to lay out the text on this output."""
 
     is_coloured: bool
@@ -96,7 +96,7 @@ def doctor(
         data = {"ok": is_well, "findings": told}
         text = json.dumps(data, indent=2, ensure_ascii=False)
     else:
-        text = "\n".join(lines(found, look(sys.stdout), examined.machine.command))
+        text = "\n".join(lines(found, text_style(sys.stdout), examined.machine.command))
     _write(f"{text}\n")
     return int(any(finding.state == "error" for finding in findings))
 
@@ -112,38 +112,40 @@ def _write(text: str) -> None:
         sys.stdout = None
 
 
-def look(out: TextIO) -> Look:
+def text_style(out: TextIO) -> TextStyle:
     is_plain = os.environ.get("TERM") == "dumb" or bool(os.environ.get("NO_COLOR"))
-    return Look(
+    return TextStyle(
         is_coloured=out.isatty() and not is_plain,
         # Longer lines are hard to read, however wide the window is.
         width=min(100, max(50, shutil.get_terminal_size().columns)),
     )
 
 
-def lines(found: dict[str, list[Finding]], look: Look, command: str) -> Iterator[str]:
+def lines(
+    found: dict[str, list[Finding]], text_style: TextStyle, command: str
+) -> Iterator[str]:
     findings = [finding for group in found.values() for finding in group]
     room = max((len(finding.subject) for finding in findings), default=0)
     for heading, group in found.items():
         if group:
             yield heading
             for finding in group:
-                yield from _finding(finding, room, look)
+                yield from _finding(finding, room, text_style)
             yield ""
     yield from _verdict(findings, command)
 
 
-def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
+def _finding(finding: Finding, room: int, text_style: TextStyle) -> Iterator[str]:
     indent = " " * (room + 6)
     # Paths and commands stay whole, so that people can copy them.
     says = textwrap.wrap(
         finding.says,
-        look.width - len(indent),
+        text_style.width - len(indent),
         break_long_words=False,
         break_on_hyphens=False,
     )
     sign = _SIGNS[finding.state]
-    if look.is_coloured:
+    if text_style.is_coloured:
         sign = f"{_COLOURS[finding.state]}{sign}\x1b[0m"
     yield f"  {sign} {finding.subject:{room}}  {says[0] if says else ''}"
     yield from (f"{indent}{line}" for line in says[1:])

@@ -3,7 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from controller.tools.doctor.boot import CONFIG, boot_config, config_file, to_add
+from controller.tools.doctor.boot import (
+    CONFIG,
+    boot_config,
+    config_file,
+    config_finding,
+)
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 from hardware.backends.pi.pins import pin_library
 from hardware.parts.servos import ServoError, overlay, pwm_chip
@@ -26,7 +31,7 @@ def troubles(case: Case) -> Iterator[Finding]:
         pwm_chip(case.machine.root / "sys/class/pwm", gpio)
     except ServoError:
         says = f"the PWM of GPIO{gpio} is not enabled in /{path}"
-        yield to_add(case, fail, "eliminator", says, "[all]", overlay(gpio))
+        yield config_finding(case, fail, "eliminator", says, "[all]", overlay(gpio))
 
 
 def servo_line(case: Case) -> Iterator[Finding]:
@@ -59,7 +64,7 @@ def _kept(case: Case) -> Finding:
         "if the program and its guardian both crash during a pulse, the line stays "
         "high until the service drives it low; the kernel can reset it at once"
     )
-    return to_add(case, warn, "servo line", says, "[all]", STRICT)
+    return config_finding(case, warn, "servo line", says, "[all]", STRICT)
 
 
 _CARDS = "proc/asound/cards"
@@ -99,7 +104,7 @@ def _missing(case: Case, says: str) -> Finding:
     path = config_file(case.machine) or CONFIG
     says = f"{says}; an I2S amplifier needs a line in /{path}"
     line = "dtoverlay=max98357a,no-sdmode"
-    return to_add(case, fail, "speaker", says, "[all]", line)
+    return config_finding(case, fail, "speaker", says, "[all]", line)
 
 
 def _speech(case: Case) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from controller.basics.errors import UndertowError
 from controller.tools.doctor.case import Case, case
 from controller.tools.doctor.machine import Machine, this_machine
-from controller.tools.doctor.report import Look, examine, lines
+from controller.tools.doctor.report import TextStyle, examine, lines
 from controller.tools.first_evening.evidence import evidence, without_secrets
 from controller.tools.first_evening.sheet import (
     INTRODUCTION,
@@ -26,7 +26,7 @@ ARCHIVE = Path("undertow-first-evening.zip")
 # The file that `undertow selftest | tee selftest.txt` left here.
 SELFTEST = Path("selftest.txt")
 # A line break inside a secret would make it unrecognisable.
-_UNWRAPPED = Look(is_coloured=False, width=10_000)
+_UNWRAPPED = TextStyle(is_coloured=False, width=10_000)
 _SKIP = "Press Enter to skip a question."
 
 

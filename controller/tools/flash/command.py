@@ -7,16 +7,16 @@ from pathlib import Path
 from controller.basics.errors import UndertowError
 from controller.tools.flash.plugs import (
     Plugged,
-    boot_loader_words,
+    boot_loader_hint,
+    duplicate_plugs,
     find_board,
     find_plug,
     owner,
     plugged_in,
-    twins_words,
     where,
 )
 from controller.tools.flash.talk import Busy, Line, ask_hello, faults
-from controller.tools.flash.update import PATIENCE, Patience, Update
+from controller.tools.flash.update import TIMEOUTS, Timeouts, Update
 from firmware.messages import Hello
 from hardware.backend import LineLost
 from hardware.health import dotted
@@ -30,16 +30,16 @@ def flash(
     name: str | None,
     port: str | None,
     look: Look = plugged_in,
-    patience: Patience = PATIENCE,
+    timeouts: Timeouts = TIMEOUTS,
 ) -> int:
     """Put the firmware onto one board or, without a name, list all boards."""
     try:
         board_map = load(path)
         if name is None:
-            return _list(board_map, look(), patience)
+            return _list(board_map, look(), timeouts)
         board = find_board(board_map, name)
         plug = find_plug(board_map, board, look(), port)
-        hello = Update(board, look, _print, patience).run(plug)
+        hello = Update(board, look, _print, timeouts).run(plug)
     except UndertowError as error:
         sys.stderr.write(f"undertow: {error}\n")
         return 1
@@ -60,35 +60,35 @@ def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
         )
 
 
-def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
+def _list(board_map: BoardMap, plugged: Plugged, timeouts: Timeouts) -> int:
     """List the boards; return 0 if all are in order."""
     is_well = True
     for board in board_map.boards:
-        wrong, words = _state(board, plugged, patience)
+        wrong, words = _state(board, plugged, timeouts)
         is_well = is_well and not wrong
         _print(f"{board.name}: {words}")
     for plug in plugged.picos:
         if owner(board_map, plug) is None:
             _print(f"unknown Pico: {plug}, not in {board_map.path}")
     if plugged.boot_loaders:
-        _print(f"unknown Pico: {boot_loader_words(plugged.boot_loaders)}")
+        _print(f"unknown Pico: {boot_loader_hint(plugged.boot_loaders)}")
     return 0 if is_well else 1
 
 
 def _state(
-    board: SensorBoard, plugged: Plugged, patience: Patience
+    board: SensorBoard, plugged: Plugged, timeouts: Timeouts
 ) -> tuple[bool, str]:
     """Return whether something is wrong with a board, and its description."""
     found = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
     if not found:
         return True, f"no USB plug has its serial number {board.usb_serial}"
     if len(found) > 1:
-        return True, twins_words(found)
+        return True, duplicate_plugs(found)
     port = found[0].port
     fix = f"`undertow flash {board.name}`"
     try:
         with Line(port) as line:
-            hello = ask_hello(line, patience.hello)
+            hello = ask_hello(line, timeouts.hello)
     except Busy:
         return False, f"{port} is in use, perhaps by a running table"
     except LineLost as error:

@@ -101,7 +101,7 @@ def find_plug(
     if len(mine) == 1:
         return mine[0]
     if mine:
-        raise CannotFlash(f"{board.name}: {twins_words(mine)}")
+        raise CannotFlash(f"{board.name}: {duplicate_plugs(mine)}")
     wanted = f"{board.name}: no USB plug has the serial number {board.usb_serial}"
     raise CannotFlash(
         f"{wanted} ({where(board_map, board)}); {_else(board_map, board, plugged)}"
@@ -127,20 +127,22 @@ def owner(board_map: BoardMap, plug: Plug) -> str | None:
     return None
 
 
-def twins_words(plugs: Sequence[Plug]) -> str:
+def duplicate_plugs(plugs: Sequence[Plug]) -> str:
     ports = " and ".join(plug.port for plug in plugs)
     both = f"{len(plugs)} USB plugs have the serial number {plugs[0].usb_serial}"
     return f"{both} ({ports}); unplug all but one, or name the port with --port"
 
 
-def boot_loader_words(waiting: Sequence[BootLoader]) -> str:
+def boot_loader_hint(waiting: Sequence[BootLoader]) -> str:
     place, chip = waiting[0]
     which = f"a {chip.board} (USB {place})" if len(waiting) == 1 else "Picos"
-    files = uf2_words([chip for chip in CHIPS if chip in {w.chip for w in waiting}])
+    files = uf2_instructions(
+        [chip for chip in CHIPS if chip in {w.chip for w in waiting}]
+    )
     return f"{which} in its bootloader: copy {files}, then run this again"
 
 
-def uf2_words(chips: Sequence[Chip] = CHIPS) -> str:
+def uf2_instructions(chips: Sequence[Chip] = CHIPS) -> str:
     """Return which UF2 file goes onto which drive."""
     ways = [f"for the {chip.board} onto the drive {chip.drive}" for chip in chips]
     return f"MicroPython's UF2 file {' or '.join(ways)}"
@@ -167,7 +169,7 @@ def _named(
 def _else(board_map: BoardMap, board: SensorBoard, plugged: Plugged) -> str:
     """Return what is plugged in instead, and what to do about it."""
     if plugged.boot_loaders:
-        return f"there is {boot_loader_words(plugged.boot_loaders)}"
+        return f"there is {boot_loader_hint(plugged.boot_loaders)}"
     strangers = [plug for plug in plugged.picos if owner(board_map, plug) is None]
     if not strangers:
         known = [f"{plug} ({owner(board_map, plug)})" for plug in plugged.picos]

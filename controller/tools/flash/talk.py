@@ -72,7 +72,7 @@ class Line:
 
 def ask_hello(line: Line, patience_s: float) -> Hello | None:
     """Return the board's hello, or None if no firmware answers in time."""
-    question = a_question()
+    question = new_question()
     decoder = Decoder()
     end = monotonic() + patience_s
     while monotonic() < end:
@@ -111,7 +111,7 @@ def faults(hello: Hello, board: SensorBoard) -> list[str]:
     return found
 
 
-def a_question() -> AskHello:
+def new_question() -> AskHello:
     while True:
         question = AskHello(randrange(1, 0x10000))
         if not _TYPED & set(frame(SEQUENCE, question.pack())):

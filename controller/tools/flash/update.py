@@ -7,7 +7,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from controller.tools.flash import CannotFlash
-from controller.tools.flash.plugs import CHIPS, Plug, Plugged, uf2_words
+from controller.tools.flash.plugs import CHIPS, Plug, Plugged, uf2_instructions
 from controller.tools.flash.repl import ON_BOARD, Repl
 from controller.tools.flash.talk import Busy, Line, ask_hello, ask_to_wait, faults
 from firmware.messages import Hello
@@ -21,7 +21,7 @@ _BOOTSEL = "hold its BOOTSEL button while plugging it in and copy"
 _LOOK_AGAIN_S = 0.1
 
 
-class Patience(NamedTuple):
+class Timeouts(NamedTuple):
     """How long to wait, in seconds."""
 
     free: float = 6.0  # for a port in use: an idle table lets go of it
@@ -30,7 +30,7 @@ class Patience(NamedTuple):
     back: float = 30.0  # for a board to restart
 
 
-PATIENCE = Patience()
+TIMEOUTS = Timeouts()
 
 
 class Update:
@@ -39,13 +39,13 @@ class Update:
         board: SensorBoard,
         look: Callable[[], Plugged],
         say: Callable[[str], None],
-        patience: Patience = PATIENCE,
+        timeouts: Timeouts = TIMEOUTS,
     ) -> None:
         """Set up; `look` returns what is plugged in at the moment."""
         self._board = board
         self._look = look
         self._say = say
-        self._patience = patience
+        self._timeouts = timeouts
 
     def run(self, plug: Plug) -> Hello:
         """Update the board and return its new hello; raises CannotFlash."""
@@ -62,8 +62,8 @@ class Update:
     def _stop(self, plug: Plug) -> None:
         """Make the board wait at MicroPython's prompt."""
         try:
-            with open_line(self._board.name, plug.port, self._patience.free) as line:
-                hello = ask_hello(line, self._patience.hello)
+            with open_line(self._board.name, plug.port, self._timeouts.free) as line:
+                hello = ask_hello(line, self._timeouts.hello)
                 if hello:
                     runs = f"{hello.name}, firmware {dotted(hello.version)}"
                     self._say(f"{self._board.name}: {plug.port} runs {runs}")
@@ -99,14 +99,16 @@ class Update:
 
     def _prompt(self, plug: Plug) -> Repl:
         """Wait for MicroPython's prompt, perhaps on another port."""
-        end = monotonic() + self._patience.back
+        end = monotonic() + self._timeouts.back
         while True:
             found = self._found(plug)
             if found:
                 try:
-                    return Repl(found.port, self._patience.prompt)
+                    return Repl(found.port, self._timeouts.prompt)
                 except LineLost as error:
-                    trouble = f"{error}; plug it in again, or {_BOOTSEL} {uf2_words()}"
+                    trouble = (
+                        f"{error}; plug it in again, or {_BOOTSEL} {uf2_instructions()}"
+                    )
                     self._ask_again(found)
             else:
                 trouble = "it did not come back; plug it in again, then run this again"
@@ -117,7 +119,7 @@ class Update:
     def _ask_again(self, plug: Plug) -> None:
         """Ask a slow-starting board again to wait."""
         with suppress(LineLost), Line(plug.port) as line:
-            hello = ask_hello(line, self._patience.hello)
+            hello = ask_hello(line, self._timeouts.hello)
             if hello:
                 ask_to_wait(line, hello)
 
@@ -130,7 +132,7 @@ class Update:
         if version < OLDEST:
             runs, needs = dotted(version), dotted(OLDEST)
             says = f"runs MicroPython {runs}, the firmware needs {needs} or newer"
-            fix = f"{_BOOTSEL} {uf2_words(chips)}, then run this again"
+            fix = f"{_BOOTSEL} {uf2_instructions(chips)}, then run this again"
             raise self._refusal(f"{says}; {fix}")
         if "new" in names:
             self._say(
@@ -143,7 +145,7 @@ class Update:
             raise LineLost(f"{path} arrived damaged")
 
     def _come_back(self, plug: Plug) -> Hello:
-        end = monotonic() + self._patience.back
+        end = monotonic() + self._timeouts.back
         while monotonic() < end:
             found = self._found(plug)
             hello = self._hello(found.port) if found else None
@@ -160,7 +162,7 @@ class Update:
     def _hello(self, port: str) -> Hello | None:
         try:
             with Line(port) as line:
-                return ask_hello(line, self._patience.hello)
+                return ask_hello(line, self._timeouts.hello)
         except LineLost:
             return None  # it restarts twice, and its port goes with it
 

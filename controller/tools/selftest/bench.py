@@ -25,12 +25,12 @@ class Spot(NamedTuple):
     place: str
 
 
-class Switched(NamedTuple):
+class SwitchEvent(NamedTuple):
     spot: Spot
     is_on: bool
 
 
-class Key(NamedTuple):
+class KeyEvent(NamedTuple):
     """Typed at the terminal."""
 
     name: str  # "ok", "undo", "next" or "quit"
@@ -40,7 +40,7 @@ class Quit(Exception):
     """The builder quits the self-test."""
 
 
-Heard: TypeAlias = Switched | Key | None  # None: the time is up
+Heard: TypeAlias = SwitchEvent | KeyEvent | None  # None: the time is up
 
 
 class Bench:
@@ -56,7 +56,7 @@ class Bench:
         self.has_written = False  # to the board map
         self.on_done: Callable[[Exception | None], None] = lambda _: None
         self._silent: set[str] = set()
-        self._inbox: deque[Switched | Key] = deque()
+        self._inbox: deque[SwitchEvent | KeyEvent] = deque()
         self._walk: Coroutine[Any, Any, None] | None = None
         self._is_running = self._is_late = False
 
@@ -80,7 +80,7 @@ class Bench:
                 self._silent.discard(board)
 
     def key(self, name: str) -> None:
-        self._inbox.append(Key(name))
+        self._inbox.append(KeyEvent(name))
         self._carry_on()
 
     def close(self) -> None:
@@ -105,7 +105,7 @@ class Bench:
 
     def forget(self) -> None:
         """Drop all input so far, so that it does not answer a later question."""
-        quits = [said for said in self._inbox if said == Key("quit")]
+        quits = [said for said in self._inbox if said == KeyEvent("quit")]
         self._inbox = deque(quits)
 
     async def hear(self, until: float | None = None) -> Heard:
@@ -119,7 +119,7 @@ class Bench:
             if timer:
                 timer.cancel()
         said = self._inbox.popleft() if self._inbox else None
-        if said == Key("quit"):
+        if said == KeyEvent("quit"):
             raise Quit
         return said
 
@@ -135,9 +135,9 @@ class Bench:
         self.say(f"{question} ({choice})")
         while True:
             match await self.hear():
-                case Key(name) if name in answers:
+                case KeyEvent(name) if name in answers:
                     return name
-                case Switched(Spot("button", name), True) if name in answers:
+                case SwitchEvent(Spot("button", name), True) if name in answers:
                     return name
 
     def silent(self, board: str) -> str | None:
@@ -162,7 +162,7 @@ class Bench:
         if is_on == (spot in self.on):
             return
         (self.on.add if is_on else self.on.discard)(spot)
-        self._inbox.append(Switched(spot, is_on))
+        self._inbox.append(SwitchEvent(spot, is_on))
         self._carry_on()
 
     def _carry_on(self) -> None:

@@ -7,8 +7,8 @@ from controller.tools.selftest.rounds import (
     Names,
     crossed,
     faults,
-    rings_of,
-    walk_round,
+    rewired_spots,
+    touch_all,
 )
 from wiring.amend import Changes
 from wiring.boardmap import BoardMap
@@ -27,7 +27,7 @@ async def buttons(bench: Bench) -> Result:
     )
     await bench.wait(SETTLE_S)
     spots = [Spot("button", control) for control in gpios]
-    walked = await walk_round(bench, spots, _please)
+    walked = await touch_all(bench, spots, _please)
     names = Names(
         "button",
         "buttons",
@@ -36,7 +36,7 @@ async def buttons(bench: Bench) -> Result:
         dead="check its wire, its ground and its switch",
         coupled="their wires touch somewhere",
     )
-    came = rings_of(walked)
+    came = rewired_spots(walked)
     bench.spots |= came
     changes: Changes = {
         _where(bench.board, spot.place): gpios[heard.place]

@@ -14,10 +14,10 @@ from controller.tools.selftest.report import Result, report
 from controller.tools.selftest.sensors import halls, switches
 from controller.tools.selftest.striker import striker
 from controller.tools.terminal import (
-    Gone,
-    complain,
+    OutputClosed,
     end_on_signals,
     finish,
+    print_error,
     read_lines,
     tell,
 )
@@ -39,7 +39,7 @@ def selftest(path: Path, backend: str, group: str | None) -> int:
         results = asyncio.run(_run(boardmap.load(path), backend, group))
         tell(report(results))
     except UndertowError as error:
-        complain(str(error))
+        print_error(str(error))
         return 1
     return 0 if all(result.is_well for result in results) else 1
 
@@ -72,7 +72,7 @@ async def _run(
 def _heard(bench: Bench, ended: "asyncio.Future[None]", line: str | None) -> None:
     try:
         take_line(bench, line)
-    except Gone as error:
+    except OutputClosed as error:
         finish(ended, error)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from controller.light.colour import WHITE, Colour
-from controller.tools.selftest.bench import Bench, Key
+from controller.tools.selftest.bench import Bench, KeyEvent
 from controller.tools.selftest.chain import (
     Field,
     fields,
@@ -110,7 +110,7 @@ async def _where(bench: Bench, pixel: int) -> str | None:
     )
     found = await touched(bench, ("button", "switch"))
     bench.light({})
-    if isinstance(found, Key) or len(found) != 1:
+    if isinstance(found, KeyEvent) or len(found) != 1:
         return None
     return next(iter(found)).place
 

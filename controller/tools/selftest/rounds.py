@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from controller.light.colour import WHITE
-from controller.tools.selftest.bench import Bench, Key, Spot, Switched
+from controller.tools.selftest.bench import Bench, KeyEvent, Spot, SwitchEvent
 from controller.tools.selftest.report import Finding, listed, rings, set_aside
 
 # Time to find the place and to release it again.
@@ -44,7 +44,7 @@ class Names(NamedTuple):
     coupled: str
 
 
-async def walk_round(
+async def touch_all(
     bench: Bench, spots: Sequence[Spot], please: Callable[[Spot], str]
 ) -> Round:
     kinds = {spot.kind for spot in spots}
@@ -79,12 +79,12 @@ async def _asked(
     bench.say(request)
     found = await touched(bench, kinds, deaf)
     bench.light({})
-    return frozenset() if isinstance(found, Key) else found
+    return frozenset() if isinstance(found, KeyEvent) else found
 
 
 async def touched(
     bench: Bench, kinds: Collection[str], deaf: Collection[Spot] = ()
-) -> frozenset[Spot] | Key:
+) -> frozenset[Spot] | KeyEvent:
     """Return everything that one touch activates until its release, or a key."""
     found: set[Spot] = set()
     until = bench.clock.time() + PATIENCE_S
@@ -92,12 +92,12 @@ async def touched(
         match await bench.hear(until):
             case None:
                 return frozenset(found)
-            case Key() as key if not found:
+            case KeyEvent() as key if not found:
                 return key
-            case Switched(spot, True) if spot.kind in kinds and spot not in deaf:
+            case SwitchEvent(spot, True) if spot.kind in kinds and spot not in deaf:
                 found.add(spot)
                 until = bench.clock.time() + LET_GO_S
-            case Switched(_, False) if found and not found & bench.on:
+            case SwitchEvent(_, False) if found and not found & bench.on:
                 return frozenset(found)
 
 
@@ -113,7 +113,7 @@ def moved(walked: Round) -> dict[Spot, Spot]:
     }
 
 
-def rings_of(walked: Round) -> dict[Spot, Spot]:
+def rewired_spots(walked: Round) -> dict[Spot, Spot]:
     """Map each sensed input to the one really wired there, if wires are swapped."""
     came = moved(walked)
     return {came[spot]: spot for ring in rings(came)[0] for spot in ring}

@@ -9,8 +9,8 @@ from controller.tools.selftest.rounds import (
     Names,
     crossed,
     faults,
-    rings_of,
-    walk_round,
+    rewired_spots,
+    touch_all,
 )
 from wiring.boardmap import BoardMap
 from wiring.sensor_boards import CHANNELS
@@ -62,8 +62,8 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
     if not wires:
         return Result(part, "none could be tested", found)
     spots = list(_quick(bench.board, wires)) if quick else list(wires)
-    walked = await walk_round(bench, spots, _please)
-    bench.spots |= rings_of(walked)
+    walked = await touch_all(bench, spots, _please)
+    bench.spots |= rewired_spots(walked)
     names = _names(kind, wires)
     # No offer, because the sensor board's own tables would have to change too.
     found += [*faults(walked, names), *crossed(walked, names)]
@@ -93,7 +93,7 @@ def _missing(
 def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
     """Yield the corners of each field, and places that distinguish select lines."""
     chosen = {spot for spot in wires if spot.place in _corners(board)}
-    chosen |= {spot for spot, wire in wires.items() if _is_telling(wire)}
+    chosen |= {spot for spot, wire in wires.items() if _tests_select_line(wire)}
     chips = {wires[spot].chip for spot in chosen}
     for spot, wire in wires.items():
         if spot in chosen:
@@ -103,7 +103,7 @@ def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
             yield spot
 
 
-def _is_telling(wire: Wire) -> bool:
+def _tests_select_line(wire: Wire) -> bool:
     """Return whether exactly one select line is high for this channel."""
     return wire.bit % CHANNELS in (1, 2, 4)
 

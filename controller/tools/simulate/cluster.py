@@ -63,7 +63,7 @@ def _by_cluster(
     waits = {"distributed.comm.timeouts.connect": f"{PATIENCE_S}s"}
     with dask.config.set(waits), _quiet():
         try:
-            asyncio.run(_knock(address))
+            asyncio.run(_check_address(address))
             client = Client(address, timeout=PATIENCE_S, set_as_default=False)
         except Exception as error:  # noqa: BLE001 - Dask has many for a wrong address
             say(f"no cluster answers at {address[:80]} ({_brief(error)}); {_HERE}")
@@ -88,7 +88,7 @@ def _quiet() -> Iterator[None]:
         logging.disable(logging.NOTSET)
 
 
-async def _knock(address: str) -> None:
+async def _check_address(address: str) -> None:
     """Raise whatever is wrong with this address.
 
     A Dask client waits forever for a server that is not a scheduler.

@@ -13,7 +13,7 @@
     │   └── Misunderstood   a page sent a message that is not recognised
     ├── Refused             the rules do not allow that action now
     ├── CannotUndo          there is nothing to undo
-    ├── Endless             a game goes on by itself and never asks a seat again
+    ├── EndlessRules        a game goes on by itself and never asks a seat again
     ├── CannotRestore       the saved game does not fit the rules of this version
     ├── NotOpened           a code that a page sent is not valid
     ├── SheetError          a file of settings, wiring or house data is wrong; for a
@@ -65,7 +65,7 @@ These are caught near where they are raised, and never leave the program:
     ├── _Contradiction      bots: a guess at hidden cards contradicts what was seen
     ├── NoWorkers           simulate: a cluster has no workers
     ├── NoSpeech            sound: a sentence could not be turned into samples
-    ├── Unusable            storage: a file is damaged, or is not a journal
+    ├── UnusableJournal     storage: a file is damaged, or is not a journal
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it
     ├── NotTested           selftest: the servo could not be moved

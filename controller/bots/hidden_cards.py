@@ -54,16 +54,16 @@ class _Guess:
         self.lead: dict[int, str] = {}
         self.lays: set[int] = set()
 
-    def led_by(self, witness: Dealt) -> "_Guess":
+    def follow(self, witness: Dealt) -> "_Guess":
         self.lead = witness.drawn
         self.lays = {n for numbers in witness.laid.values() for n in numbers}
         return self
 
-    def may_be(self, slot: Slot, card: str) -> bool:
+    def is_possible(self, slot: Slot, card: str) -> bool:
         return card not in slot.barred and self.pools[slot.pool].get(card, 0) > 0
 
     def settle(self, slot: Slot, card: str) -> None:
-        if not self.may_be(slot, card):
+        if not self.is_possible(slot, card):
             raise _Contradiction
         self.pools[slot.pool][card] -= 1
         self.drawn[slot.number] = card
@@ -175,7 +175,7 @@ class HiddenCards:
         for attempt in range(FREE + LED):
             guess = self._certain.copy()
             if attempt >= FREE and self._witness:
-                guess.led_by(self._witness)
+                guess.follow(self._witness)
             try:
                 return self._dealt(guess, dice)
             except _Contradiction:
@@ -221,7 +221,7 @@ def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
 
 def _found(hand: list[Slot], card: str, guess: _Guess, dice: Random) -> Slot:
     """Take the slot that held this card out of a hand."""
-    fitting = [n for n, slot in enumerate(hand) if guess.may_be(slot, card)]
+    fitting = [n for n, slot in enumerate(hand) if guess.is_possible(slot, card)]
     if not fitting:
         raise _Contradiction
     led = [n for n in fitting if guess.lead.get(hand[n].number) == card]

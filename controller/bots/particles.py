@@ -40,7 +40,7 @@ class Particles:
             return
         self._log.append(shown)
         held = [self._follow(position, shown) for position in self._held]
-        alive = [after for after in held if after is not None] or self._found_again()
+        alive = [after for after in held if after is not None] or self._resume_search()
         # Where nothing is hidden there is only one line of play, so copies add nothing.
         is_secret = None in shown[0].values() or len(alive) < len(held)
         for number in range(self._many - len(alive) if alive and is_secret else 0):
@@ -62,7 +62,9 @@ class Particles:
         game = self._game
         outcomes = game.chance(position)
         choices = [o.action for o in outcomes] or game.legal(position)
-        fitting = [n for n, a in enumerate(choices) if _may_be(to_json(a), shown[0])]
+        fitting = [
+            n for n, a in enumerate(choices) if _looks_like(to_json(a), shown[0])
+        ]
         while fitting:
             weights = [outcomes[n].weight if outcomes else 1 for n in fitting]
             [number] = self._dice.choices(fitting, weights)
@@ -72,27 +74,27 @@ class Particles:
                 yield after
             fitting.remove(number)
 
-    def _found_again(self) -> list[Any]:
+    def _resume_search(self) -> list[Any]:
         self._tries = 0
         for position, length in reversed(self._agreed):
             if len(self._log) - length <= FAR:
-                found = self._way(position, length)
+                found = self._search(position, length)
                 if found is not None:
                     return [found]
         return []
 
-    def _way(self, position: Any, at: int) -> Any | None:
+    def _search(self, position: Any, at: int) -> Any | None:
         """Search for actions that look as shown; return the position after them."""
         if at == len(self._log):
             return position
         for after in self._fitting(position, self._log[at]):
-            found = self._way(after, at + 1)
+            found = self._search(after, at + 1)
             if found is not None or self._tries > TRIES:
                 return found
         return None
 
 
-def _may_be(action: State, shown: State) -> bool:
+def _looks_like(action: State, shown: State) -> bool:
     """Return whether this action could be the one shown, ignoring hidden fields."""
     return all(
         value is None or action.get(key) == value for key, value in shown.items()

@@ -43,7 +43,7 @@ class Source(NamedTuple):
     is_optional: bool = False
 
 
-class Waiting(NamedTuple):
+class PendingChance(NamedTuple):
     """An outcome of chance that the table waits for."""
 
     says: Says
@@ -137,7 +137,7 @@ class Dealer:
             found["cards"] = ("program", "auto")
         return found
 
-    def waiting(self, match: Match, view: View) -> Waiting | None:
+    def waiting(self, match: Match, view: View) -> PendingChance | None:
         """Return which outcome this match waits for, given the table's view of it."""
         self._asked = None
         outcomes = match.game.chance(match.position) if self._sources else ()
@@ -154,7 +154,7 @@ class Dealer:
         trouble = self._trouble(source)
         says = prompt.sentence(view) if prompt else say("wait.draw", seat=drawer)
         out = say("wait.out", trouble=trouble) if trouble else None
-        return Waiting(says, drawer, prompt, out)
+        return PendingChance(says, drawer, prompt, out)
 
     # Cards
 

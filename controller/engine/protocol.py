@@ -91,7 +91,7 @@ class Engine:
                 )
             command = self._commands[name]
             _check_keys(name, request, ("cmd", *command.keys))
-            with broken.caught(_broken):
+            with broken.reporting_faults(_broken):
                 return {"ok": True, **command.do(request)}
         except Failure as failure:
             return {"ok": False, "error": failure.answer}

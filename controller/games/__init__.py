@@ -6,7 +6,7 @@ texts.
 
 api         everything that a game may import
 packages    games from other packages, and why one cannot be played
-door        checks what a game gives when it is loaded
+checks      checks what a game gives when it is loaded
 broken      errors in a game's own code: which game, file and line
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller.bots.sense import Sense, sense_in
-from controller.games.door import fault_of, fault_raised
+from controller.games.checks import fault_of, fault_raised
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.tabletop.lesson import PLAIN, Lesson

@@ -1,7 +1,7 @@
 """Errors in a game's own code: which game, which file and line.
 
-A game may raise anything at any time. `caught` is the one place that catches it, so
-that the table, the pages and the engine can report it and carry on.
+A game may raise anything at any time. `reporting_faults` is the one place that catches
+it, so that the table, the pages and the engine can report it and carry on.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.errors import UndertowError, in_one_line
 from controller.basics.sentence import Sentence, say
-from controller.games.door import line_in
+from controller.games.checks import failing_line
 from controller.rules.game import AnyGame
 
 _log = logging.getLogger("undertow.games")
@@ -39,13 +39,13 @@ class Place(NamedTuple):
 def place_of(error: BaseException) -> Place | None:
     """Return the innermost line of a game's code in an error's traceback."""
     for name in games.names():
-        if line := line_in(games.package(name), error):
+        if line := failing_line(games.package(name), error):
             return Place(games.find(name), line)
     return None
 
 
 @contextmanager
-def caught(tell: Callable[[Sentence], object]) -> Iterator[None]:
+def reporting_faults(tell: Callable[[Sentence], object]) -> Iterator[None]:
     """Call `tell` with a message for people if the block fails in a game's own code.
 
     Other errors pass through, and so do those whose text is already a sentence for
@@ -54,21 +54,21 @@ def caught(tell: Callable[[Sentence], object]) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        place = noted(error)
+        place = locate_and_log(error)
         if place is None:
             raise
         tell(say("game.broken", game=place.game.title, where=place.line))
 
 
-def noted(error: Exception) -> Place | None:
+def locate_and_log(error: Exception) -> Place | None:
     """Return where a game's own code failed; log it once with its traceback."""
     place = None if isinstance(error, UndertowError) else place_of(error)
     if place:
-        note(place, error)
+        log_once(place, error)
     return place
 
 
-def note(place: Place, error: Exception | None = None, trace: str = "") -> None:
+def log_once(place: Place, error: Exception | None = None, trace: str = "") -> None:
     """Log once that a game's code failed, with the error's traceback or `trace`."""
     if place.says not in logged:
         logged.add(place.says)
@@ -76,7 +76,7 @@ def note(place: Place, error: Exception | None = None, trace: str = "") -> None:
 
 
 @contextmanager
-def named() -> Iterator[None]:
+def naming_game() -> Iterator[None]:
     """Raise BrokenGame for whatever a game's own code raises in the block."""
     try:
         yield

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from controller.basics.errors import in_one_line
-from controller.games.door import fault_of, fault_raised
+from controller.games.checks import fault_of, fault_raised
 from controller.rules.game import KERNEL
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _distributions() -> "Iterator[tuple[Path, Distribution]]":
     """
     infos = (i for at in sys.path for i in sorted(Path(at).glob("*-info")))
     first: dict[str, Path] = {}
-    for info in filter(_speaks_of_games, infos):
+    for info in filter(_declares_games, infos):
         first.setdefault(info.name.partition("-")[0], info)
     if not first:
         return
@@ -97,7 +97,7 @@ def _distributions() -> "Iterator[tuple[Path, Distribution]]":
         yield info, Distribution.at(info)
 
 
-def _speaks_of_games(info: Path) -> bool:
+def _declares_games(info: Path) -> bool:
     try:
         return GROUP in (info / "entry_points.txt").read_text("utf-8", "replace")
     except OSError:

@@ -25,7 +25,7 @@ class Way(NamedTuple):
     cards: tuple[str, ...] = ()
     times: int | None = None
 
-    def goes_on_in(self, other: Way) -> bool:
+    def is_prefix_of(self, other: Way) -> bool:
         """Return whether the other begins with this."""
         return (
             self != other
@@ -69,7 +69,7 @@ class Attempts:
     def is_begun(self, done: Way, ways: Ways) -> bool:
         """Return whether this is only the beginning of something legal."""
         return not self.is_possible(ways[done]) and any(
-            done.goes_on_in(other) and self.is_possible(longer)
+            done.is_prefix_of(other) and self.is_possible(longer)
             for other, longer in ways.items()
         )
 

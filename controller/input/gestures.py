@@ -83,7 +83,7 @@ class Progress(NamedTuple):
 T = TypeVar("T")
 
 
-class Narrowing:
+class ScriptFilter:
     """The scripts that still fit the gestures so far, and the gestures that follow."""
 
     def __init__(self) -> None:
@@ -167,7 +167,7 @@ class Gestures:
         """
         self._needs_ok = needs_ok
         self._has_lamp = has_lamp
-        self._scripts = Narrowing()
+        self._scripts = ScriptFilter()
         self._count = 0
         # The candidates that `next` steps through.
         self._step = Pointer[Scripted]()
@@ -261,7 +261,7 @@ class Gestures:
         for gesture in gestures:
             if gesture in self._scripts.following:
                 self._scripts.set_done((*self._scripts.done, gesture))
-                return self._lead_on()
+                return self._completed()
         return None
 
     def card(self, label: str) -> Any | NoMatch | None:
@@ -273,7 +273,7 @@ class Gestures:
         if Card(label) in self._scripts.following:
             self._count = 0
             self._scripts.set_done(done)
-            return self._lead_on()
+            return self._completed()
         self._scripts.set_done(before)
         return NoMatch(done)
 
@@ -283,7 +283,7 @@ class Gestures:
             return NoMatch((carry,))
         self.cancel()
         self._scripts.start_with(carry, ways)
-        return self._lead_on()
+        return self._completed()
 
     def release(self, place: str) -> None:
         if place != self.progress.held:
@@ -300,7 +300,7 @@ class Gestures:
         """Whether `next` points at something that `ok` would choose or press."""
         return self._step.current is not None or self._menu.current is not None
 
-    def _lead_on(self) -> Any | None:
+    def _completed(self) -> Any | None:
         """Return the action if the last gesture completed it."""
         self._step.clear()
         self._menu.clear()

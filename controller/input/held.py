@@ -55,7 +55,7 @@ class HeldButtons:
         """Whether `why` is down, so that nothing is played."""
         return "why" in self.down
 
-    def in_the_way(self, control: str) -> str | None:
+    def blocking_control(self, control: str) -> str | None:
         """Return another control that keeps this one from counting."""
         if control not in CONTROLS:
             return None
@@ -143,7 +143,7 @@ class Holds:
                 self._held.stale.discard(control)
         if self._held.hands != CHORD:
             # First, because the page keeps showing the game's answer, which comes next.
-            self._stay_on()
+            self._call_off()
         return True
 
     def end(self, reading: Pressed | Released) -> None:
@@ -166,7 +166,7 @@ class Holds:
             self._announce(OFF if self._is_saved() else UNSAVED)
             self._end()
 
-    def _stay_on(self) -> None:
+    def _call_off(self) -> None:
         if self._countdown.is_set:
             self._countdown.cancel()
             self._lights.cover({})

@@ -63,5 +63,5 @@ class Signal(Enum):
     RELIGHT = auto()
 
 
-Said: TypeAlias = Refuse | Answer | Reply | Began | Nothing | Signal
-Outcome: TypeAlias = Intent | Said
+Response: TypeAlias = Refuse | Answer | Reply | Began | Nothing | Signal
+Outcome: TypeAlias = Intent | Response

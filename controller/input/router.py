@@ -124,15 +124,15 @@ class Router:
         if control in CONTROLS:
             # Any other control pressed while `undo` is down cancels its meaning.
             self._undo = None
-        in_the_way = self._held.in_the_way(control)
+        blocking_control = self._held.blocking_control(control)
         situation = self._situation
         assert situation is not None, "no press counts before there is a game"
         if self._held.is_trying and situation.phase == "choose" and control == "ok":
             self._out.append(TakePointed(learn=True))
         elif self._held.is_trying and control != "why":
-            self._tries.pressed(control, in_the_way)
-        elif in_the_way:
-            told = say("reply.one-at-a-time", control=control, other=in_the_way)
+            self._tries.pressed(control, blocking_control)
+        elif blocking_control:
+            told = say("reply.one-at-a-time", control=control, other=blocking_control)
             if control in ("next", "ok"):
                 self._not_counted(told)
             else:

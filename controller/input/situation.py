@@ -4,7 +4,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
 from controller.basics.sentence import Says, Sentence, say
-from controller.chance.dealer import Dealer, Waiting
+from controller.chance.dealer import Dealer, PendingChance
 from controller.input.scripts import bluffs, scripts
 from controller.light.colour import Lamps
 from controller.rules.game import Event, Refusal, Viewer
@@ -43,7 +43,7 @@ class Situation(NamedTuple):
     # All scripts that mean an action.
     scripts: tuple[Scripted, ...]
     # The outcome of chance that the table waits for.
-    waiting: Waiting | None
+    waiting: PendingChance | None
     # Whether real cards of this game can be laid on the reader.
     with_cards: bool
     # The possible undo, or why there is none.
@@ -137,7 +137,9 @@ def situation_of(
     )
 
 
-def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
+def undoable(
+    match: Match, dealer: Dealer, waiting: PendingChance | None
+) -> Undoable | Says:
     """Return the possible undo, or the sentence why there is none."""
     if waiting and waiting.prompt:
         return say("undo.telling")

@@ -59,12 +59,12 @@ class Tries:
         self._situation = situation
         self._trial = None
 
-    def pressed(self, control: str, in_the_way: str | None) -> None:
-        self._undo = control == "undo" and not in_the_way
+    def pressed(self, control: str, blocking_control: str | None) -> None:
+        self._undo = control == "undo" and not blocking_control
         if self._undo or control in _INTERLOCK:
             return
-        if in_the_way:
-            told = say("reply.one-at-a-time", control=control, other=in_the_way)
+        if blocking_control:
+            told = say("reply.one-at-a-time", control=control, other=blocking_control)
             self._tell(Answer(Notice(None, False, "", told)))
         elif trial := self._now():
             trial.press(control)
@@ -198,7 +198,9 @@ class Trial:
                 self._places = self._places[-1:] if place == self._held else ()
                 self._judge(self._attempts.nearest(open_ways[done]))
                 return
-        if any(done.goes_on_in(other) for done in self._ends() for other in open_ways):
+        if any(
+            done.is_prefix_of(other) for done in self._ends() for other in open_ways
+        ):
             return
         if place == self._held:
             # It may be held to count; then `ok` brings the answer.

@@ -54,7 +54,7 @@ class Lights:
         # The lower three layers as a frame, which makes an echo cheap.
         self._below = bytes(3 * strip.pixels)
         self.echoes: dict[str, Colour] = {}
-        self._rhythms = RhythmPlayer(clock, self._beating, self._send, step_s)
+        self._rhythms = RhythmPlayer(clock, self._rhythm_lamps, self._send, step_s)
 
     def has_lamp(self, place: str) -> bool:
         """Return whether this table has a lamp there; smaller tables lack some."""
@@ -128,7 +128,7 @@ class Lights:
         else:
             self._rhythms.play()
 
-    def _beating(self) -> Lamps:
+    def _rhythm_lamps(self) -> Lamps:
         """Return this table's lamps that may have a rhythm now."""
         lamps = {**self._picture, **self._guidance}
         return {place: lamps[place] for place in lamps if self.has_lamp(place)}

@@ -137,13 +137,13 @@ class RhythmPlayer:
         """Begin with the first step, in which no lamp winks."""
         self.rest()
         self._began = self._clock.time()
-        self._alarm.after(self._step_s, self._first_wink)
+        self._alarm.after(self._step_s, self._begin_round)
 
     def rest(self) -> None:
         self._alarm.cancel()
         self.winking = frozenset()
 
-    def _first_wink(self) -> None:
+    def _begin_round(self) -> None:
         beats = [(place, rhythm(colour)) for place, colour in self._lamps().items()]
         winks = [
             frozenset(place for place, beat in beats if beat[step] == ".")

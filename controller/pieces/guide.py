@@ -20,7 +20,7 @@ class Step(NamedTuple):
     to: str | None  # where it belongs; None: beside the table, for now or for good
 
 
-def wrong(stands: Stand, belongs: Stand) -> list[Step]:
+def corrections(stands: Stand, belongs: Stand) -> list[Step]:
     """Return a step for each piece that is not where it should be."""
     goals = {piece: place for place, piece in _pieces(belongs)}
     there = list(_pieces(stands))
@@ -33,7 +33,7 @@ def wrong(stands: Stand, belongs: Stand) -> list[Step]:
 
 def next_step(stands: Stand, belongs: Stand) -> Step | None:
     """Return the next piece to carry; None if everything is in place."""
-    steps = wrong(stands, belongs)
+    steps = corrections(stands, belongs)
     for step in steps:
         # A piece without a place goes first, because it may be in another's way.
         if step.to is None or _is_free(step.to, stands, belongs):

@@ -66,22 +66,22 @@ class Pieces:
             self._up.update(dict.fromkeys(known, place))
         comers = sorted(occupied - self._stands.keys(), key=_order)
         # Pieces where they belong come first; the others get what is left.
-        for place in sorted(comers, key=lambda p: not self._wanted(p)):
-            self._stands[place] = (self._comer(place),)
+        for place in sorted(comers, key=lambda p: not self._expected_here(p)):
+            self._stands[place] = (self._identify(place),)
         self._share()
 
-    def _wanted(self, place: str) -> list[str]:
+    def _expected_here(self, place: str) -> list[str]:
         return [p for p in self._belongs.get(place, ()) if p in self._up]
 
-    def _comer(self, place: str) -> str:
-        wanted = self._wanted(place)
+    def _identify(self, place: str) -> str:
+        wanted = self._expected_here(place)
         candidates = wanted or sorted(self._up, key=lambda p: _far(self._up[p], place))
         if not candidates:
-            return self._leaver(place) or self._doubled(place) or UNKNOWN
+            return self._take_shared(place) or self._take_misplaced(place) or UNKNOWN
         del self._up[candidates[0]]
         return candidates[0]
 
-    def _leaver(self, place: str) -> str | None:
+    def _take_shared(self, place: str) -> str | None:
         """Return a piece that shared a place with another and has now come here."""
         shared = [at for at, pieces in self._stands.items() if len(pieces) > 1]
         if not shared:
@@ -91,7 +91,7 @@ class Pieces:
         self._stands[at] = tuple(stay)
         return leaver
 
-    def _doubled(self, place: str) -> str | None:
+    def _take_misplaced(self, place: str) -> str | None:
         """Return the piece that belongs here, although it seemed to stand elsewhere."""
         for at, pieces in self._stands.items():
             both = set(pieces) & set(self._belongs.get(place, ()))
@@ -106,7 +106,7 @@ class Pieces:
         for place, pieces in self._belongs.items():
             there = self._stands.get(place, ())
             if set(there) & set(pieces):
-                both = {*there, *self._wanted(place)}
+                both = {*there, *self._expected_here(place)}
                 self._stands[place] = tuple(p for p in pieces if p in both)
                 for piece in self._stands[place]:
                     self._up.pop(piece, None)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from controller.basics.sentence import Sentence, say
 from controller.light.colour import Lamps
 from controller.light.palette import ASTRAY, HOME
-from controller.pieces.guide import Step, described, next_step, wrong
+from controller.pieces.guide import Step, corrections, described, next_step
 from controller.pieces.identify import UNKNOWN, Pieces
 from controller.pieces.sensors import Denied, TrustedSensors, blamed
 from controller.tabletop.staging import Stand
@@ -110,7 +110,7 @@ class PieceTracker:
         """The one piece carried from its place, if all others are right."""
         if not self.is_quiet or not self._is_seen:
             return None
-        wrongs = wrong(self._pieces.stands, self._belongs())
+        wrongs = corrections(self._pieces.stands, self._belongs())
         astray = [step for step in wrongs if step.piece != UNKNOWN]
         if len(astray) != 1:
             return None
@@ -141,7 +141,7 @@ class PieceTracker:
         self._right -= {piece for piece, at in after.items() if before.get(piece) != at}
         if self._is_seen:
             self._doubt_unknown_pieces()
-            self._look()
+            self._compare_pieces()
 
     def reading(self, reading: Reading) -> None:
         match reading:
@@ -196,19 +196,19 @@ class PieceTracker:
             self._pieces.forget()
         self._pieces.settle(occupied, self._lifted)
         self._lifted.clear()
-        self._look()
+        self._compare_pieces()
         self._come_to_rest()
 
     def _come_to_rest(self) -> None:
         self._name_sensors()
         self._at_rest()
 
-    def _look(self) -> None:
+    def _compare_pieces(self) -> None:
         """Compare again."""
         belongs = self._belongs()
         self._pieces.expect(belongs)
         stands = self._pieces.stands
-        astray = {step.piece for step in wrong(stands, belongs)}
+        astray = {step.piece for step in corrections(stands, belongs)}
         self._right |= {piece for piece in _places(belongs) if piece not in astray}
         self._unknown = {
             place: self._unknown.get(place, 0)
@@ -218,9 +218,9 @@ class PieceTracker:
         step = next_step(stands, belongs) if self._is_seen else None
         if step != self._step:
             self._step = step
-            self._patience.after(PATIENCE_S, self._lose_patience)
+            self._patience.after(PATIENCE_S, self._remind)
 
-    def _lose_patience(self) -> None:
+    def _remind(self) -> None:
         if self.step:
             self._come_to_rest()
 

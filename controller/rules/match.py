@@ -42,7 +42,7 @@ class CannotUndo(UndertowError):
     """An undo that is not possible; the text is the key of the reason."""
 
 
-class Endless(UndertowError):
+class EndlessRules(UndertowError):
     """Rules that loop without ever asking a seat again."""
 
 
@@ -72,7 +72,7 @@ def is_undoable(entries: Entries) -> bool:
     return not any(entry.final for entry in entries)
 
 
-def settling(
+def forced_action(
     game: AnyGame, position: Any, outcomes: Sequence[Outcome[Any]]
 ) -> Any | None:
     """Return the only possible action, unless the seat must be asked anyway."""
@@ -217,7 +217,7 @@ class Match:
         chooser = chooser or self._chooser
         while self.game.result(position) is None:
             outcomes = self.game.chance(position)
-            action = settling(self.game, position, outcomes)
+            action = forced_action(self.game, position, outcomes)
             if action is None and outcomes and self._preset:
                 action = self._preset(self._decided_by_chance(entries), outcomes)
             if action is None and outcomes and chooser:
@@ -227,7 +227,7 @@ class Match:
             entries.append(self._entry(position, action))
             position = entries[-1].position
             if len(entries) > MOST_FOLLOWING:
-                raise Endless(
+                raise EndlessRules(
                     f"{self.game.title} goes on by itself without an end: "
                     f"nobody is asked for {MOST_FOLLOWING} actions"
                 )
@@ -239,7 +239,7 @@ class Match:
     def _entry(self, position: Any, action: Any) -> Entry:
         outcomes = self.game.chance(position)
         by: By = "chance" if outcomes else "seat"
-        if settling(self.game, position, outcomes) is not None:
+        if forced_action(self.game, position, outcomes) is not None:
             by = "settled"
         after, events = self.game.apply(position, action)
         told = (action, *events)

@@ -91,7 +91,7 @@ class Attempts(NamedTuple):
 
 
 # A position, its outcomes and its legal actions.
-_Look: TypeAlias = tuple[Any, tuple[Outcome[Any], ...], tuple[Any, ...]]
+_LookUp: TypeAlias = tuple[Any, tuple[Outcome[Any], ...], tuple[Any, ...]]
 
 
 def _nothing(_position: Any) -> tuple[Any, ...]:
@@ -129,7 +129,7 @@ class Steps(Generic[P, A]):
         self.choice_rule = choice_rule
         self._end_rule = end_rule
         # Positions never change, so the answers for the last one are cached.
-        self._last: _Look = (None, (), ())
+        self._last: _LookUp = (None, (), ())
         self._listed: frozenset[A] | None = None
 
     def all(self) -> Iterable[Step]:
@@ -141,22 +141,22 @@ class Steps(Generic[P, A]):
 
     def chance(self, position: P) -> tuple[Outcome[A], ...]:
         last = self._last
-        return (last if last[0] is position else self._look(position))[1]
+        return (last if last[0] is position else self._look_up(position))[1]
 
     def legal(self, position: P) -> tuple[A, ...]:
         last = self._last
-        return (last if last[0] is position else self._look(position))[2]
+        return (last if last[0] is position else self._look_up(position))[2]
 
-    def _look(self, position: P) -> _Look:
+    def _look_up(self, position: P) -> _LookUp:
         lists, by_chance = self._lists.get(self._at(position), _THE_END)
         found = lists(position)
-        look: _Look = (position, found, ()) if by_chance else (position, (), found)
+        look: _LookUp = (position, found, ()) if by_chance else (position, (), found)
         self._last, self._listed = look, None
         return look
 
     def refuse(self, position: P, action: A) -> Refusal | None:
         last = self._last
-        _, outcomes, legal = last if last[0] is position else self._look(position)
+        _, outcomes, legal = last if last[0] is position else self._look_up(position)
         # It is nearly always one of the very objects that were listed.
         for possible in legal:
             if possible is action:

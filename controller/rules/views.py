@@ -40,14 +40,14 @@ def table_view(
 
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
     """Return what has happened from that line on, as this viewer saw it."""
-    faded = faded_until(match)
+    faded = first_unfaded(match)
     return [
         line(match, at, viewer, is_faded=at < faded)
         for at in range(first, len(match.story))
     ]
 
 
-def faded_until(match: Match) -> int:
+def first_unfaded(match: Match) -> int:
     """Return the first line that a memory game still shows in full."""
     if match.result is None and match.game.fleeting(match.options):
         for at in reversed(range(len(match.story))):

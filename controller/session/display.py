@@ -180,7 +180,7 @@ class Display:
             self._notices.reply(ALL_RIGHT)
         self._told = placement.says
 
-    def reply(self, said: outcomes.Said) -> None:
+    def reply(self, said: outcomes.Response) -> None:
         """Announce the outcome of a press that is not a game action."""
         situation = self._situation
         match said:

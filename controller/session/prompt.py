@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from controller.basics.sentence import Sentence, say, with_values
-from controller.chance.dealer import Waiting
+from controller.chance.dealer import PendingChance
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
 from controller.tabletop.gestures import Count, Hold, Press, Script
@@ -124,7 +124,9 @@ def by_hand(script: Script) -> Sentence:
     return say("teach.by-hand", steps=tuple(steps))
 
 
-def _chance_prompt(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
+def _chance_prompt(
+    situation: Situation, waiting: PendingChance, viewer: Viewer
+) -> Prompt:
     """Ask for a card of the shoe, or for an outcome that the players saw."""
     drawer = waiting.drawer
     wanted = TOLD if drawer is None else decision("draw")

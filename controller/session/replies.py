@@ -7,7 +7,7 @@ from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
 from controller.input.situation import Situation
 from controller.session.prompt import called, whole_prompt
-from controller.tabletop.gestures import Hold, beginnings
+from controller.tabletop.gestures import Hold, first_gestures
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
 
@@ -48,7 +48,7 @@ def nothing(situation: Situation, control: str) -> Says:
         return say("reply.nobody-there")
     if control.startswith("seat:") and seats and seat not in seats:
         return say("reply.not-now", seat=seat, who=called(seats, situation))
-    first = beginnings((*situation.scripts, *situation.bluffs))
+    first = first_gestures((*situation.scripts, *situation.bluffs))
     is_held_first = all(isinstance(gesture, Hold) for gesture in first)
     if seats and is_held_first and control in ("next", "ok"):
         return say("reply.hold-first")

@@ -137,7 +137,7 @@ def restored(saved: SavedGame, chooser: Choosing = by_seed) -> Match:
                 match.replay(_action(game, body))
         # The rules may be somebody else's, and newer than the game.
         except Exception as error:
-            if broken.noted(error):
+            if broken.locate_and_log(error):
                 raise
             raise CannotRestore(_why_not(setup, game, number, error)) from None
     return match

@@ -142,7 +142,7 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
-                if fault := broken.noted(error):
+                if fault := broken.locate_and_log(error):
                     # The author may fix it; until then no other game takes its place.
                     self._lost = f"{fault.says}; its saved game waits in the journal"
                     wanted = replace(wanted, is_chosen=False)
@@ -386,7 +386,7 @@ def or_another(
 ) -> Change:
     """Show this game or, if it is broken, the next, with a sentence about it."""
     faults: list[Says] = []
-    with broken.caught(faults.append):
+    with broken.reporting_faults(faults.append):
         return show(new)
     change = or_another(point, following(new.game.name, new.seats), point)
     told = tuple(announcement(says) for says in faults)

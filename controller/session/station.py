@@ -87,7 +87,7 @@ class Station:
     def reading(self, reading: Reading) -> None:
         """Route a reading to its handler."""
         if not self.is_off:
-            with broken.caught(self._deeds.broke):
+            with broken.reporting_faults(self._deeds.broke):
                 self._read(reading)
             self._deeds.keep_time()
 
@@ -118,7 +118,7 @@ class Station:
     def _at_rest(self) -> None:
         if not self._is_set:
             return
-        with broken.caught(self._deeds.broke):
+        with broken.reporting_faults(self._deeds.broke):
             self.carry_out(*self.router.carried(self.pieces.carried))
             self.guide()
         self._deeds.keep_time()
@@ -135,7 +135,7 @@ class Station:
                     self.display.reply(outcome)
                     if notice.seat is None:  # a notice for one seat lights nothing
                         self.guide()
-                case _ if isinstance(outcome, outcomes.Said):
+                case _ if isinstance(outcome, outcomes.Response):
                     self.display.reply(outcome)
                 case _:
                     self._deeds.ask(self, outcome)

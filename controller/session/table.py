@@ -164,7 +164,7 @@ class Table:
         self._ask_from(self.home, intent)
 
     def _ask_from(self, station: Station, intent: Intent) -> None:
-        with broken.caught(self._broke):
+        with broken.reporting_faults(self._broke):
             done = self._session.do(intent)
             if isinstance(done, Change):
                 self._offered(done)
@@ -175,7 +175,7 @@ class Table:
         """Report that the game's own code failed, and show what can still be shown."""
         for station in self.stations:
             station.cancel()
-        with broken.caught(lambda _again: self._session.look_again()):
+        with broken.reporting_faults(lambda _again: self._session.look_again()):
             self._show(self._session.changed("resumed"))
         for seat in (None, *range(self.now.setup.seats)):
             self._notices.refuse(Notice(seat, False, "", says))

@@ -23,7 +23,7 @@ from controller.storage.saved import GameResult, SavedGame, Setup
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
     LastGame,
-    Unusable,
+    UnusableJournal,
     connect,
     last,
     open_journal,
@@ -63,7 +63,7 @@ class Journal:
             self._report_loss()
             self._checkpoint()
             self._opened_as = identity(path)
-        except (OSError, sqlite3.Error, Unusable) as error:
+        except (OSError, sqlite3.Error, UnusableJournal) as error:
             raise journal_error(path, error) from None
 
     @property
@@ -150,7 +150,7 @@ class Journal:
     def newest(self) -> LastGame:
         try:
             return last(self.db)
-        except (sqlite3.Error, Unusable) as error:
+        except (sqlite3.Error, UnusableJournal) as error:
             raise journal_error(self.path, error) from None
 
     def commit(self, statements: Sequence[Statement]) -> None:
@@ -177,7 +177,7 @@ class Journal:
         db = connect(self.path)
         try:
             kept = prepare(db, self.path)
-        except Unusable as reason:
+        except UnusableJournal as reason:
             try:
                 self.notice = self._replace_damaged(db, reason)
             finally:
@@ -193,7 +193,9 @@ class Journal:
             )
         return db
 
-    def _replace_damaged(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
+    def _replace_damaged(
+        self, damaged: sqlite3.Connection, reason: UnusableJournal
+    ) -> str:
         """Replace the file; return a notice. A power cut leaves the old or the new."""
         with atomic_replacement(self.path) as fresh:
             saved = rescue(self.path)

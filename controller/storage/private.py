@@ -27,7 +27,7 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     # Some file systems and owners forbid it; `undertow doctor` reports that.
     with suppress(OSError):
-        for path in open_to_others(folder):
+        for path in exposed_files(folder):
             if path != folder or _holds_only_ours(folder):
                 path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
 
@@ -39,7 +39,7 @@ def create(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
 
 
-def open_to_others(folder: Path) -> Iterator[Path]:
+def exposed_files(folder: Path) -> Iterator[Path]:
     """Yield the folder, and the secret files in it, that others may read or write."""
     for path in (folder, *sorted(filter(_is_secret, folder.iterdir()))):
         if path.lstat().st_mode & _OTHERS and not path.is_symlink():

@@ -75,7 +75,7 @@ _TROUBLE = {
 }
 
 
-class Unusable(Exception):
+class UnusableJournal(Exception):
     """The file is damaged, or is not a journal."""
 
 
@@ -112,7 +112,7 @@ def connect(path: Path) -> sqlite3.Connection:
 def prepare(db: sqlite3.Connection, path: Path) -> Path | None:
     """Check the file and upgrade an older one; return the copy kept before that.
 
-    Raises Unusable, or sqlite3.Error or OSError if the machine is at fault.
+    Raises UnusableJournal, or sqlite3.Error or OSError if the machine is at fault.
     """
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -127,7 +127,7 @@ def prepare(db: sqlite3.Connection, path: Path) -> Path | None:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _is_trouble(error, path):
             raise
-        raise Unusable(f"cannot be read ({error})") from None
+        raise UnusableJournal(f"cannot be read ({error})") from None
     return kept
 
 
@@ -146,18 +146,18 @@ def _upgrade(db: sqlite3.Connection, version: int) -> None:
 
 
 def open_journal(path: Path) -> sqlite3.Connection:
-    """Open a journal, ready for use; raises Unusable or sqlite3.Error."""
+    """Open a journal, ready for use; raises UnusableJournal or sqlite3.Error."""
     db = connect(path)
     try:
         prepare(db, path)
-    except (Unusable, sqlite3.Error):
+    except (UnusableJournal, sqlite3.Error):
         db.close()
         raise
     return db
 
 
 def last(db: sqlite3.Connection) -> LastGame:
-    """Read the last game; raises Unusable if a checksum is wrong."""
+    """Read the last game; raises UnusableJournal if a checksum is wrong."""
     found, damage = _read(db)
     if damage:
         raise damage
@@ -189,13 +189,15 @@ def _read(db: sqlite3.Connection) -> tuple[LastGame, Exception | None]:
         for *row, written in db.execute(_ENTRIES, (game,)):
             following = row_sum(total, tuple(row))
             if written != following or row[1] != len(entries) + 1:
-                raise Unusable(f"is damaged (entry {row[1]} is not as it was written)")
+                raise UnusableJournal(
+                    f"is damaged (entry {row[1]} is not as it was written)"
+                )
             entries.append((row[2], row[3]))
             total = following
     except _NoGame:
         return _NONE, None
     # SQLite raises in the middle of the loop if a page is damaged.
-    except (sqlite3.Error, UnicodeDecodeError, Unusable) as error:
+    except (sqlite3.Error, UnicodeDecodeError, UnusableJournal) as error:
         damage: Exception | None = error
     else:
         damage = None
@@ -215,7 +217,7 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
     lesson, clock = rest
     total = row_sum("", tuple(row))
     if written != total:
-        raise Unusable(f"is damaged (game {game} is not as it was written)")
+        raise UnusableJournal(f"is damaged (game {game} is not as it was written)")
     setup = Setup(
         name,
         seats,
@@ -256,24 +258,27 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _check(db: sqlite3.Connection) -> int:
-    """Return the version of an intact journal, 0 for an empty file; raises Unusable."""
+    """Return the version of an intact journal, 0 for an empty file.
+
+    Raises UnusableJournal.
+    """
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
-        raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
+        raise UnusableJournal(f"is damaged ({verdict.splitlines()[-1]})")
     if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
         return 0
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise Unusable("is a database of another program")
+        raise UnusableJournal("is a database of another program")
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if not 0 < version <= _newest():
-        raise Unusable(
+        raise UnusableJournal(
             f"is a journal of version {version}, and this program "
             f"reads up to version {_newest()}"
         )
     if _tables(db) != _tables_of(version):
-        raise Unusable("is damaged (it has other tables)")
+        raise UnusableJournal("is damaged (it has other tables)")
     if db.execute("PRAGMA foreign_key_check").fetchone():
-        raise Unusable("is damaged (some entries belong to no game)")
+        raise UnusableJournal("is damaged (some entries belong to no game)")
     return int(version)
 
 

@@ -57,7 +57,7 @@ class NoMatch(NamedTuple):
     script: Script
 
 
-def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
+def first_gestures(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
     return frozenset([script[0] for _, script in scripts if script])
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from controller.games import find, folder
 from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, BadSetup
-from controller.rules.match import Match, settling
+from controller.rules.match import Match, forced_action
 from controller.testing.playthroughs import (
     Unplayable,
     action_said,
@@ -172,6 +172,6 @@ def _successors(game: AnyGame, position: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _settled(game: AnyGame, position: Any) -> Any:
-    while (action := settling(game, position, game.chance(position))) is not None:
+    while (action := forced_action(game, position, game.chance(position))) is not None:
         position = game.apply(position, action)[0]
     return position

@@ -44,13 +44,13 @@ def fault(name: str) -> str | None:
     """Return why a game cannot be tested, after checking everything that it gives."""
     from controller import games
     from controller.basics.errors import UndertowError
-    from controller.games.door import fault_raised, misplayed
+    from controller.games.checks import fault_raised, wrong_results
     from controller.testing.known import LONGEST, known
 
     try:
         game = games.find(name)
         games.lesson(name), games.sense(game), known(name)
-        return next(misplayed(game, games.staging(game), LONGEST), None)
+        return next(wrong_results(game, games.staging(game), LONGEST), None)
     except UndertowError as error:
         return str(error)
     # A game under development may raise anything.

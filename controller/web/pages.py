@@ -213,7 +213,7 @@ class Pages:
         if is_host:
             yield outgoing.parts(rig.parts)
         shown: list[str] = []
-        with broken.caught(lambda says: shown.append(outgoing.refused(says))):
+        with broken.reporting_faults(lambda says: shown.append(outgoing.refused(says))):
             shown.append(outgoing.position(now, kind, (), self._roster.bots))
             shown.append(story.message(now.situation.match, kind))
         yield from shown
@@ -311,7 +311,9 @@ class Pages:
         if called in _STARTING and self._is_hasty(visit, data):
             return outgoing.refused(_HASTY)
         faults: list[str] = []
-        with broken.caught(lambda says: faults.append(outgoing.refused(says))):
+        with broken.reporting_faults(
+            lambda says: faults.append(outgoing.refused(says))
+        ):
             return handlers[called](visit, data)
         return faults[0]
 

@@ -238,5 +238,5 @@ def test_a_folder_of_ours_is_checked_at_the_door_and_hides_no_other_game(
 
 
 def test_an_error_of_our_own_is_not_blamed_on_a_game() -> None:
-    with pytest.raises(KeyError), broken.caught(lambda _says: None):
+    with pytest.raises(KeyError), broken.reporting_faults(lambda _says: None):
         json.loads("{}")["nothing"]

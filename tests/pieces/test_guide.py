@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import games
-from controller.pieces.guide import next_step, wrong
+from controller.pieces.guide import corrections, next_step
 from controller.pieces.identify import UNKNOWN, Pieces
 from controller.tabletop.staging import Stand
 
@@ -54,7 +54,7 @@ def test_each_wrong_piece_is_carried_once_and_one_of_each_circle_is_lifted_befor
     start: Stand, belongs: Stand
 ) -> None:
     stands = dict(start)
-    budget = len(wrong(stands, belongs)) + circles(stands, belongs)
+    budget = len(corrections(stands, belongs)) + circles(stands, belongs)
     moves = 0
     while step := next_step(stands, belongs):
         moves += 1
@@ -67,7 +67,7 @@ def test_each_wrong_piece_is_carried_once_and_one_of_each_circle_is_lifted_befor
             assert step.to not in stands
             stands[step.to] = (step.piece,)
     assert stands == dict(belongs)
-    assert wrong(stands, belongs) == []
+    assert corrections(stands, belongs) == []
 
 
 def pieces_of(belongs: Stand, at: Iterable[str]) -> Pieces:
@@ -142,7 +142,7 @@ def test_whoever_follows_the_guidance_ends_with_everything_right(
     pieces = pieces_of(start, start)
     pieces.expect(belongs)
     occupied = set(start)
-    budget = len(wrong(pieces.stands, belongs)) + len(belongs) // 2
+    budget = len(corrections(pieces.stands, belongs)) + len(belongs) // 2
     for _move in range(budget):
         step = next_step(pieces.stands, belongs)
         if step is None:

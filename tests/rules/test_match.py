@@ -22,7 +22,7 @@ from controller.rules.game import (
     checked_options,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.match import Endless, Match, Refused
+from controller.rules.match import EndlessRules, Match, Refused
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
 from controller.session.restore import by_seed
@@ -321,6 +321,6 @@ def test_an_option_in_words_takes_what_fits_the_seats() -> None:
 def test_what_follows_by_itself_without_an_end_is_an_error() -> None:
     circle = TOY._replace(apply=lambda position, _: (position, ()))
     match = Match(circle, 2, {}, lambda outcomes, _: outcomes[0].action)
-    with pytest.raises(Endless):
+    with pytest.raises(EndlessRules):
         match.opening()
     assert match.actions == []

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from controller import games
 from controller.basics.sentence import Says
-from controller.chance.dealer import Dealer, Waiting
+from controller.chance.dealer import Dealer, PendingChance
 from controller.chance.house import Houses
 from controller.input.gestures import Gestures
 from controller.input.intents import NewGame, Play, Resume, Undo
@@ -63,7 +63,7 @@ class OpenTable(Table):
         return self.now.situation.scripts
 
     @property
-    def waiting(self) -> Waiting | None:
+    def waiting(self) -> PendingChance | None:
         return self.now.situation.waiting
 
     @property

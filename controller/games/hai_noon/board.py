@@ -49,7 +49,7 @@ def fitting(colour: str, sides: SideColours) -> tuple[int, ...]:
 
 
 @cache
-def onto_empty(colour: str, sides: SideColours) -> tuple[int, ...]:
+def empty_sides(colour: str, sides: SideColours) -> tuple[int, ...]:
     """HN-11: return the empty sides among these."""
     return tuple(side for side in fitting(colour, sides) if sides[side] == EMPTY)
 
@@ -64,7 +64,7 @@ def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
     now = side_colours(position.sides)
     hand = position.hands[seat]
     if is_first_turn(position):
-        empty = {card: onto_empty(COLOUR[card], now) for card in hand}
+        empty = {card: empty_sides(COLOUR[card], now) for card in hand}
         if any(empty.values()):
             return empty
     return {card: fitting(COLOUR[card], now) for card in hand}

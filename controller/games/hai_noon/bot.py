@@ -8,7 +8,7 @@ from controller.basics.sentence import Sentence, say
 from controller.bots.card_memory import CardMemory, CardTable, HandsAndDeck
 from controller.bots.hidden_cards import NOTHING
 from controller.games.hai_noon import GAME
-from controller.games.hai_noon.board import is_first_turn, onto_empty, side_colours
+from controller.games.hai_noon.board import empty_sides, is_first_turn, side_colours
 from controller.games.hai_noon.pieces import (
     ATTACKS,
     CARDS,
@@ -44,7 +44,7 @@ def barred(position: Position, told: State) -> frozenset[str]:
     if not position.sides[SIDE[told["side"]]]:
         return NOTHING
     now = side_colours(position.sides)
-    return frozenset(card for card in CARDS if onto_empty(COLOUR[card], now))
+    return frozenset(card for card in CARDS if empty_sides(COLOUR[card], now))
 
 
 _CARDS = HandsAndDeck(CARDS)

@@ -127,7 +127,7 @@ def _draw(position: Position, action: Draw) -> After:
 def _drawn(position: Position) -> After:
     match position.step:
         case "deal":
-            return turns.deal_on(position)
+            return turns.continue_deal(position)
         case "draw":
             return position._replace(step="play"), ()
     return turns.refill(position)

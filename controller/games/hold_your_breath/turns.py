@@ -33,11 +33,11 @@ def begin_deal(position: Position, first: int) -> After:
     turn = position.turn + (position.phase == "ascent")
     seats = clockwise(position.variant.seats, first)
     position = position._replace(turn=turn, active=first, leader=first, queue=seats)
-    dealt, events = deal_on(position)
+    dealt, events = continue_deal(position)
     return dealt, (Turn(turn, first), *events)
 
 
-def deal_on(position: Position) -> After:
+def continue_deal(position: Position) -> After:
     queue = position.queue
     if any(position.deck):
         while queue and len(position.hands[queue[0]]) >= HAND:

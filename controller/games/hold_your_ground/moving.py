@@ -56,11 +56,11 @@ def steps(position: Position) -> tuple[Step, ...]:
     move = moving(position)
     own = STEPS[position.active]
     return tuple(
-        own[to] for to in NEIGHBOURS[move.at] if leads_on(position.tiles, move, to)
+        own[to] for to in NEIGHBOURS[move.at] if can_continue(position.tiles, move, to)
     )
 
 
-def leads_on(tiles: int, move: Move, to: int) -> bool:
+def can_continue(tiles: int, move: Move, to: int) -> bool:
     """HYG-13, HYG-15: return whether a path may go here: no tile twice, no dead end."""
     free = tiles & ~move.way
     if not free >> to & 1:

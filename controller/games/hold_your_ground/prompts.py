@@ -41,7 +41,7 @@ def _details(position: Position) -> dict[str, Any]:
             return {"at": tile(NAMES[move.at]), "left": move.left}
         case "push":
             at = position.crowds[-1].at
-            return {"at": tile(NAMES[at]), "whither": _whither(position, at)}
+            return {"at": tile(NAMES[at]), "whither": _landing(position, at)}
         case "royale":
             return {"at": tile(NAMES[fighting(position).at])}
         case "special" | "doom":
@@ -61,7 +61,7 @@ def _either(first: Says, *others: Says) -> Says:
     return first
 
 
-def _whither(position: Position, at: int) -> Sentence:
+def _landing(position: Position, at: int) -> Sentence:
     """Return where a battler pushed from here lands."""
     to, heading = ahead(position, at), HEADINGS.index(moving(position).heading)
     if to is None:

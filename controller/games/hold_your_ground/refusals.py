@@ -101,7 +101,7 @@ def step(position: Position, action: Step) -> Refusal | None:
         return refusal
     square = AT[to]
     is_beside = square in NEIGHBOURS[move.at]
-    if is_beside and moving.leads_on(position.tiles, move, square):
+    if is_beside and moving.can_continue(position.tiles, move, square):
         return None
     if move.way >> square & 1:
         return Refusal("HYG-15", say("refused.been-there", tile=to))

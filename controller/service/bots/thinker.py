@@ -237,5 +237,5 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
 
 def _broken(place: broken.Place, data: dict[str, Any]) -> Failure:
     """Log the error in the game's own code, and say whose it is and where."""
-    broken.note(place, trace=data["trace"])
+    broken.log_once(place, trace=data["trace"])
     return Failure(say(BROKEN, game=place.game.title, where=place.line))

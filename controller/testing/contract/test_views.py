@@ -8,7 +8,7 @@ from controller.games import find, staging
 from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Viewer
-from controller.rules.match import settling
+from controller.rules.match import forced_action
 from controller.rules.views import events_of, show
 from controller.testing.cases import (
     Case,
@@ -239,7 +239,7 @@ def decider(game: AnyGame, position: Any) -> str:
     told = {Draw, *staging(game).chance_prompts}
     if outcomes and type(outcomes[0].action) not in told:
         return "nobody"
-    if settling(game, position, outcomes) is not None:
+    if forced_action(game, position, outcomes) is not None:
         return "nobody"
     return "chance" if outcomes else "seats"
 

@@ -17,7 +17,7 @@ from controller.basics.files import beside, sync, write_new
 from controller.storage import private
 from controller.storage.journal import Journal
 from controller.storage.repair import TAILS
-from controller.storage.sqlite_file import Unusable, open_journal
+from controller.storage.sqlite_file import UnusableJournal, open_journal
 from controller.tools.backup.archive import BackupFile, BadBackup
 from controller.tools.backup.contents import GAMES, JOURNAL, MARK, SETTINGS, Folders
 
@@ -63,7 +63,7 @@ def _check_journal(files: Mapping[str, BackupFile]) -> None:
         copy.write_bytes(files[_JOURNAL].data)
         try:
             open_journal(copy).close()
-        except (Unusable, sqlite3.Error) as reason:
+        except (UnusableJournal, sqlite3.Error) as reason:
             raise BadBackup(f"its journal {reason}; nothing was restored") from None
 
 

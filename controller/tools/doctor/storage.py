@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.storage.private import FILE, FOLDER, open_to_others
+from controller.storage.private import FILE, FOLDER, exposed_files
 from controller.tools.doctor.case import Case, Finding, fail, ok, warn
 
 _MB = 1_000_000
@@ -102,7 +102,7 @@ def _mount(case: Case, folder: Path) -> tuple[Path, str]:
 def secrets(case: Case) -> Iterator[Finding]:
     """Check whether others can read the journal, and so every hand and code."""
     try:
-        found = list(open_to_others(case.state))
+        found = list(exposed_files(case.state))
     except OSError:
         return  # the check of the disk says why
     if not found:

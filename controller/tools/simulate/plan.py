@@ -73,7 +73,7 @@ class Played(NamedTuple):
     events: dict[str, int]
 
 
-@broken.named()
+@broken.naming_game()
 def play(plan: Plan, number: int) -> Played:
     """Play one game; raise BrokenGame if the game's own code fails."""
     game = games.find(plan.game)

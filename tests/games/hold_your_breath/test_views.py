@@ -16,7 +16,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
-from controller.rules.match import Entry, Match, settling
+from controller.rules.match import Entry, Match, forced_action
 from tests.games.hold_your_breath.positions import a_turn, act, both, play
 
 HELD = ("air-5-calm shark", "kraken")
@@ -140,7 +140,7 @@ def test_a_victim_with_one_kind_of_card_is_asked_like_any_other(edition: str) ->
 def test_a_victim_of_a_single_card_is_not_asked() -> None:
     """HYB-63: where everybody sees that there is one, nothing is told."""
     position = a_turn("air-5-calm", "shark")._replace(step="drop", queue=(1,))
-    assert settling(GAME, position, ()) == Drop(1, "shark")
+    assert forced_action(GAME, position, ()) == Drop(1, "shark")
 
 
 @pytest.mark.parametrize(("depth", "key"), [(5, "tell.move"), (0, "tell.move-home")])

@@ -1,8 +1,8 @@
 """Checks what a game gives when it is loaded, so that play needs no checks.
 
-`misshapen` checks `GAME` itself; `misplayed` plays a few decisions, and checks what the
-game's functions return. Each fault is one sentence with file and line. Built-in games,
-packages and single modules are checked alike.
+`wrong_values` checks `GAME` itself; `wrong_results` plays a few decisions, and checks
+what the game's functions return. Each fault is one sentence with file and line.
+Built-in games, packages and single modules are checked alike.
 """
 
 import logging
@@ -58,19 +58,19 @@ def _faults(module: ModuleType, name: str) -> Iterator[str]:
         return
     if game.name != name:
         yield f"it calls itself {game.name!r}: both have to be the same name"
-    yield from misshapen(game)
+    yield from wrong_values(game)
     if not isinstance(staging, Staging | None):
         yield "its STAGING is none: make it a Staging, or leave it out"
     for language in LANGUAGES:
         catalogue(Path(str(module.__file__)).parent / "words", language)
-    yield from misplayed(game, staging or staging_of(game))
+    yield from wrong_results(game, staging or staging_of(game))
     low, high = game.seats
     for seats in range(low, high + 1):
         Match(game, seats, {}, None).opening()
         game.teams(seats)
 
 
-def line_in(package: str, error: BaseException) -> str | None:
+def failing_line(package: str, error: BaseException) -> str | None:
     """Return the innermost line of this package in an error's traceback.
 
     The path is relative to the package's folder: rules.py:159, scene/effects.py:12. A
@@ -107,11 +107,11 @@ def fault_raised(package: str, error: BaseException) -> str:
     first = next(iter(_own(package, error)), error.__traceback__)
     raised = (type(error), error, first)
     _log.warning("%s cannot be loaded", package, exc_info=raised)
-    line = line_in(package, error)
+    line = failing_line(package, error)
     return in_one_line(error) + (f" ({line})" if line else "")
 
 
-def misshapen(game: AnyGame) -> Iterator[str]:
+def wrong_values(game: AnyGame) -> Iterator[str]:
     """Yield what is wrong with the values of a game's record."""
     for name, value in zip(game._fields, game, strict=True):
         kind = _KINDS.get(name, Callable)
@@ -147,7 +147,7 @@ def _misfits(game: AnyGame, step: Step) -> Iterator[str]:
                 yield f"{called} has the fields {kind._fields}: its Kind has other ones"
 
 
-def misplayed(
+def wrong_results(
     game: AnyGame, staging: Staging, decisions: int = DECISIONS
 ) -> Iterator[str]:
     """Yield what is wrong with the values that a game's functions return."""

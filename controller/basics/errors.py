@@ -9,13 +9,13 @@
     │   ├── NoDask          the extra that a cluster needs is not installed
     │   ├── NoSuchControl   the table has no control, reader or tag of that name
     │   ├── NoSuchFault     the simulator cannot do that fault
-    │   ├── Garbled         a guest table sent something that is not recognised
-    │   └── Misunderstood   a page sent a message that is not recognised
+    │   ├── BadGuestData    a guest table sent something that is not recognised
+    │   └── InvalidMessage  a page sent a message that is not recognised
     ├── Refused             the rules do not allow that action now
     ├── CannotUndo          there is nothing to undo
     ├── EndlessRules        a game goes on by itself and never asks a seat again
     ├── CannotRestore       the saved game does not fit the rules of this version
-    ├── NotOpened           a code that a page sent is not valid
+    ├── WrongCode           a code that a page sent is not valid
     ├── SheetError          a file of settings, wiring or house data is wrong; for a
     │                       board map, a BoardMapError
     ├── CannotPack          the report of a first evening cannot be written
@@ -30,7 +30,7 @@
     │   └── InUse           another table has that saved game open
     ├── NoBackend           no table can run on this machine like this
     ├── CannotStart         the table cannot run: its folder or port cannot be used
-    ├── NotLetIn            the home table does not let this guest join
+    ├── NotAdmitted         the home table does not let this guest join
     ├── NotReady            a part does not work yet; everything else does
     │   ├── StartingUp      it should in a moment; reported only if it lasts
     │   └── ServoError      the servo cannot be driven, or cannot be stopped

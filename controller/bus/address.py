@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from controller.basics.errors import UndertowError
-from controller.web.server.tls import trusting
+from controller.web.server.tls import trusting_context
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 
@@ -47,5 +47,5 @@ def address_of(url: str, authority: str | None = None) -> Address:
         port or PORTS[parts.scheme],
         parts.username and unquote(parts.username),
         parts.password and unquote(parts.password),
-        trusting("broker_ca", authority) if parts.scheme == "mqtts" else None,
+        trusting_context("broker_ca", authority) if parts.scheme == "mqtts" else None,
     )

@@ -17,7 +17,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from controller.bus import discovery
 from controller.bus.address import Address
-from controller.bus.commands import Reach, answer
+from controller.bus.commands import CommandCallbacks, answer
 from controller.bus.connection import Connection, end, trouble
 from controller.bus.outbox import Message, Outbox
 from controller.web.server.limits import Bucket, Rate
@@ -56,7 +56,7 @@ class Bus:
         self.outbox = Outbox()
         self._address, self._table, self._device = address, table, device
         self._parts, self._clock, self._pause = parts, clock, pause
-        self._reach: Reach
+        self._callbacks: CommandCallbacks
         self._availability = f"{self.base}/availability"
         self._command = f"{self.base}/command"
         self._kept = {self._availability, f"{self.base}/state", f"{self.base}/parts"}
@@ -65,9 +65,9 @@ class Bus:
         # Whether another client publishes under this table's name.
         self._has_rival = False
 
-    def begin(self, reach: Reach) -> None:
-        """Connect, and stay connected until `close`; commands call `reach`."""
-        self._reach = reach
+    def begin(self, callbacks: CommandCallbacks) -> None:
+        """Connect, and stay connected until `close`; commands call `callbacks`."""
+        self._callbacks = callbacks
         self._parts.fitted(PART, f"MQTT at {self._address}")
         self._task = asyncio.create_task(self._run())
 
@@ -158,7 +158,7 @@ class Bus:
             elif not bucket.take(self._clock.time()):
                 continue
             elif topic == self._command:
-                self._obey(payload)
+                self._do_command(payload)
             elif (topic, payload) == (self._availability, b"offline"):
                 # The last will of an earlier connection that the network dropped.
                 await client.publish(self._availability, "online", 1, retain=True)
@@ -166,11 +166,11 @@ class Bus:
                 self._has_rival = True
                 self._parts.fails(PART, _rival(self._address, self._table))
 
-    def _obey(self, payload: bytes) -> None:
+    def _do_command(self, payload: bytes) -> None:
         if len(payload) > LONGEST_COMMAND:
             self.tell("answer", {"id": "", "ok": False, "error": "too long"})
         else:
-            self.tell("answer", answer(payload, self._reach))
+            self.tell("answer", answer(payload, self._callbacks))
 
 
 def _rival(address: Address, table: str) -> str:

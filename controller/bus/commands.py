@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, verbatim
 from controller.rules.codec import brief
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.snapshot import Snapshot
 from controller.web.protocol.incoming import (
     Data,
-    Misunderstood,
+    InvalidMessage,
     check,
     parsed,
     request_id,
@@ -37,7 +37,7 @@ _OWN: dict[str, Record] = {"say": {"text": str}, "mute": {"on": bool}}
 _KEYS: dict[str, Collection[str]] = {**_SHARED, **_OWN}
 
 
-class Reach(NamedTuple):
+class CommandCallbacks(NamedTuple):
     """The functions that a command may call."""
 
     now: Callable[[], Snapshot]
@@ -49,15 +49,15 @@ class Reach(NamedTuple):
     mute: Callable[[bool], object] | None = None
 
 
-def answer(payload: bytes, reach: Reach) -> dict[str, Any]:
+def answer(payload: bytes, callbacks: CommandCallbacks) -> dict[str, Any]:
     """Do what a command asks, and return the answer."""
     given = ""
     try:
         data = parsed(_decoded(payload))
         given = request_id(data)
-        _do(data, reach)
+        _do(data, callbacks)
         if data["type"] == "new":
-            reach.begun(given)
+            callbacks.begun(given)
     except BadRequest as error:
         return {"id": given, "ok": False, "error": str(error)}
     except RecursionError:
@@ -69,37 +69,37 @@ def _decoded(payload: bytes) -> str:
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        raise Misunderstood("a command is JSON in UTF-8") from None
+        raise InvalidMessage("a command is JSON in UTF-8") from None
 
 
-def _do(data: Data, reach: Reach) -> None:
+def _do(data: Data, callbacks: CommandCallbacks) -> None:
     called = data.get("type")
     if not isinstance(called, str) or called not in _KEYS:
         known = ", ".join(_KEYS)
-        raise Misunderstood(f"there is no command {brief(called)}; there is {known}")
+        raise InvalidMessage(f"there is no command {brief(called)}; there is {known}")
     for key in data:
         if key not in (*_ABOUT, *_KEYS[called]):
             known = ", ".join(_KEYS[called]) or "no keys"
-            raise Misunderstood(f"{called} takes {known}, not {brief(key)}")
+            raise InvalidMessage(f"{called} takes {known}, not {brief(key)}")
     check(data, _OWN.get(called) or TO_TABLE[called])
     match called:
         case "say":
-            reach.announce(verbatim(_saying(data["text"])))
-        case "mute" if reach.mute:
-            reach.mute(data["on"])
+            callbacks.announce(verbatim(_checked_text(data["text"])))
+        case "mute" if callbacks.mute:
+            callbacks.mute(data["on"])
         case "mute":
-            raise Misunderstood("this table has no speaker")
-        case "continue" | "away" if reach.now().situation.phase != "offer":
-            raise Misunderstood("no saved game waits to be resumed or put away")
+            raise InvalidMessage("this table has no speaker")
+        case "continue" | "away" if callbacks.now().situation.phase != "offer":
+            raise InvalidMessage("no saved game waits to be resumed or put away")
         case _:
-            asked = read(reach.now(), "host", data)
+            asked = read(callbacks.now(), "host", data)
             # Only seats' pages are answered with a notice.
             assert not isinstance(asked, tuple), "a host's request is an intent"
-            reach.ask(asked)
+            callbacks.ask(asked)
 
 
-def _saying(words: str) -> str:
+def _checked_text(words: str) -> str:
     said = " ".join(words.split())
     if not said or len(said) > LONGEST_SAYING or not said.isprintable():
-        raise Misunderstood(f"text must be 1 to {LONGEST_SAYING} printable letters")
+        raise InvalidMessage(f"text must be 1 to {LONGEST_SAYING} printable letters")
     return said

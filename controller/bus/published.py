@@ -9,32 +9,32 @@ from typing import Any, NamedTuple
 
 from controller.rules.game import Event
 from controller.session.clocks import Times
+from controller.session.narrator import event_sentences
 from controller.session.prompt import prompt
-from controller.session.saying import event_sentences
 from controller.session.snapshot import Snapshot
 from controller.words.files import ENGLISH
-from controller.words.table import wrong
+from controller.words.table import trouble_sentence
 from hardware.parts.registry import Part
 
 # Phases in which events belong to a game.
 _PLAYED = ("play", "over")
 
 
-class Manner(NamedTuple):
+class Wording(NamedTuple):
     """How publications are worded: in which language, and whether with names."""
 
     language: str = ENGLISH
     # Whether to publish players' names; otherwise what they play with.
     with_names: bool = False
 
-    def of(self, now: Snapshot) -> Snapshot:
+    def redact(self, now: Snapshot) -> Snapshot:
         """Return the snapshot without names that must not be published."""
         if self.with_names:
             return now
         return now._replace(setup=now.setup._replace(players=()))
 
 
-class Knobs(NamedTuple):
+class OutputSettings(NamedTuple):
     """What can be set remotely: the brightness in percent, and the sound."""
 
     brightness: int = 100
@@ -42,10 +42,10 @@ class Knobs(NamedTuple):
     muted: bool | None = None
 
 
-def state(now: Snapshot, manner: Manner, knobs: Knobs) -> dict[str, Any]:
+def state(now: Snapshot, wording: Wording, output: OutputSettings) -> dict[str, Any]:
     """Return the game on the table, who is asked for what, and the result."""
-    shown, situation = manner.of(now), now.situation
-    names, view = shown.names(manner.language), situation.view
+    shown, situation = wording.redact(now), now.situation
+    names, view = shown.names(wording.language), situation.view
     asked = view["pending"]["seats"] if situation.phase == "play" else []
     result = view["result"] if situation.phase == "over" else None
     return {
@@ -55,9 +55,9 @@ def state(now: Snapshot, manner: Manner, knobs: Knobs) -> dict[str, Any]:
         "players": list(names),
         "asked": asked,
         "turn": ", ".join(names[seat] for seat in asked),
-        "prompt": shown.render(prompt(situation).says, manner.language),
+        "prompt": shown.render(prompt(situation).says, wording.language),
         "result": result,
-        **knobs._asdict(),
+        **output._asdict(),
         **({"clock": clock(now.times)} if now.times else {}),
     }
 
@@ -68,21 +68,21 @@ def clock(times: Times) -> dict[str, Any]:
     return {"minutes": times.minutes, "used": used, "over": times.over}
 
 
-def winner(now: Snapshot, manner: Manner) -> str:
+def winner(now: Snapshot, wording: Wording) -> str:
     """Return who has won the game on the table, or "" while nobody has."""
     result = now.situation.view["result"]
     if now.situation.phase != "over" or not result:
         return ""
-    names = manner.of(now).names(manner.language)
+    names = wording.redact(now).names(wording.language)
     return ", ".join(names[seat] for seat in result["winners"])
 
 
-def event(now: Snapshot, events: tuple[Event, ...], manner: Manner) -> Any:
+def event(now: Snapshot, events: tuple[Event, ...], wording: Wording) -> Any:
     """Return what just happened, as the table saw it; None for nothing."""
     if not events or now.situation.phase not in _PLAYED:
         return None
-    shown = manner.of(now)
-    told = [shown.render(says, manner.language) for says in event_sentences(now)]
+    shown = wording.redact(now)
+    told = [shown.render(says, wording.language) for says in event_sentences(now)]
     return {
         "game": now.setup.game,
         "events": now.situation.view["events"],
@@ -95,5 +95,5 @@ def troubles(parts: Iterable[Part], now: Snapshot) -> Any:
     return [
         {"part": part.name, "says": now.render(says)}
         for part in parts
-        if (says := wrong(part))
+        if (says := trouble_sentence(part))
     ]

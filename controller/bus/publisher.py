@@ -3,7 +3,14 @@
 from collections.abc import Callable
 
 from controller.bus.bus import PART, Bus
-from controller.bus.published import Knobs, Manner, event, state, troubles, winner
+from controller.bus.published import (
+    OutputSettings,
+    Wording,
+    event,
+    state,
+    troubles,
+    winner,
+)
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
@@ -16,11 +23,11 @@ class Publisher:
         bus: Bus,
         parts: Parts,
         now: Callable[[], Snapshot],
-        manner: Manner,
-        knobs: Callable[[], Knobs],
+        wording: Wording,
+        output: Callable[[], OutputSettings],
     ) -> None:
         self._bus, self._parts, self._now = bus, parts, now
-        self._manner, self._knobs = manner, knobs
+        self._wording, self._output = wording, output
         self._last_winner = self._order = ""
         self._match: Match | None = None
         parts.on_change.append(self._part_changed)
@@ -28,14 +35,14 @@ class Publisher:
         self._part_changed()
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        manner = self._manner
+        wording = self._wording
         if now.situation.match is not self._match:
             self._match, self._order = now.situation.match, ""
-        self._last_winner = winner(now, manner) or self._last_winner
-        shown = state(now, manner, self._knobs())
+        self._last_winner = winner(now, wording) or self._last_winner
+        shown = state(now, wording, self._output())
         more = {"order": self._order, "last_winner": self._last_winner}
         self._bus.retain("state", shown | more)
-        if happened := event(now, events, manner):
+        if happened := event(now, events, wording):
             self._bus.tell("event", happened)
 
     def begun(self, order: str) -> None:

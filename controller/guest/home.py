@@ -8,7 +8,13 @@ from itertools import count
 from starlette.requests import HTTPConnection
 
 from controller.basics.sentence import say
-from controller.guest.wire import Garbled, Hello, read_felt, read_hello, to_guest
+from controller.guest.wire import (
+    BadGuestData,
+    Hello,
+    read_hello,
+    read_readings,
+    to_guest,
+)
 from controller.input.seat_requests import Requester, SeatAnswer
 from controller.light.lights import Lights
 from controller.session.station import Equipment, Station
@@ -24,7 +30,7 @@ from hardware.readings import LinkDown, Released
 SEAT = 0
 
 
-class FarStrip:
+class GuestStrip:
     """A guest's strip: it sends frames, and the guest's drivers do the rest."""
 
     def __init__(self, pixels: int, send: Callable[[bytes], object]) -> None:
@@ -73,7 +79,7 @@ class GuestTables:
             guest = read_hello(await anext(messages))
         except StopAsyncIteration:
             return
-        except Garbled as error:
+        except BadGuestData as error:
             post([connection], to_guest("refused", why=str(error)))
             return
         if guest.version != self._version:
@@ -132,16 +138,16 @@ class GuestTables:
         places = frozenset[str]().union(*guest.sensed.values())
         try:
             async for message in messages:
-                for reading in read_felt(message, places):
+                for reading in read_readings(message, places):
                     station.reading(reading)
-        except Garbled as error:
+        except BadGuestData as error:
             post([connection], to_guest("refused", why=str(error)))
         finally:
             self._table.on_change.remove(send_ticket)
             self._leave(station, guest)
 
     def _join(self, connection: Client, guest: Hello) -> Station:
-        strip = FarStrip(guest.pixels, lambda frame: post([connection], frame))
+        strip = GuestStrip(guest.pixels, lambda frame: post([connection], frame))
         lights = Lights(strip, guest.lamps, self._clock)
         lights.on_sounds.append(
             lambda names: post([connection], to_guest("heard", sounds=names))

@@ -41,7 +41,7 @@ _KINDS: dict[str, Any] = {
 }
 
 
-class Garbled(BadRequest):
+class BadGuestData(BadRequest):
     """A message from a guest that makes no sense."""
 
 
@@ -68,7 +68,7 @@ def hello(guest: Hello) -> str:
 
 
 def read_hello(message: str | bytes) -> Hello:
-    """Read a guest's first message; raise Garbled."""
+    """Read a guest's first message; raise BadGuestData."""
     try:
         data = _object(message, "hello")
         table = json.loads(_unpacked(data["table"]))
@@ -83,11 +83,11 @@ def read_hello(message: str | bytes) -> Hello:
             },
         )
     except (*MISSHAPEN, zlib.error):
-        raise Garbled("this is no hello of a guest table") from None
+        raise BadGuestData("this is no hello of a guest table") from None
     if not 0 < found.pixels <= MOST_PIXELS or not found.name.isprintable():
-        raise Garbled("no table has this many lamps, or such a name")
+        raise BadGuestData("no table has this many lamps, or such a name")
     if not all(0 <= pixel < found.pixels for pixel in found.lamps.values()):
-        raise Garbled("a lamp is on no pixel of this table")
+        raise BadGuestData("a lamp is on no pixel of this table")
     return found
 
 
@@ -95,26 +95,26 @@ def _unpacked(text: str) -> bytes:
     inflate = zlib.decompressobj()
     found = inflate.decompress(b64decode(text, validate=True), _MOST_BYTES)
     if inflate.unconsumed_tail:
-        raise Garbled("this table is too large")
+        raise BadGuestData("this table is too large")
     return found
 
 
-def felt(happened: Sequence[Reading]) -> Iterator[str]:
+def reading_messages(happened: Sequence[Reading]) -> Iterator[str]:
     """Yield these readings as messages, short enough for home."""
     rows = [[type(reading).__name__, *reading] for reading in happened]
     for at in range(0, len(rows), AT_ONCE):
         yield json.dumps({"type": "readings", "readings": rows[at : at + AT_ONCE]})
 
 
-def read_felt(message: str | bytes, places: frozenset[str]) -> list[Reading]:
-    """Return the readings of a message from these `places`; raise Garbled."""
+def read_readings(message: str | bytes, places: frozenset[str]) -> list[Reading]:
+    """Return the readings of a message from these `places`; raise BadGuestData."""
     try:
         rows = _object(message, "readings")["readings"]
         if len(rows) > MOST_READINGS:
-            raise Garbled(f"{len(rows)} readings at once are too many")
+            raise BadGuestData(f"{len(rows)} readings at once are too many")
         return [_reading(row, places) for row in rows]
     except MISSHAPEN:
-        raise Garbled("these are no readings of a guest table") from None
+        raise BadGuestData("these are no readings of a guest table") from None
 
 
 def _reading(row: Any, places: frozenset[str]) -> Reading:

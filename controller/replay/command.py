@@ -11,7 +11,7 @@ from typing import NamedTuple
 from controller.basics.errors import UndertowError
 from controller.replay.file import Recording, read
 from controller.replay.playback import Verdict, replay_all
-from controller.service.log import unheard
+from controller.service.log import silenced
 
 
 class Result(NamedTuple):
@@ -32,7 +32,7 @@ def replay(files: Sequence[Path], *, as_json: bool = False) -> int:
         try:
             recorded = read(path)
             # The log would repeat the failures of the recording.
-            with unheard("undertow"), TemporaryDirectory() as folder:
+            with silenced("undertow"), TemporaryDirectory() as folder:
                 result = _replay(recorded, Path(folder))
         except UndertowError as error:
             _print_error(path, str(error))

@@ -14,7 +14,7 @@ from controller.rules.codec import to_json
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.service.hooks import TableHooks
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
 from controller.storage.journal import Journal, JournalError, Statement
@@ -39,7 +39,7 @@ class RecordingHooks(TableHooks):
     def backend(self, backend: Backend) -> Backend:
         return RecordedBackend(backend, self.turns)
 
-    def inlet(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
+    def wrap_requests(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
         """Give each intent its own turn, recorded as a page's message."""
 
         def hear(kind: "Kind", data: Data) -> None:

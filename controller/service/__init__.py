@@ -6,7 +6,7 @@ broker      connects the table to a message broker, if the settings name one
 metrics     counters and histograms for Prometheus, if the settings ask for them
 network     tells people that this machine needs a Wi-Fi
 nearby      finds other tables in the local network, if the settings want that
-away        runs this table as a guest of another one
+guest       runs this table as a guest of another one
 settings    the settings of a table: each key and its bounds
 host_settings   the settings that the host changes on the table's page
 welcome     what the program prints at its start: where the pages are, what is missing

@@ -19,8 +19,8 @@ from controller.service.settings import Settings, home_link
 from controller.service.sound import begin_speech
 from controller.service.watchdog import probes, supervised
 from controller.service.welcome import greet, has_screen, print_lines, report
+from controller.session.narrator import Narration, Narrator
 from controller.session.restore import new_code
-from controller.session.saying import Aloud, Saying
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.sound.control import preload
@@ -130,8 +130,8 @@ async def _run(
         marks["first light"] = monotonic_ns()
         if settings.join:
             home = home_link(settings.join)
-            return await _visit(settings, home, rig, notify, stop)
-        goes_on = GoesOn(notify, stop)
+            return await _run_guest(settings, home, rig, notify, stop)
+        next_run = NextRun(notify, stop)
         with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
@@ -139,7 +139,7 @@ async def _run(
             with supervised(rig, notify, asked):
                 hooks.finish()
                 async with _served(settings, rig, table, links, marks) as page:
-                    goes_on.listen(settings, page, resolve, table)
+                    next_run.listen(settings, page, resolve, table)
                     end = then and then(table.table, rig.backend.clock)
                     await stop.wait()
                     if end:
@@ -148,10 +148,10 @@ async def _run(
         hooks.close()
     if table.table.is_off:
         report(f"Switched off by hand: {rig.backend.power_off()}")
-    return goes_on.settings
+    return next_run.settings
 
 
-class GoesOn:
+class NextRun:
     """What the program runs after this table, if somebody asks for it."""
 
     def __init__(self, notify: Notify, stop: asyncio.Event) -> None:
@@ -166,39 +166,39 @@ class GoesOn:
         running: RunningTable,
     ) -> None:
         """Let the host join another table and, with `resolve`, change settings."""
-        page.room.nearby.on_join = lambda url: self._go_on(
+        page.room.nearby.on_join = lambda url: self._run_next(
             settings._replace(join=url, goes_home=True)
         )
         if not resolve:
             return
         from controller.service.host_settings import HostSettings
 
-        page.desk.settings = own = HostSettings(settings, resolve)
+        page.host_controls.settings = own = HostSettings(settings, resolve)
         if running.sound:
             own.keep_sound(running.sound)
         # A restart would end the recording.
         if server := page.room.server if not settings.record else None:
-            own.restart = lambda new: self._go_on(new._replace(port=server.port))
+            own.restart = lambda new: self._run_next(new._replace(port=server.port))
 
-    def _go_on(self, settings: Settings) -> None:
+    def _run_next(self, settings: Settings) -> None:
         """Stop and go on with these settings, after a moment for the page's answer."""
         self.settings = settings._replace(browser=False, marks=None)
-        self._notify.goes_on = True
+        self._notify.will_restart = True
         asyncio.get_running_loop().call_later(LINGER_S, self._stop.set)
 
 
-async def _visit(
+async def _run_guest(
     settings: Settings, home: str, rig: Rig, notify: Notify, stop: asyncio.Event
 ) -> Settings | None:
     """Be a guest of the home table until this one is stopped or switched off.
 
     If the home does not let it in, return the settings for playing alone.
     """
-    from controller.guest.away import NotLetIn
-    from controller.service.away import visit
+    from controller.guest.client import NotAdmitted
+    from controller.service.guest import run_guest
 
     _end_by_signals(asyncio.get_running_loop(), stop)
-    notify.goes_on = settings.goes_home
+    notify.will_restart = settings.goes_home
     is_off = False
 
     def end() -> None:
@@ -208,8 +208,8 @@ async def _visit(
 
     print_lines(f"A guest of {urlsplit(home).netloc}. Ctrl-C ends it.")
     try:
-        await visit(settings, home, rig, notify, stop, end)
-    except NotLetIn as error:
+        await run_guest(settings, home, rig, notify, stop, end)
+    except NotAdmitted as error:
         if not settings.goes_home:
             raise
         report(f"{error}; this table plays by itself again.")
@@ -404,16 +404,16 @@ def page_of(
         bots.on_hint.append(lambda hint: page.hinted(*hint))
         bots.on_notice.append(page.noticed)
 
-    def send_aloud(_now: Snapshot, aloud: Aloud) -> None:
+    def send_aloud(_now: Snapshot, aloud: Narration) -> None:
         page.to_watchers("said", **aloud._asdict())
 
-    saying = Saying(send_aloud)
+    narrator = Narrator(send_aloud)
     if table.is_set:
-        saying.changed(table.now, ())
+        narrator.changed(table.now, ())
     running.lights.on_sounds.append(
         lambda names: page.to_watchers("heard", sounds=names)
     )
-    table.on_change += [page.changed, saying.changed]
+    table.on_change += [page.changed, narrator.changed]
     table.on_notice.append(page.noticed)
-    table.on_reply += [page.replied, saying.replied]
+    table.on_reply += [page.replied, narrator.replied]
     return page

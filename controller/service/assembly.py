@@ -19,8 +19,8 @@ from controller.service.log import GameLog
 from controller.service.settings import Settings
 from controller.service.sound import sound_of
 from controller.session.clocks import Clocks
-from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
+from controller.session.requests import Ask, request_handler
 from controller.session.restore import new_seed
 from controller.session.roster import Roster
 from controller.session.session import Session
@@ -107,7 +107,7 @@ def _opened(
             learn=settings.learn,
         )
     )
-    ask = hooks.inlet(running.ask, lambda: table.now)
+    ask = hooks.wrap_requests(running.ask, lambda: table.now)
     return running._replace(ask=ask, sound=sound)
 
 
@@ -150,7 +150,7 @@ def assemble(
     seating.on_answer += [roster.answered, partial(_name, table)]
     rig.listen(table.reading)
     return RunningTable(
-        lights, store, table, inlet(table, roster, rig.strip.brighten), roster
+        lights, store, table, request_handler(table, roster, rig.strip.brighten), roster
     )
 
 

@@ -5,9 +5,9 @@ from functools import partial
 
 from controller.bus.address import BadBroker, address_of
 from controller.bus.bus import PART, Bus, Pause
-from controller.bus.commands import Reach
+from controller.bus.commands import CommandCallbacks
 from controller.bus.discovery import device
-from controller.bus.published import Knobs, Manner
+from controller.bus.published import OutputSettings, Wording
 from controller.bus.publisher import Publisher
 from controller.service.assembly import RunningTable
 from controller.service.settings import Settings
@@ -37,18 +37,22 @@ def begin_bus(
     told = device(name, f"undertow/{name}", version(), has_sound=sound is not None)
     bus = Bus(address, name, told, rig.parts, rig.backend.clock, pause)
 
-    def knobs() -> Knobs:
-        return Knobs(rig.strip.brightness, sound.state.muted if sound else None)
+    def output() -> OutputSettings:
+        return OutputSettings(
+            rig.strip.brightness, sound.state.muted if sound else None
+        )
 
-    manner = Manner(settings.language, settings.broker_names)
-    publisher = Publisher(bus, rig.parts, lambda: table.now, manner, knobs)
+    wording = Wording(settings.language, settings.broker_names)
+    publisher = Publisher(bus, rig.parts, lambda: table.now, wording, output)
     table.on_change.append(publisher.changed)
     rig.strip.on_brightness.append(publisher.look_again)
     if sound:
         sound.on_change.append(publisher.look_again)
     mute = partial(_mute, sound) if sound else None
     bus.begin(
-        Reach(lambda: table.now, running.ask, table.announce, publisher.begun, mute)
+        CommandCallbacks(
+            lambda: table.now, running.ask, table.announce, publisher.begun, mute
+        )
     )
     return bus
 

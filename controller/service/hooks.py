@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.restore import new_seed
 from controller.session.snapshot import OnChange, Snapshot
 from controller.storage.journal import Journal, SavedGame
@@ -24,7 +24,7 @@ class TableHooks:
     def offers(self, unfinished: SavedGame | None) -> None:
         """Take the journal's unfinished game, if there is one."""
 
-    def inlet(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:
+    def wrap_requests(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:
         """Return the function through which pages and bots ask the table."""
         return ask
 

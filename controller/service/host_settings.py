@@ -59,7 +59,7 @@ class HostSettings:
         return {
             "values": {key: _written(found, key) for key in HOST_KEYS},
             "boards": [{"board": key, **row} for key, row in boards.items()],
-            "elsewhere": dict(_elsewhere(found)),
+            "elsewhere": dict(_overrides(found)),
             "refused": refused,
             "waiting": waiting,
             "restarts": self.restart is not None,
@@ -154,7 +154,7 @@ def _written(settings: Settings, key: str) -> Any:
     return "" if value is None else value
 
 
-def _elsewhere(found: Settings) -> Iterator[tuple[str, str]]:
+def _overrides(found: Settings) -> Iterator[tuple[str, str]]:
     """Yield what overrides the host: a variable, or the command line."""
     for key in HOST_KEYS:
         origin = found.origins[key]

@@ -55,7 +55,7 @@ def written() -> Iterator[None]:
 
 
 @contextmanager
-def unheard(name: str) -> Iterator[None]:
+def silenced(name: str) -> Iterator[None]:
     """Silence this logger until the block ends."""
     logger = logging.getLogger(name)
     before = logger.level

@@ -81,7 +81,7 @@ class Metrics:
             ),
             _gauge("parts_failing", "Failing parts.", len(self._rig.parts.troubles())),
             self._links(),
-            self._heat(),
+            self._temperature_lines(),
         )
         return "\n".join([line for row in rows for line in row]) + "\n"
 
@@ -101,7 +101,7 @@ class Metrics:
             for kind, count in zip(Counters._fields, board.counters, strict=True):
                 yield f'{name}{{board="{board.board}",kind="{kind}"}} {count}'
 
-    def _heat(self) -> Iterable[str]:
+    def _temperature_lines(self) -> Iterable[str]:
         try:
             degrees = int(self._temperature.read_text()) / 1000
         except (OSError, ValueError):

@@ -27,7 +27,7 @@ class Notify:
         self.beat_s = _beat_s(environment) if address else None
         # Whether the program goes on with another table; otherwise systemd would end
         # it.
-        self.goes_on = False
+        self.will_restart = False
 
     def ready(self, status: str) -> None:
         self._send(PATIENCE_S, f"READY=1\nSTATUS={_one_line(status)}")
@@ -39,7 +39,7 @@ class Notify:
         self._send(0.0, "WATCHDOG=1")
 
     def stopping(self) -> None:
-        if not self.goes_on:
+        if not self.will_restart:
             self._send(PATIENCE_S, "STOPPING=1")
 
     def _send(self, patience_s: float, lines: str) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from controller.basics.sentence import Says
 from controller.light.lights import Lights
 from controller.service.settings import Settings
-from controller.session.saying import Aloud, Saying, spoken
+from controller.session.narrator import Narration, Narrator, spoken
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.sound.control import QuietHours, SoundControl, SoundState
-from controller.sound.spoken import Said
+from controller.sound.spoken import Utterance
 from controller.words.files import ENGLISH, LANGUAGES
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
@@ -105,7 +105,7 @@ def language_of(voice: str) -> str:
     return spoken_in if spoken_in in LANGUAGES else ENGLISH
 
 
-def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
+def in_words(now: Snapshot, aloud: Narration, language: str) -> Utterance:
     """Render what is spoken in this language, with the players' names."""
 
     def words(says: Says) -> str:
@@ -113,17 +113,17 @@ def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
 
     told = tuple(filter(None, map(words, aloud.told)))
     asks = tuple(filter(None, map(words, aloud.prompt)))
-    return Said(told, asks, words(aloud.answer), aloud.again)
+    return Utterance(told, asks, words(aloud.answer), aloud.again)
 
 
 def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
-    def speak(now: Snapshot, aloud: Aloud) -> None:
+    def speak(now: Snapshot, aloud: Narration) -> None:
         state = control.state
         if state.speaks and not control.is_silent:
             speech.speak(in_words(now, aloud, state.language))
 
-    saying = Saying(speak)
-    table.on_change.append(saying.changed)
-    table.on_notice.append(saying.noticed)
-    table.on_reply.append(saying.replied)
-    saying.changed(table.now, ())
+    narrator = Narrator(speak)
+    table.on_change.append(narrator.changed)
+    table.on_notice.append(narrator.noticed)
+    table.on_reply.append(narrator.replied)
+    narrator.changed(table.now, ())

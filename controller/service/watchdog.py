@@ -46,13 +46,13 @@ class Watch:
         self._probes = probes
         self._beat = beat
         self._stalled: list[str] = []
-        self._look()
+        self._check_probes()
 
     def close(self) -> None:
         self._alarm.cancel()
 
-    def _look(self) -> None:
-        self._alarm.after(self._beat_s, self._look)
+    def _check_probes(self) -> None:
+        self._alarm.after(self._beat_s, self._check_probes)
         asked = [(name, probe()) for name, probe in self._probes.items()]
         stalled = [f"{name}: {trouble}" for name, trouble in asked if trouble]
         if stalled != self._stalled:

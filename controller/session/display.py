@@ -27,7 +27,7 @@ from controller.session.prompt import whole_prompt
 from controller.session.session import Change
 from controller.tabletop import places
 from controller.words.notice import Notice, announcement
-from controller.words.table import ALL_RIGHT, NOTHING_REFUSED, repeated
+from controller.words.table import ALL_RIGHT, NOTHING_REFUSED, with_troubles
 from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import NETWORK, Part, Parts
 from hardware.readings import Pressed, Released
@@ -77,7 +77,7 @@ class Notices:
 
         `at_rest` says what to do where no game is being played.
         """
-        again = repeated(self.refused, at_rest, parts)
+        again = with_troubles(self.refused, at_rest, parts)
         if again:
             self.notify(again)
         else:
@@ -191,7 +191,7 @@ class Display:
             case outcomes.Reply(says):
                 self._notices.reply(says)
             case outcomes.Signal.INTERLOCK:
-                self._notices.reply(replies.interlocked(self._interlock()))
+                self._notices.reply(replies.interlock_reply(self._interlock()))
             case outcomes.Signal.WHY:
                 self._repeat()
             case outcomes.Began(control, before) if situation:
@@ -200,7 +200,7 @@ class Display:
             case outcomes.Nothing(control) if situation:
                 self._notices.reply(replies.nothing(situation, control))
             case outcomes.Signal.ALONE if situation:
-                notice = replies.alone(situation)
+                notice = replies.unfinished_reply(situation)
                 self._answer(notice, playback.number_blinks(notice.rule))
 
     def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.basics.sentence import Sentence, say
 from controller.words.files import in_english
-from controller.words.table import together
+from controller.words.table import joined
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
@@ -13,7 +13,7 @@ _SEATS = 6  # on a full table
 
 def tell_limits(board: BoardMap, parts: Parts) -> None:
     """List among the parts what a smaller table cannot do."""
-    if said := together(tuple(limits(board))):
+    if said := joined(tuple(limits(board))):
         parts.fitted("without pages", in_english(said), said)
 
 

@@ -13,7 +13,7 @@ from controller.input.situation import Situation
 from controller.rules.game import Viewer
 from controller.tabletop.gestures import Count, Hold, Press, Script
 from controller.tabletop.staging import COUNTED, PLAIN, Decision, decision
-from controller.words.table import as_value, together
+from controller.words.table import as_value, joined
 
 EVERYBODY = say("prompt.everybody")
 # This outcome's own sentence says how to report it.
@@ -72,7 +72,7 @@ def whole_prompt(situation: Situation) -> Sentence:
     """Return the whole prompt for the table: who, what, and how."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)
-    return as_value(together((*said_aloud(situation), *how)))
+    return as_value(joined((*said_aloud(situation), *how)))
 
 
 def _asked(
@@ -103,10 +103,10 @@ def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
         if wanted and len(wanted) == 1
         else None
     )
-    return ordinary._replace(table=by_hand(script)) if script else ordinary
+    return ordinary._replace(table=button_steps(script)) if script else ordinary
 
 
-def by_hand(script: Script) -> Sentence:
+def button_steps(script: Script) -> Sentence:
     """Describe, gesture by gesture, how to do this with the table's buttons."""
     steps: list[Sentence] = []
     for gesture in script:

@@ -63,7 +63,7 @@ def _seat(control: str) -> int:
     return int(number) if kind == "seat" else -1
 
 
-def interlocked(interlock: Interlock | None) -> Says:
+def interlock_reply(interlock: Interlock | None) -> Says:
     """Answer the Eliminator's key or button, after it has taken effect."""
     if interlock is None:
         return say("eliminator.none")
@@ -76,7 +76,7 @@ def interlocked(interlock: Interlock | None) -> Says:
     return say("eliminator.to-fire", steps=steps)
 
 
-def alone(situation: Situation) -> Notice:
+def unfinished_reply(situation: Situation) -> Notice:
     """Answer an attempt with `why` held that means no move by itself."""
     if situation.phase != "play":
         return announcement(whole_prompt(situation))

@@ -147,7 +147,7 @@ class Session:
                     self._lost = f"{fault.says}; its saved game waits in the journal"
                     wanted = replace(wanted, is_chosen=False)
         # The requested game may be broken; then the table shows another one.
-        show(or_another(self._begin, wanted, self._point))
+        show(show_or_skip(self._begin, wanted, self._point))
 
     def do(self, intent: Intent) -> Change | Notice | None:
         """Carry out an intent; return None if it does nothing. Raises BadSetup."""
@@ -167,8 +167,8 @@ class Session:
             case NewGame():
                 return broken_lesson(intent) or self._begin(intent)
             case PointAtNext() if self._now.phase in ("over", "choose"):
-                pointed = following(self._setup.game, self._setup.seats)
-                return or_another(self._point, pointed, self._point)
+                pointed = next_game(self._setup.game, self._setup.seats)
+                return show_or_skip(self._point, pointed, self._point)
             case PointAt(game, seats) if self._now.phase == "choose":
                 return self._point(NewGame(game, seats, {}))
             case TakePointed(learn) if self._now.phase == "choose":
@@ -177,7 +177,7 @@ class Session:
             case LetProgramDecide():
                 return self._stand_in()
             case Forget(name):
-                self._setup, told = forgotten(self._store, self._setup, name)
+                self._setup, told = forget_name(self._store, self._setup, name)
                 self._players = self._setup.players
                 return Change("names", self._now, self._setup, notices=(told,))
             case NamePlayer(seat, name):
@@ -290,7 +290,7 @@ class Session:
         before = self._now
         change = self.changed("played", self._played_phase, events_of(entries))
         effect = before.staging.effect(before.view, self._now.view["events"])
-        notices = unsaved(seat, self.is_saved)
+        notices = unsaved_notices(seat, self.is_saved)
         return change._replace(effect=effect, notices=notices)
 
     @property
@@ -324,7 +324,7 @@ class Session:
         self._store.undo(mark)
         self._match.rewind(mark)
         self.clocks.undo(mark)
-        notices = unsaved(seat, self.is_saved)
+        notices = unsaved_notices(seat, self.is_saved)
         if isinstance(taken, Draw):
             put_back = say("shoe.put-back", seat=taken.seat)
             notices = (announcement(put_back), *notices)
@@ -363,12 +363,12 @@ def broken_lesson(new: NewGame) -> Notice | None:
     return None
 
 
-def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
+def unsaved_notices(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
     """Tell a seat's page that its action is not on disk yet."""
     return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)
 
 
-def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
+def forget_name(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
     """Forget a name; return the setup without it, and the host's answer."""
     try:
         is_known = forget_in(store, name)
@@ -379,7 +379,7 @@ def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]
     return setup.without(name), announcement(says)
 
 
-def or_another(
+def show_or_skip(
     show: Callable[[NewGame], Change],
     new: NewGame,
     point: Callable[[NewGame], Change],
@@ -388,12 +388,12 @@ def or_another(
     faults: list[Says] = []
     with broken.reporting_faults(faults.append):
         return show(new)
-    change = or_another(point, following(new.game.name, new.seats), point)
+    change = show_or_skip(point, next_game(new.game.name, new.seats), point)
     told = tuple(announcement(says) for says in faults)
     return change._replace(notices=(*told, *change.notices))
 
 
-def following(name: str, seats: int) -> NewGame:
+def next_game(name: str, seats: int) -> NewGame:
     """Return the game after this one, for about as many players."""
     found = games.playable()
     later = [game for game in found if game.name > name]

@@ -1,7 +1,7 @@
 """One table's buttons, pieces and lamps: readings in, frames and sentences out.
 
 A session has at least one station, and each shows the same game. Actions at a station
-become intents; errors of the game's own code go to `broke`.
+become intents; errors of the game's own code go to `report_failure`.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,12 +43,12 @@ class Equipment(NamedTuple):
     interlock: Callable[[], Interlock | None] = lambda: None
 
 
-class Deeds(NamedTuple):
+class TableCallbacks(NamedTuple):
     """What a station asks of the table."""
 
     ask: Callable[["Station", Intent], None]
     # Reports that the game's own code failed.
-    broke: Callable[[Says], None]
+    report_failure: Callable[[Says], None]
     # Tells everybody that there is news about pieces.
     tell: Callable[[], None]
     # Checks whose time runs, after anything has happened here.
@@ -64,12 +64,12 @@ class Station:
         equipment: Equipment,
         notices: Notices,
         read_card: ReadCard,
-        deeds: Deeds,
+        callbacks: TableCallbacks,
     ) -> None:
         lights, sensed, clock, parts, interlock = equipment
         self.lights = lights
         self.notices = notices
-        self._deeds = deeds
+        self._callbacks = callbacks
         self.held = HeldButtons()
         self.pieces = PieceTracker(sensed, clock, parts, self._at_rest)
         self.router = Router(
@@ -87,9 +87,9 @@ class Station:
     def reading(self, reading: Reading) -> None:
         """Route a reading to its handler."""
         if not self.is_off:
-            with broken.reporting_faults(self._deeds.broke):
+            with broken.reporting_faults(self._callbacks.report_failure):
                 self._read(reading)
-            self._deeds.keep_time()
+            self._callbacks.keep_time()
 
     def _read(self, reading: Reading) -> None:
         match reading:
@@ -118,10 +118,10 @@ class Station:
     def _at_rest(self) -> None:
         if not self._is_set:
             return
-        with broken.reporting_faults(self._deeds.broke):
+        with broken.reporting_faults(self._callbacks.report_failure):
             self.carry_out(*self.router.carried(self.pieces.carried))
             self.guide()
-        self._deeds.keep_time()
+        self._callbacks.keep_time()
 
     def carry_out(self, *wanted: outcomes.Outcome) -> None:
         """Ask the table for intents, and reply to all other outcomes here."""
@@ -138,7 +138,7 @@ class Station:
                 case _ if isinstance(outcome, outcomes.Response):
                     self.display.reply(outcome)
                 case _:
-                    self._deeds.ask(self, outcome)
+                    self._callbacks.ask(self, outcome)
 
     # From the table
 
@@ -157,7 +157,7 @@ class Station:
     def guide(self) -> None:
         """Light what can be done now."""
         if self.display.guide():
-            self._deeds.tell()
+            self._callbacks.tell()
 
     @property
     def is_busy(self) -> bool:

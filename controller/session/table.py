@@ -22,7 +22,7 @@ from controller.session.clocks import REMINDER, Clocks
 from controller.session.display import Notices
 from controller.session.session import Change, Session
 from controller.session.snapshot import OnChange, Snapshot
-from controller.session.station import Deeds, Equipment, Station
+from controller.session.station import Equipment, Station, TableCallbacks
 from controller.words.notice import Notice, announcement
 from controller.words.table import RECAP, changed
 from hardware.backend import Clock
@@ -78,10 +78,13 @@ class Table:
         parts.on_change.append(lambda part: soon(self._part_changed, part))
 
     def _station(self, equipment: Equipment, notices: Notices) -> Station:
-        deeds = Deeds(
-            self._ask_from, self._broke, lambda: self._notify(()), self._keep_time
+        callbacks = TableCallbacks(
+            self._ask_from,
+            self._report_failure,
+            lambda: self._notify(()),
+            self._keep_time,
         )
-        return Station(equipment, notices, self._dealer.read, deeds)
+        return Station(equipment, notices, self._dealer.read, callbacks)
 
     def _set_holds(
         self,
@@ -164,14 +167,14 @@ class Table:
         self._ask_from(self.home, intent)
 
     def _ask_from(self, station: Station, intent: Intent) -> None:
-        with broken.reporting_faults(self._broke):
+        with broken.reporting_faults(self._report_failure):
             done = self._session.do(intent)
             if isinstance(done, Change):
                 self._offered(done)
             elif done:
                 station.carry_out(outcomes.Refuse(done))
 
-    def _broke(self, says: Says) -> None:
+    def _report_failure(self, says: Says) -> None:
         """Report that the game's own code failed, and show what can still be shown."""
         for station in self.stations:
             station.cancel()

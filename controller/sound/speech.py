@@ -19,7 +19,7 @@ from contextlib import suppress
 from io import BytesIO
 from time import monotonic
 
-from controller.sound.spoken import Said, SpokenQueue
+from controller.sound.spoken import SpokenQueue, Utterance
 from hardware.parts.sound import RATE, Sound, sound
 
 PROGRAM = "espeak-ng"
@@ -106,7 +106,7 @@ class Speech:
         self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
         self._thread.start()
 
-    def speak(self, said: Said) -> None:
+    def speak(self, said: Utterance) -> None:
         """Queue this without waiting; drop what is now stale."""
         with self._wake:
             if self._waiting.put(said):

@@ -16,7 +16,7 @@ MOST = 12
 Kind: TypeAlias = Literal["answer", "told", "prompt"]
 
 
-class Said(NamedTuple):
+class Utterance(NamedTuple):
     """Sentences after a change, or in answer to a press."""
 
     told: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class SpokenQueue:
         self._speaking: Kind | None = None
         self._part = ""
 
-    def put(self, said: Said) -> bool:
+    def put(self, said: Utterance) -> bool:
         """Add this; return whether the current speech has become stale."""
         is_stale = self._is_stale(said)
         self._told.extend(said.told)
@@ -68,7 +68,7 @@ class SpokenQueue:
         self._heard += (news[0],)
         return "prompt", news[0]
 
-    def _is_stale(self, said: Said) -> bool:
+    def _is_stale(self, said: Utterance) -> bool:
         if self._speaking == "answer":
             went_on = said.prompt and said.prompt[:1] != self._prompt[:1]
             return bool(said.answer or went_on)

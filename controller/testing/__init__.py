@@ -5,7 +5,7 @@ contract        the suite itself
 known           what a game's own `testing.py` tells the suite
 cases           which games to test, the ways to set them up, and random play
 twins           tables that look alike, driven by the same presses
-eyes            which colours people can confuse
+colour_vision   which colours people can confuse
 playthroughs    whole games as text that a person can read
 kinds           the kinds of actions and events that playthroughs show
 perft           counts of the ways to play the first actions

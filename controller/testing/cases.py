@@ -70,7 +70,7 @@ ALL_CASES = [
 ]
 
 
-def is_telling(case: Case) -> bool:
+def runs_always(case: Case) -> bool:
     """Return whether every run tries it: each option once, extremes of seats often."""
     sets = option_sets(case.game, case.seats)
     fewest, most = case.game.seats
@@ -83,7 +83,7 @@ def is_telling(case: Case) -> bool:
 CASES = [
     case
     for case in ALL_CASES
-    if is_telling(case) or "UNDERTOW_EVERY_SETUP" in os.environ
+    if runs_always(case) or "UNDERTOW_EVERY_SETUP" in os.environ
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("name", names())

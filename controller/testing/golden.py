@@ -12,7 +12,7 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.replay.file import BadRecording
-from controller.service.log import unheard
+from controller.service.log import silenced
 from controller.testing import perft, pictures, playthroughs, recordings
 
 
@@ -61,7 +61,7 @@ def _made(name: str, *, regenerate: bool) -> Iterator[Made]:
         yield _written(path, text)
     yield _written(perft.path(name), perft.golden(name, regenerate=regenerate))
     # A recorded table is broken on purpose, and would report that.
-    with unheard("undertow"):
+    with silenced("undertow"):
         recorded = _recorded(name, regenerate=regenerate)
     yield recorded
 

@@ -18,7 +18,7 @@ from controller.words.files import ENGLISH, TABLE, words
 CONTROLLER = Path(games.__file__).parents[1]
 GAMES = CONTROLLER / "games"
 # The functions that make a sentence from a key, with the key's argument index.
-SAYING = {"say": 0, "Refusal": 1, "NotOpened": 0, "CannotUndo": 0, "by_score": 1}
+SAYING = {"say": 0, "Refusal": 1, "WrongCode": 0, "CannotUndo": 0, "by_score": 1}
 # The modules of these functions.
 SOURCES = (
     "controller.basics.sentence import",
@@ -36,7 +36,7 @@ KIND = re.compile(r"\"([a-z-]+)\"")
 ASKS = ("ask", "ask-table", "ask-phone")
 
 
-class Said(NamedTuple):
+class UsedKey(NamedTuple):
     """A key as in the code; a pattern if a part of it is filled in."""
 
     where: str
@@ -76,11 +76,11 @@ def pattern(node: ast.expr) -> tuple[str, re.Pattern[str]] | None:
 
 
 @cache
-def said_in(scope: Path) -> tuple[Said, ...]:
+def said_in(scope: Path) -> tuple[UsedKey, ...]:
     return tuple(_said_in(scope))
 
 
-def _said_in(scope: Path) -> Iterator[Said]:
+def _said_in(scope: Path) -> Iterator[UsedKey]:
     for path in sources(scope, ".py"):
         text = path.read_text(encoding="utf-8")
         # Other modules write to the terminal, for makers.
@@ -88,11 +88,11 @@ def _said_in(scope: Path) -> Iterator[Said]:
         for node in ast.walk(ast.parse(text)) if is_ours else ():
             for key in _keys(node):
                 if found := pattern(key):
-                    yield Said(f"{path.name}:{key.lineno}", *found)
+                    yield UsedKey(f"{path.name}:{key.lineno}", *found)
     for path in sources(scope, ".js") if scope != CONTROLLER else ():
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
             for key in SAID_BY_PAGE.findall(line):
-                yield Said(f"{path.name}:{number}", key, re.compile(re.escape(key)))
+                yield UsedKey(f"{path.name}:{number}", key, re.compile(re.escape(key)))
 
 
 def _keys(node: ast.AST) -> Iterator[ast.expr]:
@@ -103,7 +103,7 @@ def _keys(node: ast.AST) -> Iterator[ast.expr]:
             yield from (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,)
 
 
-def unsaid(scope: Path) -> Iterator[str]:
+def missing_keys(scope: Path) -> Iterator[str]:
     """Yield a sentence for each key that the code uses and the words lack."""
     known = entries(scope)
     in_games = [key for game in scopes() for key in entries(game)]

@@ -12,7 +12,7 @@ from controller.rules.codec import type_name
 from controller.rules.deals import Over, over
 
 
-def unshown(name: str, playthroughs: Iterable[Path]) -> set[str]:
+def missing_kinds(name: str, playthroughs: Iterable[Path]) -> set[str]:
     """Return the kinds that none of these playthroughs shows."""
     return kinds(name).difference(*(shown_in(p.read_text()) for p in playthroughs))
 

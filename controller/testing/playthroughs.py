@@ -26,7 +26,7 @@ from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.views import events_of, show
-from controller.testing.kinds import shown_in, unshown
+from controller.testing.kinds import missing_kinds, shown_in
 
 # While playing on, a seat's view and the table's are shown after this many actions.
 LOOK_EVERY = 26
@@ -86,7 +86,7 @@ def _path(game: str, name: str) -> Path:
 
 def _with_kinds(game: str) -> Iterator[tuple[Path, str]]:
     """Yield random games that show the kinds of action and event still missing."""
-    lacks = unshown(game, files(game))
+    lacks = missing_kinds(game, files(game))
     ways = [*dict(_begun(game)).values()]
     for seed in range(FEWEST + 1, SEEDS):
         if not lacks:
@@ -224,7 +224,7 @@ def _lines(script: Script) -> Iterator[str]:
     for number, command in _commands(script, match):
         yield command
         if command.startswith("?"):
-            yield from _look(match, command, latest)
+            yield from _shown_to(match, command, latest)
             continue
         before = _clock(match)
         latest = _step(match, number, command)
@@ -286,7 +286,7 @@ def _standing(match: Match) -> Iterator[str]:
     yield ""
 
 
-def _look(match: Match, command: str, latest: Entries) -> Iterator[str]:
+def _shown_to(match: Match, command: str, latest: Entries) -> Iterator[str]:
     who = command.removeprefix("? show ")
     viewer: Viewer = "table" if who == "table" else int(who.removeprefix("seat "))
     shown = show(match.game, match.position, viewer, events_of(latest))

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from controller import games
 from controller.bus import published
 from controller.chance.dealer import Dealer
-from controller.guest.home import FarStrip
+from controller.guest.home import GuestStrip
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.clocks import Clocks
-from controller.session.saying import Saying
+from controller.session.narrator import Narrator
 from controller.session.session import Session
 from controller.session.snapshot import Snapshot
 from controller.session.station import Equipment
@@ -63,11 +63,11 @@ class WatchedTable(Table):
         self.shown: list[tuple[str, Any]] = []
         self._strip.watch(lambda wire: self._note("light", wire))
         lights.on_sounds.append(lambda names: self._note("sound", names))
-        saying = Saying(lambda _now, aloud: self._note("voice", aloud))
-        self.on_change += [saying.changed, self._page, self._publish]
-        self.on_notice += [saying.noticed, self._notice]
-        self.on_reply += [saying.replied, self._notice]
-        far = FarStrip(BOARD.strip.pixels, lambda frame: self._note("guest", frame))
+        narrator = Narrator(lambda _now, aloud: self._note("voice", aloud))
+        self.on_change += [narrator.changed, self._page, self._publish]
+        self.on_notice += [narrator.noticed, self._notice]
+        self.on_reply += [narrator.replied, self._notice]
+        far = GuestStrip(BOARD.strip.pixels, lambda frame: self._note("guest", frame))
         far_lights = Lights(far, BOARD.pixels, self.clock)
         far_lights.on_sounds.append(lambda names: self._note("guest's sound", names))
         # Another table that has joined; nobody presses anything there.
@@ -118,9 +118,9 @@ class WatchedTable(Table):
 
     def _publish(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         """Note what a message broker would receive, with the players' names."""
-        manner = published.Manner(with_names=True)
-        state = published.state(now, manner, published.Knobs())
-        self._note("broker", (state, published.event(now, events, manner)))
+        wording = published.Wording(with_names=True)
+        state = published.state(now, wording, published.OutputSettings())
+        self._note("broker", (state, published.event(now, events, wording)))
 
 
 class Twins(NamedTuple):
@@ -145,7 +145,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
     one = begun(case, None)
     other = one
     while one.result is None:
-        if one is other or not went_on(Twins(one, other), rng):
+        if one is other or not play_alike(Twins(one, other), rng):
             one.accept(one.plan(rng.choice(choices(case.game, one.position))))
             other = _copy(one, one.position)
         found = [Twins(one, other)]
@@ -158,7 +158,7 @@ def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
         yield from (twins for twins in found if twins.are_alike)
 
 
-def went_on(
+def play_alike(
     twins: Twins, rng: Random, viewer: Viewer = "table", tries: int = TRIES
 ) -> bool:
     """Play actions that look the same to this viewer, preferably different ones."""

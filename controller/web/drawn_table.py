@@ -12,7 +12,7 @@ from typing import Any
 from controller.basics.sentence import Sentence, say, verbatim
 from controller.rules.codec import brief
 from controller.tabletop.staging import Stand
-from controller.web.protocol.incoming import Data, Handler, Misunderstood
+from controller.web.protocol.incoming import Data, Handler, InvalidMessage
 from controller.web.protocol.outgoing import text
 from hardware.backend import Faults, PinLevel, Touch
 from hardware.readings import (
@@ -49,7 +49,7 @@ class DrawnTable:
         board = rig.board
         self._touch, self._tell = touch, tell
         self._backend, self._boards = rig.backend, rig.boards
-        self._instruments = Instruments(touch.pins)
+        self._instruments = MakerReadings(touch.pins)
         rig.on_reading.append(self._instruments.reading)
         # What can break, and the faults that pages have set, by part.
         self._known = rig.backend.breakage.known if rig.backend.breakage else {}
@@ -106,7 +106,7 @@ class DrawnTable:
         handlers["health"] = self._health
         return {**handlers, "turn": self._turn} if self._has_key else handlers
 
-    def gone(self, page: Hashable) -> None:
+    def page_closed(self, page: Hashable) -> None:
         """Release the buttons of a page that has closed."""
         for control in self._pressed.pop(page, ()):
             self._let_go(control)
@@ -126,7 +126,7 @@ class DrawnTable:
     def _button(self, data: Data) -> str:
         control: str = data["control"]
         if control == "arm" and self._has_key:
-            raise Misunderstood("arm is a key, which is turned and stays: see `turn`")
+            raise InvalidMessage("arm is a key, which is turned and stays: see `turn`")
         return control
 
     def _let_go(self, control: str) -> None:
@@ -145,7 +145,7 @@ class DrawnTable:
         piece, to = data["piece"], data["to"]
         if piece not in self._pieces:
             known = ", ".join(self._pieces) or "none"
-            raise Misunderstood(
+            raise InvalidMessage(
                 f"there is no piece {brief(piece)}; the table has {known}"
             )
         if to == self._pieces[piece]:
@@ -175,7 +175,7 @@ class DrawnTable:
     def _fault(self, _page: Hashable, data: Data) -> None:
         part, fault, value = data["part"], data["fault"], data.get("value")
         if len(str(value)) > LONGEST_VALUE:
-            raise Misunderstood(f"value must be shorter than {brief(value)}")
+            raise InvalidMessage(f"value must be shorter than {brief(value)}")
         self._breakage.fault(part, fault, value)
         said = fault if value is None else f"{fault} {value}"
         self._done[part] = [*self._done[part], said][-REMEMBERED:]
@@ -215,7 +215,7 @@ def _sensed(board: BoardMap) -> list[str]:
     return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]
 
 
-class Instruments:
+class MakerReadings:
     """Pin levels and the last readings, for makers.
 
     Only the page that is the table itself gets them: on a real table, both would reveal
@@ -230,14 +230,14 @@ class Instruments:
 
     def reading(self, reading: Reading) -> None:
         self._count += 1
-        self._last.appendleft((self._count, told(reading)))
+        self._last.appendleft((self._count, described(reading)))
 
     def now(self) -> dict[str, Any]:
         pins = [pin._asdict() for pin in self._pins()]
         return {"pins": pins, "readings": list(self._last)}
 
 
-def told(reading: Reading) -> Sentence:
+def described(reading: Reading) -> Sentence:
     """Describe a reading in a sentence for the page."""
     if isinstance(reading, Occupied):
         key = "reading.came" if reading.present else "reading.went"

@@ -21,19 +21,19 @@ from controller.games import broken, unplayable
 from controller.input.seat_requests import SeatRequests
 from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.drawn_table import DrawnTable
 from controller.web.protocol import outgoing, story
-from controller.web.protocol.access import Access, Kind, NotOpened
+from controller.web.protocol.access import Access, Kind, WrongCode
 from controller.web.protocol.answers import Answers
 from controller.web.protocol.incoming import (
     Data,
     Handler,
-    Misunderstood,
+    InvalidMessage,
     check,
     parsed,
     request_id,
@@ -43,7 +43,7 @@ from controller.web.protocol.outgoing import text
 from controller.web.protocol.requests import READERS, kind_name, own_seat, read
 from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.visits import Visit, Visits
-from controller.web.room import Desk, Room
+from controller.web.room import HostControls, Room
 from controller.web.server.admission import Rates
 from controller.web.server.app import Talk, app_of
 from controller.web.server.connection import Client, post
@@ -113,7 +113,7 @@ class Pages:
         self._serving = limits, tls, talks
         self._now = now
         self._ask, self._roster = ask, roster
-        self.desk = Desk(sound)
+        self.host_controls = HostControls(sound)
         self._rig = rig
         self.visits = visits = Visits(now().setup.codes)
         self.room = Room(
@@ -139,7 +139,7 @@ class Pages:
 
     def _listen(self, seating: SeatRequests) -> None:
         """Send pages all changes of the table."""
-        rig, sound = self._rig, self.desk.sound
+        rig, sound = self._rig, self.host_controls.sound
         to_host = partial(self.visits.send, "host")
         seating.on_change.append(self.room.send)
         seating.on_answer.append(self.room.answer)
@@ -167,7 +167,7 @@ class Pages:
     async def _serve_page(self, connection: Client, asked: HTTPConnection) -> None:
         try:
             kind = self.access.kind(asked)
-        except NotOpened as error:
+        except WrongCode as error:
             connection.close_page(WRONG_CODE, str(error))
             return
         is_guest = kind == "spectator"
@@ -192,8 +192,8 @@ class Pages:
     def _gone(self, visit: Visit) -> None:
         self.visits.leave(visit.page)
         if self._drawn:
-            self._drawn.gone(visit)
-        self.room.gone(visit)
+            self._drawn.page_closed(visit)
+        self.room.page_closed(visit)
 
     def _greet(self, connection: Client, kind: Kind) -> None:
         for message in self._greeting(kind, connection.language):
@@ -207,7 +207,9 @@ class Pages:
         rig, now, is_host = self._rig, self._now(), kind == "host"
         drawn = self._drawn if is_host else None
         touch = drawn.offer() if drawn else None
-        yield outgoing.hello(rig.board, kind, touch, self.desk.settings is not None)
+        yield outgoing.hello(
+            rig.board, kind, touch, self.host_controls.settings is not None
+        )
         if not isinstance(kind, int):
             yield rig.strip.wire
         if is_host:
@@ -222,8 +224,8 @@ class Pages:
             yield self.room.nearby.message
         if is_host and rig.eliminator:
             yield outgoing.striker(rig.eliminator)
-        if is_host and self.desk.sound:
-            yield _sound(self.desk.sound)
+        if is_host and self.host_controls.sound:
+            yield _sound(self.host_controls.sound)
         if drawn:
             yield drawn.lying()
         if is_host and now.situation.phase in ("choose", "offer"):
@@ -302,13 +304,13 @@ class Pages:
         handlers = self._handlers[kind_name(kind)]
         if not isinstance(called, str) or called not in handlers:
             known = ", ".join(handlers)
-            raise Misunderstood(
+            raise InvalidMessage(
                 f"there is no message {brief(called)} here; there is {known}"
             )
         check(data, TO_TABLE[called])
         if called in _DECIDING and data["decision"] != self._decision(kind):
             return outgoing.refused(_STALE)
-        if called in _STARTING and self._is_hasty(visit, data):
+        if called in _STARTING and self._exceeds_start_rate(visit, data):
             return outgoing.refused(_HASTY)
         faults: list[str] = []
         with broken.reporting_faults(
@@ -320,7 +322,7 @@ class Pages:
     def _decision(self, kind: Kind) -> str:
         return outgoing.decision(self._now(), own_seat(kind))
 
-    def _is_hasty(self, visit: Visit, data: Data) -> bool:
+    def _exceeds_start_rate(self, visit: Visit, data: Data) -> bool:
         seat = data.get("seat") if visit.kind == "host" else visit.kind
         return not self._starts.take(str(seat), visit.page.loop.time())
 
@@ -339,7 +341,7 @@ class Pages:
             "host": {
                 "share": self.room.share,
                 "join": self.room.nearby.join,
-                **self.desk.handlers,
+                **self.host_controls.handlers,
                 "update": _update,
                 **look,
                 "games": lambda visit, _: self._games[visit.page.language],
@@ -347,7 +349,7 @@ class Pages:
             },
             "seat": {
                 "hint": lambda visit, _: hint(visit.kind),
-                "ready": self.room.get_ready,
+                "ready": self.room.set_ready,
                 **look,
             },
             "spectator": look,

@@ -12,12 +12,12 @@ from controller.basics.sentence import say, verbatim
 from controller.input.intents import CancelRequest, Rematch
 from controller.input.seat_requests import SeatAnswer, SeatRequest, SeatRequests
 from controller.rules.codec import brief
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind
-from controller.web.protocol.incoming import Data, Handler, Misunderstood
+from controller.web.protocol.incoming import Data, Handler, InvalidMessage
 from controller.web.protocol.messages import TO_TABLE
 from controller.web.protocol.visits import Visit, Visits
 from controller.web.server.connection import Client
@@ -60,7 +60,7 @@ class Nearby:
         name = data["table"]
         urls = [each.url for each in self._tables if each.name == name and each.guests]
         if not urls:
-            raise Misunderstood(f"no table nearby that takes guests is {brief(name)}")
+            raise InvalidMessage(f"no table nearby that takes guests is {brief(name)}")
         self.on_join(urls[0])
 
 
@@ -134,13 +134,13 @@ class Room:
         told = outgoing.text("seated", seat=seat, url=url, message=why_not)
         self._visits.answer(asker.page, told)
 
-    def gone(self, visit: Visit) -> None:
+    def page_closed(self, visit: Visit) -> None:
         """End the request of a page that has closed."""
         if any(r.requester.page == visit.number for r in self._seating.pending):
             self._ask(CancelRequest(visit.number))
         self.send()
 
-    def get_ready(self, visit: Visit, data: Data) -> None:
+    def set_ready(self, visit: Visit, data: Data) -> None:
         """Note whether a seat's player waits for the game to begin.
 
         A finished game begins again once everybody with a phone wants that.
@@ -159,7 +159,7 @@ class Room:
     def share(self, visit: Visit, data: Data) -> None:
         """Open the table to the local network while it runs, or close it again."""
         if not is_loopback(visit.page.address):
-            raise Misunderstood("only the table's own machine opens and closes it")
+            raise InvalidMessage("only the table's own machine opens and closes it")
         if not self._is_shared:
             self._opening = asyncio.ensure_future(self._open(data["on"]))
 
@@ -188,7 +188,7 @@ class HostSettings(Protocol):
     def start_again(self) -> None: ...
 
 
-class Desk:
+class HostControls:
     """What the host sets: the table's sound and, where allowed, its settings."""
 
     def __init__(self, sound: SoundControl | None) -> None:

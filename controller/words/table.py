@@ -14,22 +14,22 @@ NO_DRAW_MEANWHILE = say("shoe.why-is-down")
 
 def changed(part: Part) -> Says:
     """Return a sentence about what is wrong with a part, or that it works again."""
-    return wrong(part) or say("works-again", part=part.name)
+    return trouble_sentence(part) or say("works-again", part=part.name)
 
 
-def wrong(part: Part) -> Sentence | None:
+def trouble_sentence(part: Part) -> Sentence | None:
     """Describe what is wrong with a part, in its driver's words or in ours."""
     if part.trouble is None:
         return None
     return say("trouble", part=part.name, trouble=part.told or part.trouble)
 
 
-def together(sentences: Sequence[Says]) -> Says:
+def joined(sentences: Sequence[Says]) -> Says:
     """Join sentences into one."""
     if len(sentences) < 2:
         return sentences[0] if sentences else ""
     first, *rest = sentences
-    return say("together", first=as_value(first), then=as_value(together(rest)))
+    return say("together", first=as_value(first), then=as_value(joined(rest)))
 
 
 def as_value(says: Says) -> Sentence:
@@ -37,11 +37,11 @@ def as_value(says: Says) -> Sentence:
     return says if isinstance(says, Sentence) else Sentence(says, {})
 
 
-def repeated(
+def with_troubles(
     last: Notice | None, at_rest: Says | None, parts: Iterable[Part]
 ) -> Notice | None:
     """Repeat the last refusal, and describe what is wrong with the table."""
     notice = last or announcement("")
-    sentences = [at_rest, notice.says, *map(wrong, parts)]
-    says = together([each for each in sentences if each])
+    sentences = [at_rest, notice.says, *map(trouble_sentence, parts)]
+    says = joined([each for each in sentences if each])
     return notice._replace(says=says) if says else None

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller.input.intents import Play
 from controller.service.sound import in_words
-from controller.session.saying import Aloud, Saying
+from controller.session.narrator import Narration, Narrator
 from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.testing.contract.test_prompts import IDENTIFIER
@@ -43,7 +43,7 @@ class Ears:
         # The player's name.
         self._name = ""
 
-    def hear(self, now: Snapshot, aloud: Aloud) -> None:
+    def hear(self, now: Snapshot, aloud: Narration) -> None:
         self._name = now.names()[0]
         told, prompt, answer, _ = in_words(now, aloud, "en")
         self.heard += [each for each in (answer, *told, *prompt) if each]
@@ -67,12 +67,12 @@ class Ears:
 @contextmanager
 def hearing(served: WebTable) -> Iterator[Ears]:
     ears = Ears()
-    saying = Saying(ears.hear)
+    narrator = Narrator(ears.hear)
 
     def listen() -> None:
-        served.table.on_change.append(saying.changed)
-        served.table.on_reply.append(saying.replied)
-        saying.changed(served.table.now, ())
+        served.table.on_change.append(narrator.changed)
+        served.table.on_reply.append(narrator.replied)
+        narrator.changed(served.table.now, ())
 
     served.run(listen)
     yield ears

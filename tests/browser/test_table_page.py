@@ -211,7 +211,7 @@ def test_the_host_sets_the_table_up_and_starts_it_again(
     )
     own.restart = restarts.append
     with web_table(tmp_path) as served:
-        served.run(lambda: setattr(served.server.desk, "settings", own))
+        served.run(lambda: setattr(served.server.host_controls, "settings", own))
         with host_page(browser, served, "/") as page:
             page.locator("#menu").click()
             page.locator("#settings-button").click()

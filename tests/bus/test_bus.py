@@ -18,7 +18,7 @@ import pytest
 
 from controller import games
 from controller.bus.bus import PART, RATE, Bus
-from controller.bus.published import Knobs, Manner, state
+from controller.bus.published import OutputSettings, Wording, state
 from controller.input.intents import NamePlayer, NewGame
 from controller.service.broker import begin_bus
 from controller.service.settings import Settings
@@ -55,10 +55,10 @@ def test_the_state_has_the_times_of_a_game_with_clocks(table: SimTable) -> None:
     get_bit = games.find("get-bit")
     table.table.open(NewGame(get_bit, 2, {}, 1, clock=1))
     table.clock.tick(61)
-    shown = state(table.table.now, Manner(), Knobs())
+    shown = state(table.table.now, Wording(), OutputSettings())
     assert shown["clock"] == {"minutes": 1, "used": [61, 61], "over": (0, 1)}
     table.table.ask(NewGame(get_bit, 2, {}, clock=NO_CLOCK))
-    assert "clock" not in state(table.table.now, Manner(), Knobs())
+    assert "clock" not in state(table.table.now, Wording(), OutputSettings())
 
 
 Story = Callable[[SimTable, Listener, int], Coroutine[Any, Any, None]]

@@ -11,7 +11,7 @@ import json
 import sys
 from unittest.mock import patch
 
-from controller.guest.away import PART, Away
+from controller.guest.client import PART, GuestClient
 from controller.web.server.page import version
 from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
@@ -25,7 +25,7 @@ async def main(link: str) -> None:
     with patch("hardware.backends.sim.boards.find_micropython", return_value=None):
         backend = SimBackend(BOARD, loop, parts)
     rig, ended = Rig(BOARD, backend, parts), asyncio.Event()
-    away = Away(
+    away = GuestClient(
         rig,
         link,
         "attic",

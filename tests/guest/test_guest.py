@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from controller import games
-from controller.guest.away import PART, Away, NotLetIn
+from controller.guest.client import PART, GuestClient, NotAdmitted
 from controller.input.intents import NewGame
 from controller.input.seat_requests import Requester, SeatAnswer
 from controller.pieces.sensors import sensed
@@ -117,7 +117,7 @@ class GuestTable:
         parts = Parts()
         self.backend = SimBackend(BOARD, self._loop, parts)
         self.rig = Rig(BOARD, self.backend, parts)
-        self.away = away = Away(
+        self.away = away = GuestClient(
             self.rig,
             self._link,
             "attic",
@@ -150,7 +150,7 @@ class GuestTable:
 
     def feel(self, reading: Reading) -> None:
         """Let its drivers report this reading."""
-        self._loop.call_soon_threadsafe(self.away.senses.reading, reading)
+        self._loop.call_soon_threadsafe(self.away.feed.reading, reading)
 
     def touch(self, deed: str, control: str) -> None:
         """Press or release, and wait until the drivers have debounced it."""
@@ -403,7 +403,7 @@ def test_a_guest_that_is_declined_asks_no_more(home: WebTable) -> None:
         asking(home)
         home.run(lambda: home.table.seating.refuse(0))
         guest.join()
-    assert isinstance(guest.ended, NotLetIn)
+    assert isinstance(guest.ended, NotAdmitted)
 
 
 @pytest.mark.usefixtures("strangers")

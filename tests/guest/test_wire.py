@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.guest.wire import (
-    Garbled,
+    BadGuestData,
     Hello,
-    felt,
     hello,
-    read_felt,
     read_hello,
+    read_readings,
+    reading_messages,
 )
 from controller.web.server.connection import LONGEST_MESSAGE
 from hardware.readings import (
@@ -45,8 +45,8 @@ def test_readings_are_read_as_they_were_sent() -> None:
         LinkDown("depth"),
         LinkUp("depth"),
     ]
-    (message,) = felt(happened)
-    read = read_felt(message, PLACES)
+    (message,) = reading_messages(happened)
+    read = read_readings(message, PLACES)
     assert read == happened
     assert [type(each) for each in read] == [type(each) for each in happened]
 
@@ -80,7 +80,7 @@ BOMB = b64encode(zlib.compress(b" " * 10_000_000)).decode()
     ],
 )
 def test_an_invalid_hello_is_refused(message: str | bytes) -> None:
-    with pytest.raises(Garbled):
+    with pytest.raises(BadGuestData):
         read_hello(message)
 
 
@@ -98,20 +98,20 @@ def test_an_invalid_hello_is_refused(message: str | bytes) -> None:
     ],
 )
 def test_readings_that_this_guest_cannot_have_are_refused(rows: Any) -> None:
-    with pytest.raises(Garbled):
-        read_felt(json.dumps({"type": "readings", "readings": rows}), PLACES)
+    with pytest.raises(BadGuestData):
+        read_readings(json.dumps({"type": "readings", "readings": rows}), PLACES)
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_readings_or_refused(message: bytes) -> None:
-    with pytest.raises(Garbled):
-        read_felt(message, PLACES)
+    with pytest.raises(BadGuestData):
+        read_readings(message, PLACES)
 
 
 def test_however_much_has_happened_each_message_fits() -> None:
     happened = [Occupied(f"depth:{number}:{number}", False) for number in range(600)]
-    messages = [*felt(happened)]
+    messages = [*reading_messages(happened)]
     assert max(map(len, messages)) <= LONGEST_MESSAGE
     places = frozenset(reading.place for reading in happened)
-    read = [reading for each in messages for reading in read_felt(each, places)]
+    read = [reading for each in messages for reading in read_readings(each, places)]
     assert read == happened

@@ -11,7 +11,7 @@ from controller import games
 from controller.games.hold_your_breath.testing import LEGEND
 from controller.light import palette
 from controller.light.colour import Ink, Rhythm
-from controller.testing.eyes import (
+from controller.testing.colour_vision import (
     EYES,
     LEAST,
     Lab,

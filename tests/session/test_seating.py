@@ -25,7 +25,7 @@ from controller.input.seat_requests import (
 from controller.input.seating import HOLD_S, LOOK_S, WORD_S
 from controller.light.colour import DARK
 from controller.tabletop.gestures import Press
-from controller.testing.eyes import too_near
+from controller.testing.colour_vision import too_near
 from hardware.readings import LinkDown
 from tests.support.simtable import SimTable, sim_table
 from wiring import boardmap, find

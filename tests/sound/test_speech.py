@@ -13,7 +13,7 @@ import pytest
 
 from controller.sound import speech
 from controller.sound.speech import NoSpeech, Speech
-from controller.sound.spoken import MOST, Said, SpokenQueue
+from controller.sound.spoken import MOST, SpokenQueue, Utterance
 from controller.sound.synth import as_wav
 from hardware.parts.sound import RATE, Sound, sound
 
@@ -40,16 +40,16 @@ def said(length: int) -> Sound:
 
 def test_a_sentence_becomes_sound() -> None:
     voice, heard = speaking("plain")
-    voice.speak(Said(prompt=("Red: play a card.",)))
+    voice.speak(Utterance(prompt=("Red: play a card.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Red: play a card."))
     voice.close()
 
 
 def test_the_newest_prompt_ends_the_one_before() -> None:
     voice, heard = speaking("slow")
-    voice.speak(Said(prompt=("wait for ever",)))
-    voice.speak(Said(prompt=("wait again",)))
-    voice.speak(Said(prompt=("Now.",)))
+    voice.speak(Utterance(prompt=("wait for ever",)))
+    voice.speak(Utterance(prompt=("wait again",)))
+    voice.speak(Utterance(prompt=("Now.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Now."))
     assert heard.empty()
     voice.close()
@@ -66,7 +66,7 @@ def test_what_nobody_hears_goes_by_at_once(tmp_path: Path) -> None:
         return False
 
     voice = Speech(["cat", str(long)], muted)
-    voice.speak(Said(("One.", "Two.")))
+    voice.speak(Utterance(("One.", "Two.")))
     for _ in range(2):
         assert offered.get(timeout=PATIENCE_S)
     voice.close()
@@ -78,10 +78,10 @@ def taken(queue: SpokenQueue) -> list[tuple[str, str]]:
 
 def test_of_prompts_and_answers_only_the_newest_waits() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(("Red swims.",), ("Blue: choose.",)))
-    waiting.put(Said(answer="Not now."))
-    waiting.put(Said(("Blue swims.",), ("Green: choose.",)))
-    waiting.put(Said(answer="Hold your seat first."))
+    waiting.put(Utterance(("Red swims.",), ("Blue: choose.",)))
+    waiting.put(Utterance(answer="Not now."))
+    waiting.put(Utterance(("Blue swims.",), ("Green: choose.",)))
+    waiting.put(Utterance(answer="Hold your seat first."))
     assert taken(waiting) == [
         ("answer", "Hold your seat first."),
         ("told", "Red swims."),
@@ -94,16 +94,20 @@ def test_of_prompts_and_answers_only_the_newest_waits() -> None:
 def test_of_a_long_story_the_oldest_sentences_are_dropped() -> None:
     waiting = SpokenQueue()
     for number in range(3 * MOST):
-        waiting.put(Said((f"{number}",)))
+        waiting.put(Utterance((f"{number}",)))
     assert taken(waiting) == [("told", f"{2 * MOST + n}") for n in range(MOST)]
 
 
 def test_a_sentence_is_cut_off_only_if_it_has_become_stale() -> None:
-    told, asks, answer = Said(("Red.",)), Said(prompt=("Go.",)), Said(answer="No.")
+    told, asks, answer = (
+        Utterance(("Red.",)),
+        Utterance(prompt=("Go.",)),
+        Utterance(answer="No."),
+    )
     for speaking, ended_by in (
-        (Said(prompt=("Stay.",)), (asks, answer)),
-        (Said(answer="Yes."), (asks, answer)),
-        (Said(("Blue.",)), ()),
+        (Utterance(prompt=("Stay.",)), (asks, answer)),
+        (Utterance(answer="Yes."), (asks, answer)),
+        (Utterance(("Blue.",)), ()),
     ):
         for said in (told, asks, answer):
             waiting = SpokenQueue()
@@ -121,57 +125,57 @@ def prompts(*parts: str) -> list[tuple[str, str]]:
 
 def test_a_lesson_that_continues_says_only_its_new_words() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    waiting.put(Utterance(prompt=(LESSON, "Everybody: choose.", HOW)))
     assert taken(waiting) == prompts(LESSON, "Everybody: choose.", HOW)
-    waiting.put(Said(("Red has chosen.",), (LESSON, "Blue: choose.", HOW)))
+    waiting.put(Utterance(("Red has chosen.",), (LESSON, "Blue: choose.", HOW)))
     assert taken(waiting) == [("told", "Red has chosen."), ("prompt", "Blue: choose.")]
-    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    waiting.put(Utterance(prompt=(LESSON, "Everybody: choose.", HOW)))
     assert taken(waiting) == prompts("Everybody: choose."), "after an undo"
-    waiting.put(Said(prompt=("Swim up.", HOW)))
+    waiting.put(Utterance(prompt=("Swim up.", HOW)))
     assert taken(waiting) == prompts("Swim up.", HOW)
 
 
 def test_a_lesson_is_heard_to_its_end_however_quickly_people_play() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(prompt=(LESSON, "Everybody: choose.")))
-    waiting.put(Said(prompt=(LESSON, "Blue: choose.")))
+    waiting.put(Utterance(prompt=(LESSON, "Everybody: choose.")))
+    waiting.put(Utterance(prompt=(LESSON, "Blue: choose.")))
     assert waiting.take() == ("prompt", LESSON)
-    assert not waiting.put(Said(prompt=(LESSON, "Green: choose.")))
+    assert not waiting.put(Utterance(prompt=(LESSON, "Green: choose.")))
     assert waiting.take() == ("prompt", "Green: choose.")
-    assert waiting.put(Said(prompt=(LESSON, "Yellow: choose."))), "that is stale"
+    assert waiting.put(Utterance(prompt=(LESSON, "Yellow: choose."))), "that is stale"
     assert taken(waiting) == prompts("Yellow: choose.")
 
 
 def test_a_part_that_an_answer_cuts_off_is_said_after_it() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    waiting.put(Utterance(prompt=(LESSON, "Everybody: choose.", HOW)))
     assert waiting.take() == ("prompt", LESSON)
     assert waiting.take() == ("prompt", "Everybody: choose.")
-    assert waiting.put(Said(answer="Hold your seat first."))
+    assert waiting.put(Utterance(answer="Hold your seat first."))
     assert taken(waiting) == [
         ("answer", "Hold your seat first."),
         *prompts("Everybody: choose.", HOW),
     ]
     # Heard to its end, it is not said again, unless somebody wants that.
-    waiting.put(Said(answer="No."))
+    waiting.put(Utterance(answer="No."))
     assert taken(waiting) == [("answer", "No.")]
-    waiting.put(Said(prompt=(LESSON, HOW), again=True))
+    waiting.put(Utterance(prompt=(LESSON, HOW), again=True))
     assert taken(waiting) == prompts(LESSON, HOW)
 
 
 def test_a_prompt_comes_again_after_another_that_nobody_has_heard() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(prompt=("Everybody: choose.",)))
+    waiting.put(Utterance(prompt=("Everybody: choose.",)))
     taken(waiting)
-    waiting.put(Said(prompt=("Blue: choose.",)))
-    waiting.put(Said(("Red swims.",), ("Everybody: choose.",)))
+    waiting.put(Utterance(prompt=("Blue: choose.",)))
+    waiting.put(Utterance(("Red swims.",), ("Everybody: choose.",)))
     assert taken(waiting) == [("told", "Red swims."), ("prompt", "Everybody: choose.")]
 
 
 def test_closing_ends_what_still_speaks() -> None:
     voice, heard = speaking("slow")
     (thread,) = (one for one in threading.enumerate() if one.name == "speech")
-    voice.speak(Said(prompt=("wait for ever",)))
+    voice.speak(Utterance(prompt=("wait for ever",)))
     voice.close()
     thread.join(PATIENCE_S)
     assert not thread.is_alive()
@@ -189,19 +193,19 @@ def test_trouble_and_recovery_are_reported(tmp_path: Path) -> None:
     heard: queue.Queue[Sound] = queue.Queue()
     told: queue.Queue[str | None] = queue.Queue()
     voice = Speech([str(program)], into(heard), told.put)
-    voice.speak(Said(prompt=("One",)))
+    voice.speak(Utterance(prompt=("One",)))
     missing = f"{program}: it cannot be run (No such file or directory)"
     assert told.get(timeout=PATIENCE_S) == missing
     becomes("broken")
-    voice.speak(Said(prompt=("Two",)))
+    voice.speak(Utterance(prompt=("Two",)))
     wrong = told.get(timeout=PATIENCE_S)
     assert wrong is not None
     assert wrong.startswith(f"{program}: what it wrote is no WAV")
     becomes("endless")
-    voice.speak(Said(prompt=("Three",)))
+    voice.speak(Utterance(prompt=("Three",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: it wrote more than 8 MB"
     becomes("plain")
-    voice.speak(Said(prompt=("Again",)))
+    voice.speak(Utterance(prompt=("Again",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
     assert told.get(timeout=PATIENCE_S) is None
     voice.close()
@@ -212,7 +216,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
     made.write_bytes(as_wav(array("h", [7] * 4).tobytes()))
     heard: queue.Queue[Sound] = queue.Queue()
     voice = Speech(["cat", str(made)], into(heard))
-    voice.speak(Said(prompt=("Hello",)))
+    voice.speak(Utterance(prompt=("Hello",)))
     assert heard.get(timeout=PATIENCE_S) == said(7)
     voice.close()
 

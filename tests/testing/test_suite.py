@@ -7,7 +7,7 @@ import pytest
 from controller.testing import contract, perft, playthroughs
 from controller.testing.contract.test_complete import misnamed, missing, page_fault
 from controller.testing.contract.test_golden import FILES, check, compare
-from controller.testing.keys import said_in, shapes_in, text_of, unsaid, unused
+from controller.testing.keys import missing_keys, said_in, shapes_in, text_of, unused
 from controller.tools.new_game import NewGameOptions, make
 from tests.support.packages import BROKEN_BOT, SOURCE, installed, suite
 from tests.support.packages import forgotten as forgotten
@@ -102,12 +102,12 @@ def test_a_misspelt_key_is_named_with_the_one_that_is_meant(
     tmp_path: Path, forgotten: None
 ) -> None:
     folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
-    assert [*unsaid(folder), *unused(folder)] == []
+    assert [*missing_keys(folder), *unused(folder)] == []
     module = folder / "__init__.py"
     module.write_text(module.read_text().replace('"refused.', '"refusd.', 1))
     for found in (said_in, text_of, shapes_in):
         found.cache_clear()
-    assert "; did you mean 'refused." in next(unsaid(folder))
+    assert "; did you mean 'refused." in next(missing_keys(folder))
     assert "nothing says refused." in next(unused(folder))
 
 
@@ -119,7 +119,7 @@ def test_misspelt_keys_of_bots_and_pages_are_named_too(
     (folder / "bot.py").write_text(bot)
     page = folder / "page.js"
     page.write_text(page.read_text().replace("page.left", "page.lfet"))
-    assert [*unsaid(folder)] == [
+    assert [*missing_keys(folder)] == [
         "bot.py:3 says ending.lsat, which is not in the words; "
         "did you mean 'ending.last'?",
         "page.js:3 says page.lfet, which is not in the words; "

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import wiring
-from controller.web.drawn_table import LAST, Instruments, told
+from controller.web.drawn_table import LAST, MakerReadings, described
 from controller.words.files import LANGUAGES, catalogue
 from hardware.backend import PinLevel
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Released, TagSeen
@@ -31,22 +31,22 @@ EVERY_KIND = (
 def test_every_kind_of_reading_is_said_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(None, language)
-        said = [words.render(told(reading)) for reading in EVERY_KIND]
+        said = [words.render(described(reading)) for reading in EVERY_KIND]
         assert len(set(said)) == len(EVERY_KIND)
         assert not any("{" in text or "reading." in text for text in said)
-    assert catalogue(None, "en").render(told(TagSeen("shoe", "04a1"))) == (
+    assert catalogue(None, "en").render(described(TagSeen("shoe", "04a1"))) == (
         catalogue_text("reading.tag", reader="shoe", uid="04a1")
     )
 
 
 def test_the_last_readings_are_kept_and_numbered() -> None:
-    instruments = Instruments(lambda: [PinLevel("ok", 6, False)])
+    instruments = MakerReadings(lambda: [PinLevel("ok", 6, False)])
     for number in range(LAST + 3):
         instruments.reading(Pressed(f"seat:{number}"))
     now = instruments.now()
     assert now["pins"] == [{"control": "ok", "gpio": 6, "is_high": False}]
     assert [number for number, _ in now["readings"]] == [*range(LAST + 3, 3, -1)]
-    assert now["readings"][0][1] == told(Pressed(f"seat:{LAST + 2}"))
+    assert now["readings"][0][1] == described(Pressed(f"seat:{LAST + 2}"))
 
 
 def test_a_pressed_button_is_low_and_read(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.web.drawn_table import REMEMBERED, DrawnTable
-from controller.web.protocol.incoming import Misunderstood, check
+from controller.web.protocol.incoming import InvalidMessage, check
 from controller.web.protocol.messages import TO_TABLE
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
@@ -158,7 +158,7 @@ def test_the_tray_has_the_pieces_of_the_game_and_what_stands_stays(
     drawn.hands.play({"tile:0,0": ("cart",)})
     assert drawn.lying()["pieces"] == {"puck": None, "cart": None}
     with pytest.raises(
-        Misunderstood, match='no piece "buoy"; the table has puck, cart'
+        InvalidMessage, match='no piece "buoy"; the table has puck, cart'
     ):
         drawn.do("move", piece="buoy", to="tile:0,0")
 
@@ -225,7 +225,7 @@ def test_one_card_lies_on_one_reader(drawn: Drawn) -> None:
 
 def test_the_key_stays_turned_when_its_page_closes(drawn: Drawn) -> None:
     drawn.do("turn", on=True)
-    drawn.hands.gone("page")
+    drawn.hands.page_closed("page")
     assert drawn.reads() == [Pressed("arm")]
     assert drawn.told[-1]["armed"] is True
     drawn.do("turn", page="other", on=False)
@@ -237,7 +237,7 @@ def test_the_fire_button_comes_up_with_the_last_finger(drawn: Drawn) -> None:
     drawn.do("press", page="one", control="fire")
     drawn.do("press", page="other", control="fire")
     assert drawn.reads() == [Pressed("fire")]
-    drawn.hands.gone("one")
+    drawn.hands.page_closed("one")
     assert drawn.reads() == []
     drawn.do("release", page="other", control="fire")
     assert drawn.reads() == [Released("fire")]
@@ -304,7 +304,7 @@ def test_bad_input_is_refused_by_name_and_changes_nothing(
     drawn: Drawn, kind: str, fields: dict[str, Any], named: str
 ) -> None:
     before = drawn.lying()
-    with pytest.raises((Misunderstood, NoSuchControl, NoSuchFault)) as refused:
+    with pytest.raises((InvalidMessage, NoSuchControl, NoSuchFault)) as refused:
         drawn.do(kind, **fields)
     assert named in str(refused.value)
     assert drawn.lying() == before
@@ -326,7 +326,7 @@ def test_a_smaller_table_has_fewer_things() -> None:
     assert (lying["pieces"], lying["cards"]) == ({}, {"shoe": "", "play": ""})
     assert small.hands.offer()["key"] is False
     assert "turn" not in small.hands.handlers
-    with pytest.raises(Misunderstood) as refused:
+    with pytest.raises(InvalidMessage) as refused:
         small.do("move", piece="puck", to=None)
     assert str(refused.value) == 'there is no piece "puck"; the table has none'
     small.rig.close()

@@ -77,7 +77,7 @@ def test_what_pages_get_is_what_the_records_say(tmp_path: Path) -> None:
         host.send("settings")
         assert host.next("told")["message"] == catalogue_text("settings.not-here")
         own = HostSettings(Settings(), lambda _by_host: resolve({}, {}))
-        served.run(lambda: setattr(served.server.desk, "settings", own))
+        served.run(lambda: setattr(served.server.host_controls, "settings", own))
         for kind in ("games", "health", "sound", "past", "again", "settings"):
             host.send(kind, at=0)
         served.run(lambda: served.server.room.nearby.show([]))

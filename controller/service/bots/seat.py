@@ -20,7 +20,7 @@ from controller.service.bots.thinker import (
     Thinker,
     question_now,
 )
-from controller.session.inlet import Ask
+from controller.session.requests import Ask
 from controller.session.snapshot import Snapshot
 from hardware.backend import Alarm, Clock
 

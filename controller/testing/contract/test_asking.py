@@ -19,7 +19,7 @@ from controller.testing.cases import (
     steps,
 )
 from controller.testing.known import known
-from controller.testing.twins import Twins, went_on
+from controller.testing.twins import Twins, play_alike
 from controller.web.protocol.requests import BY_CHANCE, own_action
 from controller.words.notice import Notice
 
@@ -114,7 +114,7 @@ def assert_compared(case: Case, compared: int) -> None:
 def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
     """Yield positions of two games that look the same to this seat throughout."""
     twins = Twins(begun(case, None), begun(case, None))
-    while went_on(twins, rng, seat, TRIES):
+    while play_alike(twins, rng, seat, TRIES):
         yield twins.one.position, twins.other.position
 
 

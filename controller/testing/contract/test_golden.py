@@ -8,7 +8,7 @@ from controller import games
 from controller.games import find
 from controller.testing import perft, playthroughs, recordings
 from controller.testing.cases import every_game, names
-from controller.testing.kinds import unshown
+from controller.testing.kinds import missing_kinds
 from controller.testing.perft import Perft
 from controller.testing.pictures import drawings, folder
 
@@ -64,7 +64,7 @@ def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set
 
 @every_game
 def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None:
-    lacks = unshown(name, playthroughs.files(name))
+    lacks = missing_kinds(name, playthroughs.files(name))
     assert not lacks, (
         f"no playthrough of {name} shows {', '.join(sorted(lacks))}: undertow golden "
         f"{name} looks for a game that does; if it finds none, write one whose lines "

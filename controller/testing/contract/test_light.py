@@ -20,7 +20,7 @@ from controller.testing.cases import (
     new_match,
     steps,
 )
-from controller.testing.eyes import too_near
+from controller.testing.colour_vision import too_near
 from controller.testing.known import known
 
 SEEDS = 12

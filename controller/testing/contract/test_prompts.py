@@ -24,7 +24,7 @@ from controller.testing.cases import (
     new_match,
     steps,
 )
-from controller.testing.keys import unsaid, unused
+from controller.testing.keys import missing_keys, unused
 from controller.testing.known import known
 from controller.words.files import LANGUAGES
 
@@ -170,7 +170,7 @@ def missing(case: Case, language: str) -> set[str]:
 def test_every_key_in_the_words_is_said_and_every_key_that_is_said_is_there(
     name: str,
 ) -> None:
-    faults = [*unsaid(games.folder(name)), *unused(games.folder(name))]
+    faults = [*missing_keys(games.folder(name)), *unused(games.folder(name))]
     if faults:
         pytest.fail("\n".join(faults))
 

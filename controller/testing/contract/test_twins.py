@@ -77,7 +77,7 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
         if one.shown == other.shown:
             continue
         # A secret play may reveal itself by being played.
-        assert is_secret or is_told_by_the_rules(pair, lengths), (
+        assert is_secret or rules_tell(pair, lengths), (
             f"{case}: the table tells two positions apart that look the same to it: "
             "an open press has to be legal whatever a hand holds\n"
             f"{positions(twins)}after {done}: {difference(pair)}"
@@ -85,7 +85,7 @@ def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
         return
 
 
-def is_told_by_the_rules(pair: Pair, lengths: list[int]) -> bool:
+def rules_tell(pair: Pair, lengths: list[int]) -> bool:
     """Return whether the rules themselves reveal the difference.
 
     Either both played the same and its events show more, as at the end of a game; or

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.games.packages import Fault
-from controller.service.log import unheard
+from controller.service.log import silenced
 from controller.tools.flash.plugs import Plug, plugged_in
 from hardware.pi_model import Pi, this_pi
 
@@ -120,5 +120,5 @@ def _command() -> str:
 
 def _games() -> Games:
     # What would be logged is a finding here.
-    with unheard("undertow.games"):
+    with silenced("undertow.games"):
         return Games(games.packaged(), games.faults())

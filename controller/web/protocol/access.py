@@ -24,7 +24,7 @@ Kind: TypeAlias = int | Literal["host", "spectator"]
 _FORWARDED = ("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip")
 
 
-class NotOpened(UndertowError):
+class WrongCode(UndertowError):
     """A code that opens nothing; the key says what it should have opened."""
 
 
@@ -37,19 +37,19 @@ class Access:
         self._tickets: dict[int, tuple[str, str]] = {}
 
     def kind(self, asked: HTTPConnection) -> Kind:
-        """Return which page a request opens; raise NotOpened for a wrong code."""
+        """Return which page a request opens; raise WrongCode for a wrong code."""
         query = asked.query_params
         if seat := query.get("seat"):
             code = query.get("code", "")
             found = self.seat(seat, self.exchange(seat, code) or code)
             if found is None:
-                raise NotOpened("closed.wrong-code")
+                raise WrongCode("closed.wrong-code")
             self._tickets.pop(found, None)
             return found
         if self.is_host(asked):
             return "host"
         if query.get("host"):
-            raise NotOpened("closed.wrong-host-code")
+            raise WrongCode("closed.wrong-host-code")
         return "spectator"
 
     def is_host(self, asked: HTTPConnection) -> bool:

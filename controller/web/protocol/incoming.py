@@ -15,19 +15,19 @@ Data: TypeAlias = dict[str, Any]
 Handler: TypeAlias = Callable[[Any, Data], str | None]
 
 
-class Misunderstood(BadRequest):
+class InvalidMessage(BadRequest):
     """A message that is not valid; nothing has changed."""
 
 
 def parsed(message: str | bytes) -> Data:
     if isinstance(message, bytes):
-        raise Misunderstood("a message is text, and these are bytes")
+        raise InvalidMessage("a message is text, and these are bytes")
     try:
         data = json.loads(message)
     except (ValueError, RecursionError) as error:
-        raise Misunderstood(f"the message is not JSON: {error}") from None
+        raise InvalidMessage(f"the message is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise Misunderstood(f"a message is a JSON object, not {brief(data)}")
+        raise InvalidMessage(f"a message is a JSON object, not {brief(data)}")
     return data
 
 
@@ -35,7 +35,7 @@ def request_id(data: Data) -> str:
     """Return the id that a page has given its request; "" for none."""
     given = data.get("id", "")
     if not isinstance(given, str) or len(given) > LONGEST_ID or not given.isprintable():
-        raise Misunderstood(f"id must be a short text, not {brief(given)}")
+        raise InvalidMessage(f"id must be a short text, not {brief(given)}")
     return given
 
 
@@ -43,12 +43,12 @@ _CALLED = {str: "a text", bool: "true or false", int: "a number", float: "a numb
 
 
 def check(data: Data, record: Mapping[str, Any]) -> None:
-    """Raise Misunderstood if a field of its record is missing or wrong."""
+    """Raise InvalidMessage if a field of its record is missing or wrong."""
     for field, kind in record.items():
         name = field.removesuffix("?")
         value = data.get(name)
         if (name in data or name == field) and not fits(value, kind):
-            raise Misunderstood(f"{name} must be {_called(kind)}, not {brief(value)}")
+            raise InvalidMessage(f"{name} must be {_called(kind)}, not {brief(value)}")
 
 
 def fits(value: Any, kind: Any) -> bool:

@@ -35,7 +35,7 @@ from controller.input.intents import (
 from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.session.snapshot import Snapshot
-from controller.web.protocol.incoming import Data, Misunderstood
+from controller.web.protocol.incoming import Data, InvalidMessage
 from controller.words.notice import Notice
 from controller.words.person import BadName, checked_name, given_name
 
@@ -92,14 +92,14 @@ def _new(now: Snapshot, _kind: "Kind", data: Data) -> NewGame:
     game = games.find(data["game"])
     players, bots, told = (data.get(k) for k in ("players", "bots", "told_by"))
     if len(players or ()) > MOST_PLAYERS or len(bots or ()) > MOST_PLAYERS:
-        raise Misunderstood(f"nobody plays with more than {MOST_PLAYERS}")
+        raise InvalidMessage(f"nobody plays with more than {MOST_PLAYERS}")
     if unknown := [level for level in bots or () if level not in ("", *SEATED)]:
         known = ", ".join(SEATED)
-        raise Misunderstood(f"there is no bot {brief(unknown[0])}; there is {known}")
+        raise InvalidMessage(f"there is no bot {brief(unknown[0])}; there is {known}")
     choices = now.dealer.choices(game)
     for what, who in (told or {}).items():
         if who not in choices.get(what, ()):
-            raise Misunderstood(f"{brief(who)} cannot tell {brief(what)} here")
+            raise InvalidMessage(f"{brief(who)} cannot tell {brief(what)} here")
     return NewGame(
         game,
         data["seats"],
@@ -121,14 +121,14 @@ def _point(_now: Snapshot, _kind: "Kind", data: Data) -> PointAt:
 
 def _again(now: Snapshot, _kind: "Kind", _data: Data) -> Rematch:
     if now.situation.phase != "over":
-        raise Misunderstood("this game is not over yet; `new` starts another one")
+        raise InvalidMessage("this game is not over yet; `new` starts another one")
     return Rematch()
 
 
 def _do_it(now: Snapshot, _kind: "Kind", _data: Data) -> Play:
     taught = now.situation.taught
     if taught is None or not taught.wanted:
-        raise Misunderstood("no lesson waits for anything now")
+        raise InvalidMessage("no lesson waits for anything now")
     return Play(taught.wanted[0], taught.wanted[0].seat)
 
 
@@ -148,7 +148,7 @@ def _seat(now: Snapshot, data: Data) -> int:
     seat, seats = data.get("seat"), now.setup.seats
     if isinstance(seat, int) and seat in range(seats):
         return seat
-    raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")
+    raise InvalidMessage(f"there is no seat {brief(seat)}; there are {seats}")
 
 
 def _player(seat: int, name: str) -> str:

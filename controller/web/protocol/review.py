@@ -12,7 +12,7 @@ from controller.session.snapshot import Snapshot
 from controller.storage.history import PlayerHistory
 from controller.tabletop.staging import Staging
 from controller.web.protocol.access import Kind
-from controller.web.protocol.incoming import Misunderstood
+from controller.web.protocol.incoming import InvalidMessage
 from controller.web.protocol.outgoing import text
 
 # Reads people's history, by name: at this game and at all.
@@ -29,13 +29,13 @@ class GameReview:
         self._told: dict[str, Any] = {}
 
     def message(self, now: Snapshot, kind: Kind) -> str:
-        """Return the message; raise Misunderstood while the game goes on.
+        """Return the message; raise InvalidMessage while the game goes on.
 
         Statistics are for those at the table, so spectators get only the chart.
         """
         match = now.situation.match
         if now.situation.phase != "over":
-            raise Misunderstood("this game is not over yet")
+            raise InvalidMessage("this game is not over yet")
         of = (match, len(match.story), now.setup.players)
         if self._of != of:
             self._of, self._told = of, self._made(now)

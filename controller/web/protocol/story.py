@@ -10,7 +10,7 @@ from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.session.snapshot import Snapshot
 from controller.web.protocol.access import Kind, viewer
-from controller.web.protocol.incoming import Data, Misunderstood
+from controller.web.protocol.incoming import Data, InvalidMessage
 from controller.web.protocol.outgoing import text
 
 # A page that is opened late gets this many of the last lines.
@@ -54,5 +54,5 @@ def past(now: Snapshot, kind: Kind, data: Data) -> str:
     match = now.situation.match
     seen = views.past(match, viewer(kind), data["at"])
     if seen is None:
-        raise Misunderstood(f"at must be a line that still stands, not {data['at']}")
+        raise InvalidMessage(f"at must be a line that still stands, not {data['at']}")
     return text("past", **seen)

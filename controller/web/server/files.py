@@ -17,7 +17,7 @@ from starlette.routing import Route
 from controller import games
 from controller.web.protocol.access import Access
 from controller.web.server.hosts import is_own, is_well_formed, reachable
-from controller.web.server.page import TYPES, Found, find, page, read, tag
+from controller.web.server.page import TYPES, FileContent, find, page, read, tag
 from controller.words.files import ENGLISH, LANGUAGES
 
 # A language in a line of cookies. The standard library's parser can take most of a
@@ -34,7 +34,7 @@ _OF_A_DOCUMENT = {
 }
 
 # Finds a requested file in a language; may refuse by raising HTTPException.
-Find: TypeAlias = Callable[[Request, str], Found]
+Find: TypeAlias = Callable[[Request, str], FileContent]
 
 
 class Site(NamedTuple):
@@ -70,7 +70,7 @@ def routes(site: Site) -> list[Route]:
     def of_page(name: str) -> Find:
         return lambda _request, language: (page(name, site.game(), language), ".html")
 
-    def qr_of(request: Request, link: str) -> Found:
+    def qr_of(request: Request, link: str) -> FileContent:
         host = reachable(request.headers["Host"], site.shared())
         return qr_code(f"{site.scheme}://{host}{link}"), ".svg"
 
@@ -100,7 +100,7 @@ def routes(site: Site) -> list[Route]:
     ]
 
 
-def _seat_page(site: Site, request: Request, language: str) -> Found:
+def _seat_page(site: Site, request: Request, language: str) -> FileContent:
     """Return a seat's page; a ticket leads to the seat's own link."""
     seat, ticket = request.path_params["seat"], request.query_params.get("code", "")
     if code := site.access.exchange(seat, ticket):
@@ -191,7 +191,7 @@ def qr_code(link: str) -> bytes:
 _DARK = "#06131b"
 
 
-def _app(link: str) -> Found:
+def _app(link: str) -> FileContent:
     """Return what a phone needs to install a seat's page; it opens with the link."""
     # The whole fin is inside the circle that phones cut out.
     icon = {"type": "image/png", "purpose": "any maskable"}

@@ -34,7 +34,7 @@ _IMPORT = re.compile(r'^(?:import|export \{) [^;]*?from "([^"]+)";', re.MULTILIN
 _JSDOC = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 
 # An answer's bytes, and the file ending that gives its type; None if there is nothing.
-Found: TypeAlias = "tuple[bytes, str] | None"
+FileContent: TypeAlias = "tuple[bytes, str] | None"
 
 
 @cache
@@ -79,7 +79,7 @@ def module_text(address: str, language: str = ENGLISH) -> str:
     return found[0].decode()
 
 
-def find(address: str, language: str) -> Found:
+def find(address: str, language: str) -> FileContent:
     """Return what is at this address, except pages and anybody's own files."""
     match address.removeprefix("/").split("/"):
         case ["data.js"]:
@@ -101,7 +101,7 @@ def find(address: str, language: str) -> Found:
     return None
 
 
-def read(path: Path | None) -> Found:
+def read(path: Path | None) -> FileContent:
     """Read a file; a script without its JSDoc, each line where it was."""
     if not path or not path.is_file():
         return None
@@ -111,14 +111,14 @@ def read(path: Path | None) -> Found:
     return data, path.suffix
 
 
-def _file(name: str) -> Found:
+def _file(name: str) -> FileContent:
     """Read a file of the pages; no path can lead out of their folder."""
     path = (STATIC / name).resolve()
     is_inside = path.is_relative_to(STATIC) and path.suffix in TYPES
     return read(path) if is_inside else None
 
 
-def _of_game(game: str, name: str, language: str) -> Found:
+def _of_game(game: str, name: str, language: str) -> FileContent:
     match name:
         case "picture.svg":
             return read(games.picture(game)) or _file("favicon.svg")

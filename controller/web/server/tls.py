@@ -35,7 +35,7 @@ def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | No
     return context
 
 
-def trusting(key: str, authority: str | None) -> ssl.SSLContext:
+def trusting_context(key: str, authority: str | None) -> ssl.SSLContext:
     """Return a client context that trusts this authority, or the usual ones.
 
     Raise BadCertificate, which names the key of the settings.

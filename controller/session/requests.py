@@ -22,7 +22,9 @@ from controller.session.table import Table
 Ask: TypeAlias = Callable[[Intent], None]
 
 
-def inlet(table: Table, roster: Roster, brighten: Callable[[int], object]) -> Ask:
+def request_handler(
+    table: Table, roster: Roster, brighten: Callable[[int], object]
+) -> Ask:
     """Return a function that passes each intent to the part that handles it."""
     seats = table.seating
 

@@ -29,7 +29,7 @@ UNDONE = say("own.undone")
 _NOT_WANTED = ("teach.nothing", "teach.instead")
 
 
-class Aloud(NamedTuple):
+class Narration(NamedTuple):
     """The sentences after a change, or in answer to a press."""
 
     told: tuple[Says, ...] = ()
@@ -39,8 +39,8 @@ class Aloud(NamedTuple):
     again: bool = False
 
 
-class Saying:
-    def __init__(self, say: Callable[[Snapshot, Aloud], object]) -> None:
+class Narrator:
+    def __init__(self, say: Callable[[Snapshot, Narration], object]) -> None:
         self._say = say
         self._asks: tuple[Says, ...] = ()
         self._now: Snapshot | None = None
@@ -64,7 +64,7 @@ class Saying:
         if is_news:
             self._before, self._since = self._since, ()
         if told or is_news:
-            self._say(now, Aloud(told, prompt=asks if is_news else ()))
+            self._say(now, Narration(told, prompt=asks if is_news else ()))
 
     def noticed(self, notice: Notice) -> None:
         """Speak what everybody may hear, but nothing meant for one seat."""
@@ -82,7 +82,7 @@ class Saying:
             self._recap(self._now)
         elif notice.says == NOTHING_REFUSED:
             asks = asked(self._now, with_hands=True)
-            self._say(self._now, Aloud(prompt=asks, again=True))
+            self._say(self._now, Narration(prompt=asks, again=True))
         elif self._now.situation.taught and _key(notice.says) in _DID_NOTHING:
             self._answer(self._now, notice.says)
 
@@ -98,13 +98,13 @@ class Saying:
         is_on = situation.phase in ("play", "over")
         stands = tuple(staging.standing(situation.view)) if is_on else ()
         told = (*self._before, *self._since, *stands)
-        self._say(now, Aloud(told, asked(now), again=True))
+        self._say(now, Narration(told, asked(now), again=True))
 
     def _answer(self, now: Snapshot, says: Says) -> None:
         again = _key(says) in _NOT_WANTED
         words = games.words(now.situation.match.game.name).entries
         asks = asked(now) if again else ()
-        self._say(now, Aloud((), asks, aloud(says, words), again))
+        self._say(now, Narration((), asks, aloud(says, words), again))
 
 
 def _have_others_chosen(before: Snapshot | None, now: Snapshot) -> bool:

@@ -24,14 +24,14 @@ from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import events_of
 from controller.service.sound import in_words
-from controller.session.prompt import prompt
-from controller.session.saying import (
-    Aloud,
-    Saying,
+from controller.session.narrator import (
+    Narration,
+    Narrator,
     asked,
     event_sentences,
     spoken,
 )
+from controller.session.prompt import prompt
 from controller.session.snapshot import Snapshot
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
@@ -56,14 +56,14 @@ def heard_table() -> Iterator[tuple[SimTable, list[str]]]:
 
 
 def listen(table: SimTable, said: list[str], language: str = "en") -> None:
-    def say(now: Snapshot, aloud: Aloud) -> None:
+    def say(now: Snapshot, aloud: Narration) -> None:
         told, asks, answer, _ = in_words(now, aloud, language)
         said.extend(filter(None, (answer, *told, " ".join(asks))))
 
-    saying = Saying(say)
-    table.table.on_change.append(saying.changed)
-    table.table.on_notice.append(saying.noticed)
-    table.table.on_reply.append(saying.replied)
+    narrator = Narrator(say)
+    table.table.on_change.append(narrator.changed)
+    table.table.on_notice.append(narrator.noticed)
+    table.table.on_reply.append(narrator.replied)
 
 
 def test_the_prompt_is_said_once_and_not_again_because_others_have_chosen() -> None:

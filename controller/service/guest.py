@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from controller.guest.away import Away
+from controller.guest.client import GuestClient
 from controller.light.lights import Lights
 from controller.service.assembly import wake
 from controller.service.sd_notify import Notify
@@ -11,11 +11,11 @@ from controller.service.settings import Settings
 from controller.service.sound import sound_of
 from controller.service.watchdog import light, sensors, supervised
 from controller.web.server.page import version
-from controller.web.server.tls import trusting
+from controller.web.server.tls import trusting_context
 from hardware.rig import Rig
 
 
-async def visit(
+async def run_guest(
     settings: Settings,
     home: str,
     rig: Rig,
@@ -23,11 +23,11 @@ async def visit(
     stop: asyncio.Event,
     end: Callable[[], object],
 ) -> None:
-    """Play the home table's game until this one is stopped; raise NotLetIn."""
+    """Play the home table's game until this one is stopped; raise NotAdmitted."""
     # It only passes sounds on, because the frames come from home.
     lights = Lights(rig.strip, rig.board.pixels, rig.backend.clock)
     sound_of(settings, rig, lights)
-    away = Away(
+    away = GuestClient(
         rig,
         home,
         settings.own_name,
@@ -35,7 +35,7 @@ async def visit(
         play=lights.sound,
         wait=lambda: wake(rig, settings),
         end=end,
-        tls=trusting("join_ca", settings.join_ca) if settings.join_ca else None,
+        tls=trusting_context("join_ca", settings.join_ca) if settings.join_ca else None,
         gives_up=settings.goes_home,
     )
     visiting = asyncio.create_task(away.run())

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from controller.basics.errors import MISSHAPEN, UndertowError
-from controller.guest.wire import Hello, felt, hello
+from controller.guest.wire import Hello, hello, reading_messages
 from controller.input.seat_requests import Requester, SeatRequest, Word, WordLamps
 from controller.light.lights import Lights
 from controller.pieces.sensors import sensed
@@ -39,7 +39,7 @@ AGAIN_S = PATIENCE_S[:3]
 CLOSE_S = 1.0
 
 
-class NotLetIn(UndertowError):
+class NotAdmitted(UndertowError):
     """The home does not let this table in, and it should not ask again."""
 
 
@@ -47,7 +47,7 @@ class Refused(ConnectionError):
     """The home knows this table but cannot play with it; the text says why."""
 
 
-class Senses:
+class SensorFeed:
     """What this table senses, and the readings not yet sent home."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Senses:
         return news
 
 
-class Away:
+class GuestClient:
     def __init__(
         self,
         rig: Rig,
@@ -107,7 +107,7 @@ class Away:
         that the home is away, `end` is called once somebody has switched this table
         off, and `pause` waits between attempts. Without `tls`, this machine's
         certificate authorities verify an https home. A table that `gives_up` raises
-        NotLetIn instead of waiting to be let in later.
+        NotAdmitted instead of waiting to be let in later.
         """
         self._rig, self._home = rig, home
         self._play, self._wait, self._end = play, wait, end
@@ -123,11 +123,11 @@ class Away:
         self._hello = hello(
             Hello(version, name, rig.strip.pixels, board.pixels, sensed(board))
         )
-        self.senses = Senses()
-        rig.listen(self.senses.reading)
+        self.feed = SensorFeed()
+        rig.listen(self.feed.reading)
 
     async def run(self) -> None:
-        """Stay connected until the task is cancelled; raises NotLetIn."""
+        """Stay connected until the task is cancelled; raises NotAdmitted."""
         self._rig.parts.fitted(PART, f"at {self._netloc}")
         tries = 0
         while True:
@@ -146,7 +146,7 @@ class Away:
                     await self._talk(connection)
             except (OSError, WebSocketException, *MISSHAPEN) as error:
                 self._failed(error)
-            self.senses.is_wanted = False
+            self.feed.is_wanted = False
             self._ask({})
             if not self._comes_again:
                 self._wait()
@@ -162,12 +162,12 @@ class Away:
         if not self._comes_again:
             trouble = _trouble(self._netloc, error)
             if self._gives_up:
-                raise NotLetIn(trouble)
+                raise NotAdmitted(trouble)
             self._rig.parts.fails(PART, trouble)
 
     async def _talk(self, connection: ClientConnection) -> None:
         await connection.send(self._hello)
-        self.senses.begin()
+        self.feed.begin()
         sending = asyncio.create_task(self._send(connection))
         try:
             async for message in connection:
@@ -180,7 +180,7 @@ class Away:
 
     async def _send(self, connection: ClientConnection) -> None:
         while True:
-            for message in felt(await self.senses.news()):
+            for message in reading_messages(await self.feed.news()):
                 await connection.send(message)
 
     def _take(self, message: str | bytes) -> None:
@@ -206,7 +206,7 @@ class Away:
                 if self._is_asking:
                     raise ConnectionError("it comes back with its ticket")
             case {"type": "declined"}:
-                raise NotLetIn(f"nobody at {self._netloc} let this table in")
+                raise NotAdmitted(f"nobody at {self._netloc} let this table in")
             case {"type": "refused", "why": str(why)}:
                 raise Refused(why)
 

@@ -11,7 +11,7 @@ from hardware.backend import Alarm, Clock
 from hardware.parts.registry import NETWORK, Parts
 
 ASKING = Path("/run/undertow-network/asking")
-LOOK_S = 2.0
+LOOK_S = 10.0
 
 
 def watch_network(clock: Clock, parts: Parts, asking: Path = ASKING) -> Alarm:
